@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { PlannedError } from './faults.ts';
+
+/** How the data of an operation becomes the body of an answer. Made by `data`, `page`, `bare`, `empty` and `csv`. */
+export type Answer =
+  | { readonly kind: 'data' | 'bare'; readonly root: string }
+  | { readonly kind: 'page'; readonly roots: readonly string[] }
+  | { readonly kind: 'empty' }
+  | ({ readonly kind: 'csv' } & CsvOptions);
+
+/** `{ "data": <value of the root field> }`; null is answered 404. */
+export function data(root = 'data'): Answer {
+  return { kind: 'data', root };
+}
+
+/** `{ "data": <value of one root>, "meta": <value of the other> }`. */
+export function page(list = 'data', meta = 'meta'): Answer {
+  return { kind: 'page', roots: [list, meta] };
+}
+
+/** The value of the root field is the body; null is answered 404. With a root whose members are `data` and `meta`: a page. */
+export function bare(root: string): Answer {
+  return { kind: 'bare', root };
+}
+
+/** No body (give the row the status 204). */
+export function empty(): Answer {
+  return { kind: 'empty' };
+}
+
+/** One column of an export: a dotted path into an entry, or a function of the entry. */
+export interface CsvColumn {
+  readonly title: string;
+  readonly value: string | ((entry: unknown) => unknown);
+}
+
+export interface CsvOptions {
+  /** Root field whose value is the list of entries. */
+  readonly root: string;
+  /** The columns, read anew for each request. */
+  readonly columns: () => readonly CsvColumn[];
+  /** Name offered for the download. */
+  readonly filename: (now: Date) => string;
+  /** Variables of the next page, judged by the data of the last; undefined ends the export. Absent: one page. */
+  readonly next?: (data: Data, variables: Variables) => Variables | undefined;
+}
+
+/** A CSV file (RFC 4180, UTF-8), streamed page by page; text that a spreadsheet would run as a formula gets a leading apostrophe. */
+export function csv(options: CsvOptions): Answer {
+  return { kind: 'csv', ...options };
+}
+
+export type Variables = Readonly<Record<string, unknown>>;
+export type Data = Readonly<Record<string, unknown>>;
+
+/** Data of an operation: as values, or as finished JSON text for each root field. */
+export type Executed = { readonly data: Data } | { readonly json: Readonly<Record<string, string>> };
+
+/** The root fields that an answer reads. */
+export function rootsOf(answer: Answer): readonly string[] {
+  if (answer.kind === 'empty') return [];
+  return answer.kind === 'page' ? answer.roots : [answer.root];
+}
+
+/** The text of an answer that is no CSV; undefined for an empty one. Throws 404 where the root of `data` or `bare` is null. */
+export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Executed): string | undefined {
+  if (answer.kind === 'empty') return undefined;
+  if (answer.kind === 'page') {
+    const [list = '', meta = ''] = answer.roots;
+    return `{"data":${textOf(executed, list)},"meta":${textOf(executed, meta)}}`;
+  }
+  const text = textOf(executed, answer.root);
+  if (text === 'null') throw new PlannedError(404, 'Not found.');
+  return answer.kind === 'data' ? `{"data":${text}}` : text;
+}
+
+function textOf(executed: Executed, root: string): string {
+  if ('json' in executed) return executed.json[root] ?? 'null';
+  return JSON.stringify(executed.data[root] ?? null);
+}
+
+/** Streams an export. The first page is at hand, so that refusals had their answer; `run` fetches the others as the client reads. */
+export function csvStream(
+  options: CsvOptions,
+  first: Executed,
+  variables: Variables,
+  run: (variables: Variables) => Promise<Executed>,
+): Readable {
+  const columns = options.columns();
+  const titles = line(columns.map(({ title }) => title));
+  const roots = [options.root];
+  async function* lines(): AsyncGenerator<string> {
+    yield titles;
+    let [page, asked]: [Data, Variables] = [valuesOf(first, roots), variables];
+    for (;;) {
+      const entries = page[options.root];
+      const block = (Array.isArray(entries) ? entries : [])
+        .map((entry) => line(columns.map((column) => cellOf(column, entry))))
+        .join('');
+      if (block !== '') yield block;
+      const following = options.next?.(page, asked);
+      if (following === undefined) return;
+      asked = following;
+      page = valuesOf(await run(asked), roots);
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+function valuesOf(executed: Executed, roots: readonly string[]): Data {
+  if ('data' in executed) return executed.data;
+  return Object.fromEntries(roots.map((root) => [root, JSON.parse(executed.json[root] ?? 'null')]));
+}
+
+function cellOf({ value }: CsvColumn, entry: unknown): unknown {
+  if (typeof value === 'function') return value(entry);
+  return value
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+      entry,
+    );
+}
+
+function line(cells: readonly unknown[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'string') return quoted(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
+  return quoted(/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

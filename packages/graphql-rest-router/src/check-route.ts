@@ -1,0 +1,70 @@
+import {
+  type GraphQLSchema,
+  type GraphQLType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  typeFromAST,
+} from 'graphql';
+import { z } from 'zod';
+import { camelName } from './casing.ts';
+import { checkOperation } from './operation.ts';
+import { REST, type Route } from './route.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * Throws when a row can't work with the schema: its document is invalid, or its input names a member that the GraphQL input
+ * type lacks or leaves out one that the type requires. Rows that map their variables by hand answer for themselves.
+ */
+export function checkRoute(schema: GraphQLSchema, route: Route): void {
+  checkOperation(schema, route.operation);
+  if (route.mapped) return;
+  const published = z.toJSONSchema(route.input, { io: 'output', unrepresentable: 'any' });
+  const properties = published.properties ?? {};
+  const claimed = new Set<string>();
+  const faults: string[] = [];
+  for (const { variable, type } of route.operation.variables) {
+    const name = variable.name.value;
+    const inputType = typeFromAST(schema, type);
+    const member = Object.keys(properties).find((key) => camelName(key) === name);
+    if (member !== undefined) {
+      claimed.add(member);
+      compare(inputType, properties[member], member, faults);
+    }
+  }
+  const rest = route.operation.variables.find((node) => node.variable.name.value === REST);
+  if (rest !== undefined && !claimed.has(REST)) {
+    const left = Object.fromEntries(Object.entries(properties).filter(([key]) => !claimed.has(key)));
+    compare(typeFromAST(schema, rest.type), { ...published, properties: left }, '', faults);
+  }
+  if (faults.length > 0) throw new Error(`${route.path}: ${faults.join(' ')}`);
+}
+
+// Only names are compared, and only as far as both sides spell them: a transform or a custom scalar ends the walk.
+function compare(type: GraphQLType | undefined, json: unknown, path: string, faults: string[]): void {
+  if (type === undefined || !isJsonSchema(json)) return;
+  if (isNonNullType(type)) return compare(type.ofType, json, path, faults);
+  for (const form of json.anyOf ?? []) compare(type, form, path, faults);
+  if (isListType(type)) return compare(type.ofType, json.items, path, faults);
+  if (!isInputObjectType(type) || json.properties === undefined) return;
+  const fields = type.getFields();
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const given = new Map(Object.entries(json.properties).map(([name, member]) => [camelName(name), { name, member }]));
+  for (const [camel, { name, member }] of given) {
+    const field = fields[camel];
+    if (field === undefined) faults.push(`${type.name} has no field for "${at(name)}".`);
+    else compare(field.type, member, at(name), faults);
+  }
+  for (const field of Object.values(fields)) {
+    const name = given.get(field.name)?.name;
+    if (isRequiredInputField(field) && (name === undefined || !json.required?.includes(name))) {
+      faults.push(`${type.name}.${field.name} is required, but the input may leave it out.`);
+    }
+  }
+}
+
+function isJsonSchema(json: unknown): json is JsonSchema {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}

@@ -1,0 +1,25 @@
+export {
+  type Answer,
+  bare,
+  type CsvColumn,
+  type CsvOptions,
+  csv,
+  data,
+  type Executed,
+  empty,
+  page,
+  type Variables,
+} from './answers.ts';
+export { type FieldFault, InvalidInput, PlannedError, type Translate, Unauthenticated } from './faults.ts';
+export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
+export { type Method, type Route, type RouteOptions, route } from './route.ts';
+export {
+  type Call,
+  type ExecuteResult,
+  type RestRouter,
+  type RestRouterOptions,
+  restRouter,
+  type WireAnswer,
+} from './router.ts';
+export { createServer, type ServerOptions } from './server.ts';
+export { wire } from './wire.ts';

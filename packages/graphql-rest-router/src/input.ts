@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { isPlainObject } from './casing.ts';
+import { type FieldFault, InvalidInput } from './faults.ts';
+
+// One request can hold a hundred thousand wrong members; nobody reads more than this.
+const MAX_FAULTS = 100;
+
+/**
+ * The members of a request that is read from query string and body alike; where both give one, the query wins.
+ * Bracketed names in the body (`{"filter[name]": "x"}`) mean what they mean in a query.
+ * Throws InvalidInput when the body is no JSON object.
+ */
+export function mergedInput(query: unknown, body: unknown): Record<string, unknown> {
+  const { nested, bracketed } = expandBrackets(objectOf(body));
+  return merge(merge(nested, bracketed), objectOf(query));
+}
+
+/** The JSON object of a body, `{}` when there is none. Throws InvalidInput for anything else. */
+export function objectOf(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (isPlainObject(body)) return body;
+  throw new InvalidInput([{ path: [], message: 'must be a JSON object' }]);
+}
+
+/** Checks a value; what comes back holds only what the schema names. Throws InvalidInput with every fault. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value, { error: containerFault });
+  if (read.success) return read.data;
+  throw new InvalidInput(read.error.issues.slice(0, MAX_FAULTS).map(faultOf));
+}
+
+function faultOf({ path, message }: z.core.$ZodIssue): FieldFault {
+  return { path: path.map((step) => (typeof step === 'number' ? step : String(step))), message };
+}
+
+// Scalars bring their own words (see wire.ts); this is for what holds them, and for plain zod types.
+function containerFault(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if (issue.code === 'invalid_type') return `must be ${EXPECTED[issue.expected] ?? `of type ${issue.expected}`}`;
+  return issue.code === 'invalid_union' ? 'has none of the accepted forms' : 'is not valid';
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+};
+
+function merge(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...under };
+  for (const [name, value] of Object.entries(over)) {
+    // An assignment to this name would swap the prototype.
+    if (name === '__proto__') continue;
+    const below = Object.hasOwn(under, name) ? under[name] : undefined;
+    merged[name] = isPlainObject(below) && isPlainObject(value) ? merge(below, value) : value;
+  }
+  return merged;
+}
+
+function expandBrackets(body: Record<string, unknown>) {
+  const nested: Record<string, unknown> = {};
+  let bracketed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const [, head, rest] = /^(\w+)((?:\[\w+\]){1,5})$/.exec(name) ?? [];
+    if (head === undefined || rest === undefined) nested[name] = value;
+    else bracketed = merge(bracketed, nest([head, ...rest.slice(1, -1).split('][')], value));
+  }
+  return { nested, bracketed };
+}
+
+function nest(names: readonly string[], value: unknown): Record<string, unknown> {
+  const [head = '', ...rest] = names;
+  // A computed name in a literal makes an own member, even of "__proto__".
+  return { [head]: rest.length === 0 ? value : nest(rest, value) };
+}

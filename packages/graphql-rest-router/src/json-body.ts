@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { PlannedError } from './faults.ts';
+
+const MAX_DEPTH = 32;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * JSON is the only body that the server reads, on every method. An empty one counts as none: clients send the content type
+ * with each request. Malformed JSON, invalid UTF-8, `__proto__`, `constructor.prototype` and more than 32 levels are 400.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = decode(bytes);
+    if (text === undefined) return done(malformed());
+    if (text.trim() === '') return done(null, undefined);
+    parse(request, text, (error, value) => {
+      if (error !== null) done(malformed());
+      else if (!isWithin(value, MAX_DEPTH))
+        done(new PlannedError(400, `The JSON body is nested deeper than ${MAX_DEPTH} levels.`));
+      else done(null, value);
+    });
+  });
+}
+
+function malformed(): PlannedError {
+  return new PlannedError(400, 'The body is not valid JSON.');
+}
+
+function decode(bytes: string | Buffer): string | undefined {
+  if (typeof bytes === 'string') return bytes;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof member === 'object' && !isWithin(member, levels - 1)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,135 @@
+import { Kind } from 'graphql';
+import { z } from 'zod';
+import { type Answer, rootsOf, type Variables } from './answers.ts';
+import { camelKeys, camelName, roundTrips } from './casing.ts';
+import { PlannedError } from './faults.ts';
+import { checked } from './input.ts';
+import type { PersistedOperation } from './operation.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint, as data. Wire names are snake_case in every schema. */
+export interface RouteOptions<Params extends z.ZodObject, Input extends z.ZodObject> {
+  readonly method: Method | readonly Method[];
+  /** Fastify path; every `:name` is a member of `params`. */
+  readonly path: string;
+  readonly operation: PersistedOperation;
+  /** Path parameters; what they refuse is answered 404. */
+  readonly params?: Params;
+  /** What else is read: for GET (and its QUERY twin) query string and JSON body together, otherwise the JSON body. */
+  readonly input?: Input;
+  /**
+   * Variables of the operation. Without it each variable takes the parameter or member of its name, and `$input` takes
+   * all members that no other variable takes.
+   */
+  readonly variables?: (input: z.output<Input>, params: z.output<Params>) => Variables;
+  /** Default 200. */
+  readonly status?: number;
+  readonly answer: Answer;
+  /** Needs no credentials; `authenticate` is not asked. */
+  readonly public?: boolean;
+  /** Strong ETag over the body; `If-None-Match` is answered 304. */
+  readonly etag?: boolean;
+  /** `operationId` in the OpenAPI document; default: the operation's name. */
+  readonly id?: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  /** Further statuses that the domain may refuse with (403, 409, …), for the OpenAPI document. */
+  readonly refuses?: readonly number[];
+  /** Rows of the host's table of open facts, published as `x-open-fact`. */
+  readonly openFacts?: readonly string[];
+}
+
+/** A checked row. */
+export interface Route
+  extends Omit<RouteOptions<z.ZodObject, z.ZodObject>, 'method' | 'variables' | 'params' | 'input'> {
+  readonly methods: readonly Method[];
+  readonly params: z.ZodObject;
+  readonly input: z.ZodObject;
+  readonly readsInput: boolean;
+  readonly status: number;
+  /** Whether the host wrote the mapping to variables by hand. */
+  readonly mapped: boolean;
+  /** Checks a raw request. Throws PlannedError 404 for the path, InvalidInput for the rest. */
+  readonly read: (params: unknown, input: () => Record<string, unknown>) => Variables;
+}
+
+const NONE = z.object({});
+
+/**
+ * Declares an endpoint. Throws when the row contradicts itself: parameters unlike the path's, names that don't survive the
+ * casing, a root field that the document lacks, a variable that nothing fills, a member that fills nothing.
+ */
+export function route<Params extends z.ZodObject = typeof NONE, Input extends z.ZodObject = typeof NONE>(
+  options: RouteOptions<Params, Input>,
+): Route;
+export function route({ method, variables, ...options }: RouteOptions<z.ZodObject, z.ZodObject>): Route {
+  const { operation, path, params = NONE, input = NONE, status = 200 } = options;
+  const fault = (text: string) => new Error(`${path}: ${text}`);
+  const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+  if (inPath.sort().join() !== Object.keys(params.shape).sort().join()) throw fault('params and the path differ.');
+  const missing = rootsOf(options.answer).find((root) => !operation.roots.includes(root));
+  if (missing !== undefined) throw fault(`${operation.name} has no root field "${missing}".`);
+  const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
+  if (bent !== undefined) throw fault(`"${bent}" is no snake_case name.`);
+  const fill = variables ?? filler(operation, input, params, fault);
+  const readsInput = Object.keys(input.shape).length > 0;
+  return {
+    ...options,
+    methods: typeof method === 'string' ? [method] : method,
+    params,
+    input,
+    readsInput,
+    status,
+    mapped: variables !== undefined,
+    read(rawParams, rawInput) {
+      const known = params.safeParse(rawParams);
+      // A path that can't name anything is one that names nothing.
+      if (!known.success) throw new PlannedError(404, 'Not found.');
+      return fill(readsInput ? checked(input, rawInput()) : {}, known.data);
+    },
+  };
+}
+
+/** The variable that takes the members which no other variable names. */
+export const REST = 'input';
+
+function mayStayAbsent(schema: z.core.$ZodType): boolean {
+  const absent = z.safeParse(schema, undefined);
+  return absent.success && (absent.data === undefined || absent.data === null);
+}
+
+type Fill = (input: Variables, params: Variables) => Variables;
+
+function filler(
+  operation: PersistedOperation,
+  input: z.ZodObject,
+  params: z.ZodObject,
+  fault: (text: string) => Error,
+): Fill {
+  const variables = new Set(operation.variables.map((node) => node.variable.name.value));
+  const takesRest = variables.has(REST) && !(REST in input.shape);
+  const named = [...Object.keys(params.shape), ...Object.keys(input.shape)].filter((name) =>
+    variables.has(camelName(name)),
+  );
+  const rest = Object.keys(input.shape).filter((name) => !named.includes(name));
+  if (rest.length > 0 && !takesRest)
+    throw fault(`${operation.name} takes no ${rest.map((name) => `"${name}"`).join(', ')}.`);
+  for (const { variable, type, defaultValue } of operation.variables) {
+    const name = variable.name.value;
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || (takesRest && name === REST)) continue;
+    const source = [params, input]
+      .map(({ shape }) => Object.entries(shape).find(([key]) => camelName(key) === name)?.[1])
+      .find(Boolean);
+    if (source === undefined || mayStayAbsent(source)) throw fault(`nothing fills $${name} of ${operation.name}.`);
+  }
+  return (given, path) => {
+    const all = { ...given, ...path };
+    const filled = Object.fromEntries(
+      named.filter((name) => all[name] !== undefined).map((name) => [camelName(name), camelKeys(all[name])]),
+    );
+    if (takesRest) filled[REST] = camelKeys(Object.fromEntries(rest.map((name) => [name, given[name]])));
+    return filled;
+  };
+}

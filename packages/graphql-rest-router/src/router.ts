@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
+import { bodyOf, csvStream, type Executed, type Variables } from './answers.ts';
+import { checkRoute } from './check-route.ts';
+import { coercionFaults } from './coercion.ts';
+import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
+import { mergedInput, objectOf } from './input.ts';
+import type { PersistedOperation } from './operation.ts';
+import { REST, type Route } from './route.ts';
+import { RESTFUL } from './server.ts';
+
+/** What an executor hands back: a GraphQL result, or the finished JSON text of the value of each root field. */
+export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, string>> };
+
+/** An answer on its way out. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, a stream (CSV), or undefined for no body. */
+  readonly body: string | Readable | undefined;
+}
+
+/** One accepted request: authenticated, routed, its input checked. */
+export interface Call<Context> {
+  readonly request: FastifyRequest;
+  readonly route: Route;
+  readonly variables: Variables;
+  readonly context: Context;
+}
+
+export interface RestRouterOptions<Actor, Context> {
+  readonly schema: GraphQLSchema;
+  /** Runs an operation in process. Default: graphql-js over `schema`. */
+  readonly execute?: (
+    operation: PersistedOperation,
+    variables: Variables,
+    context: Context,
+  ) => ExecuteResult | Promise<ExecuteResult>;
+  /**
+   * Says who asks, for rows that are not public; throws `Unauthenticated` (or any PlannedError). Runs right after routing:
+   * before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422.
+   */
+  readonly authenticate: (request: FastifyRequest, route: Route) => Actor | Promise<Actor>;
+  /** Makes the context of one request; `actor` is undefined on public rows. */
+  readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
+  /** Names failures of the host (a lost database, a busy lock) before the library looks at `extensions.code`. */
+  readonly errors?: Translate;
+  /**
+   * Wraps the execution of a call: `run` executes and shapes the answer, or throws (PlannedError for a refusal). The place
+   * for a transaction, an idempotency key, a header such as Content-Language or a version.
+   */
+  readonly around?: (call: Call<Context>, run: () => Promise<WireAnswer>) => Promise<WireAnswer>;
+  /** Request headers that decide over a cacheable answer; default `Authorization`. */
+  readonly vary?: readonly string[];
+}
+
+export interface RestRouter {
+  /**
+   * Publishes rows on a server made by `createServer`; throws when one can't work. Each GET that reads input also answers to
+   * QUERY (RFC 10008); other methods on a path of the table are 405 with `Allow`.
+   */
+  readonly plugin: (app: FastifyInstance, options: { readonly routes: readonly Route[] }) => Promise<void>;
+}
+
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE'];
+
+/** A router over one schema. It knows GraphQL and HTTP; what the operations mean is the host's. */
+export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Context>): RestRouter {
+  const vary = (options.vary ?? ['Authorization']).join(', ');
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const execute =
+    options.execute ??
+    ((operation, variables, contextValue) =>
+      executeGraphQL({
+        schema: options.schema,
+        document: operation.document,
+        variableValues: variables,
+        contextValue,
+      }));
+
+  async function run(route: Route, variables: Variables, context: Context): Promise<Executed> {
+    const result = await execute(route.operation, variables, context);
+    if ('json' in result) return result;
+    const { errors, data } = result;
+    if (errors === undefined || errors.length === 0) return { data: data ?? {} };
+    const refused = data === undefined ? coercionFaults(options.schema, route.operation, variables) : [];
+    throw refused.length > 0
+      ? new InvalidInput(refused)
+      : settleExecution(errors, route.public === true, options.errors);
+  }
+
+  async function answer(route: Route, variables: Variables, context: Context): Promise<WireAnswer> {
+    const executed = await run(route, variables, context);
+    const { status, answer: shape } = route;
+    if (shape.kind !== 'csv') {
+      const body = bodyOf(shape, executed);
+      return { status, body, headers: body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' } };
+    }
+    const body = csvStream(shape, executed, variables, (following) => run(route, following, context));
+    const disposition = `attachment; filename="${shape.filename(new Date()).replace(/[^\w.-]/g, '_')}"`;
+    return { status, body, headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } };
+  }
+
+  async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    try {
+      const variables = route.read(request.params, () => inputOf(request));
+      const context = await options.context(request, actors.get(request), route);
+      const call = { request, route, variables, context };
+      const perform = () => answer(route, variables, context);
+      return send(route, request, reply, await (options.around?.(call, perform) ?? perform()));
+    } catch (error) {
+      const settled = settleThrown(error, options.errors);
+      throw REST in route.input.shape ? settled : withoutPrefix(settled, REST);
+    }
+  }
+
+  async function authenticate(route: Route, request: FastifyRequest): Promise<void> {
+    try {
+      actors.set(request, await options.authenticate(request, route));
+    } catch (error) {
+      throw settleThrown(error, options.errors);
+    }
+  }
+
+  function send(
+    route: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, headers, body }: WireAnswer,
+  ): unknown {
+    reply.headers(headers);
+    if (!route.etag || typeof body !== 'string') {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      return reply.code(status).send(body);
+    }
+    const etag = headers.etag ?? `"${createHash('sha256').update(body).digest('base64url')}"`;
+    reply.headers({ etag, vary, 'cache-control': route.public ? 'no-cache' : 'private, no-cache' });
+    if (!matches(request.headers['if-none-match'], etag)) return reply.code(status).send(body);
+    return reply.removeHeader('content-type').code(304).send();
+  }
+
+  async function plugin(app: FastifyInstance, { routes }: { readonly routes: readonly Route[] }): Promise<void> {
+    if (!app.hasDecorator(RESTFUL)) throw new Error('The routes need a server made by createServer().');
+    const taken = new Map<string, Set<string>>();
+    for (const route of routes) {
+      checkRoute(options.schema, route);
+      const methods = methodsOf(route);
+      const known = taken.get(route.path) ?? new Set();
+      const twice = methods.find((method) => known.has(method));
+      if (twice !== undefined) throw new Error(`${twice} ${route.path} exists twice.`);
+      taken.set(route.path, new Set([...known, ...methods]));
+      app.route({
+        method: methods,
+        url: route.path,
+        onRequest: async (request) => (route.public ? undefined : authenticate(route, request)),
+        handler: (request, reply) => handle(route, request, reply),
+      });
+    }
+    for (const [path, methods] of taken) refuseOthers(app, path, methods);
+  }
+
+  return { plugin };
+}
+
+function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
+  return method === 'GET' || method === 'QUERY' ? mergedInput(query, body) : objectOf(body);
+}
+
+function methodsOf({ methods, readsInput }: Route): string[] {
+  return methods.includes('GET') && readsInput ? [...methods, 'QUERY'] : [...methods];
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  const accepted = methods.has('QUERY') ? { 'accept-query': 'application/json' } : {};
+  app.route({
+    method: ALL_METHODS.filter((method) => !methods.has(method)),
+    url,
+    onRequest: async (request, reply) => {
+      if (request.method !== 'OPTIONS') throw new PlannedError(405, 'Method not allowed.', { allow });
+      return reply
+        .code(204)
+        .headers({ allow, ...accepted })
+        .send();
+    },
+    handler: () => undefined,
+  });
+}

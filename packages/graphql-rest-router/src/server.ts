@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import qs from 'qs';
+import { PlannedError, unexpectedBody } from './faults.ts';
+import { readJsonBodies } from './json-body.ts';
+
+/** Marks a Fastify instance that keeps the promises which the routes rely on. */
+export const RESTFUL = 'restful';
+
+export interface ServerOptions {
+  /** Largest body in bytes; default 1 MiB. More is 413. */
+  readonly bodyLimit?: number;
+  /** Milliseconds for a whole request to arrive; default 30,000. Slower ones are 408. */
+  readonly requestTimeout?: number;
+  /** Milliseconds for the headers to arrive; default 10,000. */
+  readonly headersTimeout?: number;
+  /** Proxies whose X-Forwarded-* headers count; default none. */
+  readonly trustProxy?: FastifyServerOptions['trustProxy'];
+  /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
+  readonly logger?: FastifyServerOptions['logger'];
+  /** A logger of the host's own; wins over `logger`. */
+  readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
+}
+
+const MAX_PARAMETERS = 1_000;
+const tooManyParameters = Symbol('too many parameters');
+
+/**
+ * A Fastify server for JSON over HTTP. GET and DELETE bodies are read, `filter[a][b]=` and `tags[]=` are nested, ids of
+ * requests are UUIDs of its own making and go out as X-Request-Id, and every failure, also of requests that never reach a
+ * route, has a JSON body of the planned or the unexpected shape. HEAD is not answered.
+ */
+export function createServer(options: ServerOptions = {}): FastifyInstance {
+  const { headersTimeout = 10_000, requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
+  const app: FastifyInstance = Fastify({
+    ...(options.loggerInstance === undefined
+      ? { logger: options.logger ?? false }
+      : { loggerInstance: options.loggerInstance }),
+    bodyLimit,
+    trustProxy,
+    requestTimeout,
+    // Node answers a missing Host with an empty 400 of its own; refuseEarly() gives it a body.
+    http: {
+      headersTimeout,
+      requestTimeout,
+      requireHostHeader: false,
+      connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerRawError,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384 },
+  });
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  app.addHttpMethod('QUERY', { hasBody: true, overrideExisting: true });
+  app.decorate(RESTFUL, true);
+  readJsonBodies(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new PlannedError(404, 'Not found.');
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    refuseEarly(request, closing);
+  });
+  app.addHook('preValidation', async ({ query }) => {
+    if (typeof query === 'object' && query !== null && tooManyParameters in query) {
+      throw new PlannedError(400, `The query string has more than ${MAX_PARAMETERS} parameters.`);
+    }
+  });
+  app.server.on('checkExpectation', answerExpectation);
+  return app;
+}
+
+function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
+  if (closing) throw new PlannedError(503, 'The server is shutting down.', { 'retry-after': '5', connection: 'close' });
+  if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+    throw new PlannedError(400, 'The Host header is missing.');
+  const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
+  // The type of a body that isn't there says nothing, except for QUERY (RFC 10008, section 2).
+  if (bodiless && method !== 'QUERY') delete raw.headers['content-type'];
+}
+
+function parseQuery(text: string): Record<string, unknown> {
+  try {
+    return qs.parse(text, {
+      depth: 6,
+      arrayLimit: MAX_PARAMETERS,
+      parameterLimit: MAX_PARAMETERS,
+      throwOnLimitExceeded: true,
+    });
+  } catch {
+    // Thrown from here, it would miss every error handler.
+    return { [tooManyParameters]: true };
+  }
+}
+
+const TEXT_OF_STATUS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is too large.',
+  414: 'The address is too long.',
+  415: 'The body must be sent as application/json.',
+  431: 'The headers are too large.',
+};
+
+function refusal(status: number, headers?: Record<string, string>): PlannedError {
+  return new PlannedError(status, TEXT_OF_STATUS[status] ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
+}
+
+function answerError(error: FastifyError | PlannedError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const planned = error instanceof PlannedError ? error : refusalOfFastify(error);
+  reply.removeHeader('content-disposition');
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+  });
+  if (planned !== undefined) {
+    reply.code(planned.status).headers(planned.headers).send(JSON.stringify(planned.body));
+    return;
+  }
+  request.log.error({ err: error, tracking_id: request.id }, 'unexpected error');
+  reply.code(500).send(JSON.stringify(unexpectedBody(request.id)));
+}
+
+// Fastify's own refusals and an upload that broke off; an error of the host never passes for one by its status alone.
+function refusalOfFastify(error: unknown): PlannedError | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;
+  const { statusCode, code } = error;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499 || typeof code !== 'string')
+    return undefined;
+  return code.startsWith('FST_') || code === 'ECONNRESET' ? refusal(statusCode) : undefined;
+}
+
+const STATUS_OF_RAW: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+// What no HTTP parser could read has no request and no reply: the answer is written on the socket, which is then closed.
+function answerRawError(error: Error & { code?: string }, socket: Socket): void {
+  const answering: unknown = Reflect.get(socket, '_httpMessage');
+  if (error.code === 'ECONNRESET' || !socket.writable || (answering !== null && answering !== undefined)) {
+    socket.destroy();
+    return;
+  }
+  const planned = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
+  const body = JSON.stringify(planned.body);
+  socket.end(
+    `HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': randomUUID(),
+    connection: 'close',
+  };
+  response.writeHead(417, headers).end(JSON.stringify(refusal(417).body));
+}
