@@ -1,0 +1,60 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client/client.ts';
+import { statementNames } from './statement-names.ts';
+
+export type { PrismaClient };
+
+/** How a client connects. All times are milliseconds. */
+export type PrismaOptions = {
+  connectionString: string;
+  /** Most connections of this process (default 10). */
+  poolSize?: number;
+  /** Shown by Postgres in `pg_stat_activity` (default `channel-booking`). */
+  applicationName?: string;
+  /** A single statement may take this long (default 5000); exports and migrations ask for more. */
+  statementTimeout?: number;
+  /** Told of lost connections. They are replaced by themselves, so a line in the log is enough. */
+  log?: (message: string, error: Error) => void;
+  /** Told of every statement that Prisma sends; for tests that count them. */
+  onQuery?: (sql: string) => void;
+};
+
+const ACQUIRE_TIMEOUT = 2_000;
+const STATEMENT_TIMEOUT = 5_000;
+const LOCK_TIMEOUT = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
+
+/**
+ * A Prisma client over its own pool. Nothing is connected before the first query; end with `$disconnect()`.
+ *
+ * Every wait is bounded: for a connection 2 s, for a lock 2 s, for a statement 5 s, for the next statement of a
+ * transaction 10 s. A server that does not answer at all is given up one second after the statement's own limit.
+ */
+export function createPrisma(options: PrismaOptions): PrismaClient {
+  const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
+  const log = options.log ?? (() => {});
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName ?? 'channel-booking',
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 1_000,
+    lock_timeout: LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    keepAlive: true,
+  });
+  // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out.
+  pool.on('connect', (client) => client.on('error', (error) => log('A database connection was lost', error)));
+
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError: (error) => log('An idle database connection was lost', error),
+    statementNameGenerator: statementNames(),
+  });
+  if (!onQuery) return new PrismaClient({ adapter });
+  const client = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  client.$on('query', (event) => onQuery(event.query));
+  return client;
+}

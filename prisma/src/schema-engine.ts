@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils';
+import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+import type { Migration } from './migrate.ts';
+
+/*
+ * Prisma's schema engine in its WebAssembly form. The command line downloads a native binary from a host of Prisma's,
+ * which a machine behind a firewall can't reach; this one is an npm package. Loading it by hand is unofficial, hence
+ * this one file and its test.
+ */
+
+const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+/** The part of the global that is used here; TypeScript knows it only together with the whole DOM. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: object): Promise<{ exports: Record<string, unknown> }>;
+};
+
+/** The engine reports a panic through this global. */
+const panics = {
+  set_message(message: string): void {
+    console.error(`Prisma's schema engine failed: ${message}`);
+  },
+};
+
+export type SchemaFile = { path: string; content: string };
+
+export type SchemaEngine = {
+  /** Applies what is missing; the names of what it applied. */
+  apply(migrations: Migration[], folder: string): Promise<string[]>;
+  /** The SQL that leads from the migrations (run in a scratch database beside this one) to the schema; null if none. */
+  diff(migrations: Migration[], folder: string, schema: SchemaFile[]): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** Opens the engine on a database. Close it, or its connection stays. */
+export async function openSchemaEngine(connectionString: string): Promise<SchemaEngine> {
+  await load();
+  const factory = new MigrationAdapters(connectionString);
+  const engine = await wasm.SchemaEngine.new(
+    { datamodels: undefined },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+  return {
+    async apply(migrations, folder) {
+      const input = { migrationsList: toList(migrations, folder), filters: NO_FILTER };
+      return (await engine.applyMigrations(input)).appliedMigrationNames;
+    },
+    async diff(migrations, folder, schema) {
+      const result = await engine.diff({
+        from: { tag: 'migrations', ...toList(migrations, folder) },
+        to: { tag: 'schemaDatamodel', files: schema },
+        script: true,
+        exitCode: true,
+        filters: NO_FILTER,
+      });
+      return result.exitCode === 0 ? null : result.stdout;
+    },
+    async close() {
+      engine.free();
+      await factory.close();
+    },
+  };
+}
+
+let loading: Promise<void> | undefined;
+
+function load(): Promise<void> {
+  loading ??= (async () => {
+    Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics });
+    const file = createRequire(import.meta.url)
+      .resolve('@prisma/schema-engine-wasm')
+      .replace(/schema_engine\.js$/, 'schema_engine_bg.wasm');
+    const module = await WebAssembly.compile(await readFile(file));
+    const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': { ...wasm } });
+    wasm.__wbg_set_wasm(instance.exports);
+    const start = instance.exports.__wbindgen_start;
+    if (typeof start !== 'function') throw new Error('This release of @prisma/schema-engine-wasm has another form');
+    start();
+  })();
+  return loading;
+}
+
+function toList(migrations: Migration[], folder: string) {
+  return {
+    baseDir: folder,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+    })),
+  };
+}
+
+/**
+ * Prisma's adapter with three repairs: whole scripts instead of a split at every `;`, the type `"char"` of the system
+ * catalogues, and a scratch database that goes away.
+ */
+class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
+  readonly provider = 'postgres';
+  readonly adapterName: string;
+  readonly #connectionString: string;
+  readonly #open = new Set<SqlDriverAdapter>();
+
+  constructor(connectionString: string) {
+    this.#connectionString = connectionString;
+    this.adapterName = new PrismaPg(connectionString).adapterName;
+  }
+
+  connect(): Promise<SqlDriverAdapter> {
+    return this.#adapter(this.#connectionString);
+  }
+
+  async connectToShadowDb(): Promise<SqlDriverAdapter> {
+    const name = `scratch_${globalThis.crypto.randomUUID().replaceAll('-', '')}`;
+    await runOnce(this.#connectionString, `create database ${name}`);
+    const url = new URL(this.#connectionString);
+    url.pathname = `/${name}`;
+    return this.#adapter(url.href, () =>
+      runOnce(this.#connectionString, `drop database if exists ${name} with (force)`),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((adapter) => adapter.dispose()));
+  }
+
+  async #adapter(connectionString: string, afterDispose = async () => {}): Promise<SqlDriverAdapter> {
+    // One connection: the engine's session settings must hold for the script that follows them.
+    const pool = new pg.Pool({ connectionString, max: 1, application_name: 'channel-booking-migrate' });
+    pool.on('error', () => {});
+    const adapter: SqlDriverAdapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+    const dispose = adapter.dispose.bind(adapter);
+    // Splitting at `;`, as the adapter does, would cut function bodies and strings in two.
+    adapter.executeScript = async (script) => {
+      await pool.query(script);
+    };
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      try {
+        return await queryRaw(query);
+      } catch (error) {
+        if (!(error instanceof DriverAdapterError) || error.cause.kind !== 'UnsupportedNativeDataType') throw error;
+        return queryInternalChars(pool, queryRaw, query);
+      }
+    };
+    adapter.dispose = async () => {
+      if (!this.#open.delete(adapter)) return;
+      await dispose();
+      await afterDispose();
+    };
+    this.#open.add(adapter);
+    return adapter;
+  }
+}
+
+const INTERNAL_CHAR = 18;
+
+/** Asks for the columns of the type `"char"` as text, which the adapter can read, and gives them their own type back. */
+async function queryInternalChars(
+  pool: pg.Pool,
+  queryRaw: (query: SqlQuery) => Promise<SqlResultSet>,
+  query: SqlQuery,
+): Promise<SqlResultSet> {
+  const { fields } = await pool.query(query.sql, query.args);
+  const columns = fields.map(({ name, dataTypeID }) => {
+    const column = pg.escapeIdentifier(name);
+    return dataTypeID === INTERNAL_CHAR ? `${column}::text as ${column}` : column;
+  });
+  const sql = `select ${columns.join(', ')} from (${query.sql.trim().replace(/;$/, '')}) as q`;
+  const result = await queryRaw({ ...query, sql });
+  const columnTypes = result.columnTypes.map((type, index) =>
+    fields[index]?.dataTypeID === INTERNAL_CHAR ? ColumnTypeEnum.Character : type,
+  );
+  return { ...result, columnTypes };
+}
+
+async function runOnce(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

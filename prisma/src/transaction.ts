@@ -1,0 +1,47 @@
+import type { PrismaClient } from './client.ts';
+import { Prisma } from './generated/client/client.ts';
+
+/** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
+export type Tx = Prisma.TransactionClient;
+
+/** The database had no connection or lost a race that it can't settle: nothing was written, the same call may be tried again. */
+export class DatabaseBusy extends Error {
+  readonly retriable = true;
+  constructor(cause: unknown) {
+    super('The database is busy, please try again', { cause });
+    this.name = 'DatabaseBusy';
+  }
+}
+
+const MAX_WAIT = 2_000;
+const TIMEOUT = 15_000;
+
+/** Transaction API error (no connection in time, or expired) and a write conflict or deadlock. */
+const RETRIABLE = new Set(['P2028', 'P2034']);
+
+/**
+ * Runs `fn` in one Read Committed transaction and commits when it returns; anything thrown rolls all of it back.
+ * Called with a `Tx` it joins that transaction. Waits 2 s for a connection and lets the whole take 15 s.
+ *
+ * @throws {DatabaseBusy} when no transaction could be started or finished in time, or after a deadlock.
+ */
+export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!isClient(db)) return fn(db);
+  try {
+    return await db.$transaction(fn, {
+      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+      maxWait: MAX_WAIT,
+      timeout: TIMEOUT,
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && RETRIABLE.has(error.code)) {
+      throw new DatabaseBusy(error);
+    }
+    throw error;
+  }
+}
+
+/** Prisma's transaction clients have neither `$connect` nor `$on`. */
+function isClient(db: PrismaClient | Tx): db is PrismaClient {
+  return '$connect' in db && typeof db.$connect === 'function';
+}
