@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PostgresStartError } from './errors.ts';
+import type { Place } from './placement.ts';
+import { isAlive } from './processes.ts';
+
+export const SUPERUSER = 'channel';
+
+/** The password of the cluster, made on first use and readable by its owner alone. */
+export function clusterPassword({ dataDir }: Place): string {
+  const file = join(dataDir, 'password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Makes the cluster unless it exists: in a folder of its own that gets its final name when it is whole, so that a
+ * start that was interrupted leaves nothing that looks like a cluster.
+ */
+export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
+  removeLeftovers(place.cluster);
+  if (existsSync(place.cluster)) return checkCluster(place);
+  const password = clusterPassword(place);
+  const partial = `${place.cluster}.new-${process.pid}`;
+  mkdirSync(partial, { mode: 0o700 });
+  // initdb reads the password as the user that it runs as, so the file lies in a folder of that user.
+  const passwordFile = `${partial}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (place.identity) {
+    chownSync(partial, place.identity.uid, place.identity.gid);
+    chownSync(passwordFile, place.identity.uid, place.identity.gid);
+  }
+  try {
+    await runInitdb(place, partial, passwordFile, durable);
+    renameSync(partial, place.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Environment of the Postgres programs: nothing of the caller's own Postgres settings, messages in English. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
+}
+
+async function runInitdb(place: Place, folder: string, passwordFile: string, durable: boolean): Promise<void> {
+  const options = [
+    `--pgdata=${folder}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // ICU orders names as people expect ("de Vries" beside "Dekker"), the same on every machine.
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'}`,
+    '--lc-messages=C',
+    '--data-checksums',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const child = spawn(join(place.binaries, 'bin', 'initdb'), options, {
+    cwd: '/',
+    env: postgresEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(place.identity && { uid: place.identity.uid, gid: place.identity.gid }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0)
+    throw new PostgresStartError(`Postgres could not make its data directory ${folder}: ${lastLine(output)}`);
+}
+
+function checkCluster({ cluster, identity, version }: Place): void {
+  const expected = identity?.uid ?? process.getuid?.();
+  const { uid } = statSync(cluster);
+  if (expected !== undefined && uid !== expected) {
+    throw new PostgresStartError(
+      `The data directory ${cluster} belongs to another user (id ${uid}); run as that user.`,
+    );
+  }
+  const file = join(cluster, 'PG_VERSION');
+  if (!existsSync(file)) throw new PostgresStartError(`${cluster} is not a data directory of Postgres.`);
+  const made = readFileSync(file, 'utf8').trim();
+  const [packaged] = version.split('.');
+  if (made !== packaged) {
+    throw new PostgresStartError(
+      `The data directory ${cluster} was made by Postgres ${made}, this release brings Postgres ${packaged}. Nothing was changed.`,
+    );
+  }
+}
+
+/** Folders of starts that ended in the middle; those of a start that still runs stay. */
+function removeLeftovers(cluster: string): void {
+  const folder = dirname(cluster);
+  for (const name of readdirSync(folder)) {
+    const match = name.match(/\.new-(\d+)(\.password)?$/);
+    if (!match || !name.startsWith(`${basename(cluster)}.`) || isAlive(Number(match[1]))) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? 'no reason given';
+}

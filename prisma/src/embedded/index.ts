@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts';
+import { PostgresStartError } from './errors.ts';
+import { choosePlace, findPlace, type Place, removePlace } from './placement.ts';
+import { anyFreePort, isFree } from './ports.ts';
+import {
+  type Exit,
+  livePostmaster,
+  PortTaken,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+
+export { PostgresStartError };
+
+const DATABASE = 'channel_booking';
+
+export type EmbeddedOptions = {
+  /** Folder of everything that belongs to this server; made when it is absent. */
+  dataDir: string;
+  /** Preferred port; without it the port of the last time. Another one is taken when it is in use. */
+  port?: number | undefined;
+  /** `false` gives up crash safety for speed: for tests alone. */
+  durable?: boolean;
+  /** Told in one line of what a person should know. */
+  log?: (message: string) => void;
+};
+
+export type EmbeddedPostgres = {
+  /** Of the database `channel_booking`, as its owner, with the password. */
+  connectionString: string;
+  port: number;
+  pid: number;
+  /** Settles when the server ends, wanted or not. */
+  exited: Promise<Exit>;
+  /** Ends the server: sessions are closed, what was committed is safe. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the packaged Postgres on a folder of ours and waits until it accepts connections (some 50 ms; 1 s the first
+ * time). It listens on the loopback interface alone, with a random password in a file of mode 0600.
+ *
+ * A server that an earlier, killed process left running on the same folder is stopped first; so never start two
+ * programs on one folder.
+ *
+ * @throws {PostgresStartError} with the reason in one line. Data is never deleted.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, log = () => {} } = options;
+  try {
+    const place = choosePlace(dataDir, durable, log);
+    const orphan = livePostmaster(place);
+    if (orphan !== undefined) {
+      log(`A Postgres of an earlier run was still there (process ${orphan}): stopping it first`);
+      await stopPostmaster(place, orphan);
+    }
+    await ensureCluster(place, durable);
+    const { port, postmaster } = await startOnSomePort(place, options.port, durable, log);
+    const connectionString = await ensureDatabase(place, port);
+    return {
+      connectionString,
+      port,
+      pid: postmaster.pid,
+      exited: postmaster.exited,
+      stop: async () => {
+        await stopPostmaster(place, postmaster.pid);
+        await postmaster.exited;
+      },
+    };
+  } catch (error) {
+    throw explain(error, dataDir);
+  }
+}
+
+/** Stops the server of a scratch folder, if it runs, and deletes all of it. */
+export async function discardEmbedded(dataDir: string): Promise<void> {
+  const place = findPlace(dataDir);
+  const pid = place && livePostmaster(place);
+  if (place && pid !== undefined) await stopPostmaster(place, pid);
+  removePlace(dataDir);
+}
+
+async function startOnSomePort(
+  place: Place,
+  wanted: number | undefined,
+  durable: boolean,
+  log: (message: string) => void,
+) {
+  const file = join(place.dataDir, 'port');
+  let port = wanted ?? rememberedPort(file);
+  for (let attempt = 1; ; attempt++) {
+    if (port === undefined || !(await isFree(port))) {
+      const other = await anyFreePort();
+      if (port !== undefined) log(`Port ${port} is in use: Postgres takes ${other} instead`);
+      port = other;
+    }
+    try {
+      const postmaster: Postmaster = await startPostmaster(place, port, durable);
+      writeFileSync(file, `${port}\n`);
+      return { port, postmaster };
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === 5) throw error;
+    }
+  }
+}
+
+function rememberedPort(file: string): number | undefined {
+  try {
+    const port = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function ensureDatabase(place: Place, port: number): Promise<string> {
+  const url = (database: string) => `postgresql://${SUPERUSER}:${clusterPassword(place)}@127.0.0.1:${port}/${database}`;
+  const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+  return url(DATABASE);
+}
+
+/** Turns what the system says about folders into a line for the person at the terminal. */
+function explain(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
+    return new PostgresStartError(`The data folder ${dataDir} can't be written: ${error.message}`, { cause: error });
+  }
+  if (error.code === 'ENOSPC') return new PostgresStartError(`The disk of ${dataDir} is full`, { cause: error });
+  if (error.code === '28P01') {
+    return new PostgresStartError(`The password in ${join(dataDir, 'password')} does not open this database`, {
+      cause: error,
+    });
+  }
+  return error;
+}

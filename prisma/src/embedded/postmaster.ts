@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresEnvironment } from './cluster.ts';
+import { PostgresStartError } from './errors.ts';
+import type { Place } from './placement.ts';
+import { commandLine, isAlive, waitUntil } from './processes.ts';
+
+const START_TIMEOUT = 120_000;
+const FAST_STOP_TIMEOUT = 30_000;
+const IMMEDIATE_STOP_TIMEOUT = 5_000;
+const LOG_SIZE = 5_000_000;
+
+type Cluster = Pick<Place, 'cluster'>;
+
+/** How a server ended. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** A postmaster that accepts connections. */
+export type Postmaster = {
+  pid: number;
+  exited: Promise<Exit>;
+};
+
+/** Tells a failed start that another try may cure from one that none will. */
+export class PortTaken extends Error {}
+
+/**
+ * Runs `postgres` itself, not pg_ctl, as the leader of a process group of its own: a Ctrl-C at the terminal reaches only
+ * the program that supervises it. Its log goes to a file, for it may outlive the terminal.
+ *
+ * @throws {PortTaken} or {PostgresStartError} with the last words of the log.
+ */
+export async function startPostmaster(place: Place, port: number, durable: boolean): Promise<Postmaster> {
+  const logFile = join(place.dataDir, 'postgres.log');
+  const { log, offset } = openLog(logFile);
+  const grandparent = foreignLockHolder(place);
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...serverOptions(port, durable)], {
+    cwd: '/',
+    env: { ...postgresEnvironment(), ...(grandparent && { PG_GRANDPARENT_PID: String(grandparent) }) },
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...(place.identity && { uid: place.identity.uid, gid: place.identity.gid }),
+  });
+  closeSync(log);
+  const exit = watch(child);
+  const ready = await waitUntil(() => exit.ended !== undefined || isReady(place, child.pid), START_TIMEOUT);
+  if (ready && exit.ended === undefined && child.pid !== undefined) return { pid: child.pid, exited: exit.promise };
+  if (exit.ended === undefined) child.kill('SIGQUIT');
+  await exit.promise;
+  throw failure(readFileSync(logFile).subarray(offset).toString(), logFile);
+}
+
+/** Ends a server: first without waiting for its clients, then at once (it recovers at its next start). */
+export async function stopPostmaster(place: Cluster, pid: number): Promise<void> {
+  const gone = () => !isPostmaster(place, pid);
+  for (const [signal, timeout] of [
+    ['SIGINT', FAST_STOP_TIMEOUT],
+    ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await waitUntil(gone, timeout)) return;
+  }
+}
+
+/** The postmaster that holds this cluster's lock file and still runs, if any: an orphan of a supervisor that was killed. */
+export function livePostmaster(place: Cluster): number | undefined {
+  const pid = readLock(place)?.pid;
+  return pid !== undefined && isPostmaster(place, pid) ? pid : undefined;
+}
+
+/**
+ * After a crash the lock file may name a process id that somebody else has by now, which is usual in containers, and
+ * Postgres then refuses to start. It ignores the id when that is its own grandparent's, so we tell it so. Its other
+ * safeguard against a second server, the shared memory in the same file, stays in force; deleting the file would not.
+ */
+function foreignLockHolder(place: Cluster): number | undefined {
+  const pid = readLock(place)?.pid;
+  return pid !== undefined && isAlive(pid) && !isPostmaster(place, pid) ? pid : undefined;
+}
+
+function isPostmaster(place: Cluster, pid: number): boolean {
+  const command = commandLine(pid);
+  return command.includes('postgres') && command.includes(place.cluster);
+}
+
+function readLock(place: Cluster): { pid: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReady(place: Cluster, pid: number | undefined): boolean {
+  const lock = readLock(place);
+  return lock !== undefined && lock.pid === pid && lock.status === 'ready';
+}
+
+const FAST_AND_UNSAFE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+};
+
+function serverOptions(port: number, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: durable ? '100' : '200',
+    logging_collector: 'off',
+    ...(durable ? {} : FAST_AND_UNSAFE),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function openLog(file: string): { log: number; offset: number } {
+  if (existsSync(file) && statSync(file).size > LOG_SIZE) renameSync(file, `${file}.old`);
+  const offset = existsSync(file) ? statSync(file).size : 0;
+  return { log: openSync(file, 'a', 0o600), offset };
+}
+
+function watch(child: ChildProcess): { ended: Exit | undefined; promise: Promise<Exit> } {
+  const state: { ended: Exit | undefined; promise: Promise<Exit> } = {
+    ended: undefined,
+    promise: new Promise((resolve) => {
+      child.once('error', () => resolve({ code: 1, signal: null }));
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    }),
+  };
+  state.promise.then((exit) => {
+    state.ended = exit;
+  });
+  return state;
+}
+
+function failure(words: string, logFile: string): Error {
+  if (/could not bind|could not create any TCP\/IP sockets/.test(words)) return new PortTaken(words);
+  const fatal = words.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
+  const reason = fatal.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'it gave no reason';
+  return new PostgresStartError(`Postgres did not start: ${reason} (see ${logFile})`);
+}
