@@ -1,0 +1,2 @@
+export { type TestDatabase, testDatabase } from './database.ts';
+export { startTestServer } from './server.ts';

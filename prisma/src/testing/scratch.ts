@@ -1,0 +1,51 @@
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { discardEmbedded, startEmbedded } from '../embedded/index.ts';
+import { isAlive } from '../embedded/processes.ts';
+
+const DISK = join(import.meta.dirname, '..', '..', '..', '.data', 'scratch');
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY = 2 * 1024 ** 3;
+const PREFIX = 'channel-booking-test-';
+
+/** A server that lives as long as this process needs it. */
+export type ScratchServer = { connectionString: string; stop(): Promise<void> };
+
+/**
+ * Starts a Postgres of its own for one run, with nothing in it and without crash safety; in memory where the system
+ * has room, because ext4 takes half a second to make the files of a database soon after others were deleted. What
+ * killed runs left behind (process and folder) is cleared away first.
+ */
+export async function startScratch(): Promise<ScratchServer> {
+  const parent = hasRoom(MEMORY) ? MEMORY : DISK;
+  mkdirSync(parent, { recursive: true });
+  await Promise.all(abandoned(parent).map((folder) => discardEmbedded(folder)));
+  const dataDir = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbedded({ dataDir, durable: false });
+  return {
+    connectionString: server.connectionString,
+    stop: async () => {
+      await server.stop();
+      await discardEmbedded(dataDir);
+    },
+  };
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > ENOUGH_MEMORY;
+  } catch {
+    return false;
+  }
+}
+
+/** Our own folders whose maker, named in the folder's name, is gone. */
+function abandoned(parent: string): string[] {
+  return readdirSync(parent)
+    .filter((name) => name.startsWith(PREFIX) && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+    .map((name) => join(parent, name))
+    .filter((folder) => statSync(folder).uid === process.getuid?.());
+}

@@ -1,0 +1,26 @@
+import { PREFIX } from './database.ts';
+import { startScratch } from './scratch.ts';
+import { onServer, prepareTemplate } from './template.ts';
+
+/**
+ * Gives `testDatabase()` of this process, and of those that it starts, a server and a migrated template: the server of
+ * `TEST_DATABASE_URL`, else one of its own. Answers what ends it.
+ *
+ * @returns a function that stops the server, and throws when a test file of this run never dropped its database.
+ */
+export async function startTestServer(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const scratch = given ? undefined : await startScratch();
+  const server = given ?? scratch?.connectionString ?? '';
+  const template = await prepareTemplate(server);
+  process.env.TEST_DATABASE_URL = server;
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  return async () => {
+    if (!scratch) return;
+    const left = await onServer(server, (client) =>
+      client.query('select datname from pg_database where starts_with(datname, $1)', [PREFIX]),
+    );
+    await scratch.stop();
+    if (left.rowCount) throw new Error(`${left.rowCount} test databases were not dropped: call drop() in afterAll`);
+  };
+}
