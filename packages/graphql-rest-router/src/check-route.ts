@@ -1,9 +1,9 @@
 import {
   type GraphQLSchema,
   type GraphQLType,
+  getNullableType,
   isInputObjectType,
   isListType,
-  isNonNullType,
   isRequiredInputField,
   typeFromAST,
 } from 'graphql';
@@ -43,11 +43,11 @@ export function checkRoute(schema: GraphQLSchema, route: Route): void {
 }
 
 // Only names are compared, and only as far as both sides spell them: a transform or a custom scalar ends the walk.
-function compare(type: GraphQLType | undefined, json: unknown, path: string, faults: string[]): void {
-  if (type === undefined || !isJsonSchema(json)) return;
-  if (isNonNullType(type)) return compare(type.ofType, json, path, faults);
+function compare(expected: GraphQLType | undefined, json: unknown, path: string, faults: string[]): void {
+  const type = getNullableType(expected);
+  if (!isJsonSchema(json)) return;
   for (const form of json.anyOf ?? []) compare(type, form, path, faults);
-  if (isListType(type)) return compare(type.ofType, json.items, path, faults);
+  if (isListType(type)) compare(type.ofType, json.items, path, faults);
   if (!isInputObjectType(type) || json.properties === undefined) return;
   const fields = type.getFields();
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);

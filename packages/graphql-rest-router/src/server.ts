@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
@@ -156,8 +156,9 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 
 // What no HTTP parser could read has no request and no reply: the answer is written on the socket, which is then closed.
 function answerRawError(error: Error & { code?: string }, socket: Socket): void {
-  const answering: unknown = Reflect.get(socket, '_httpMessage');
-  if (error.code === 'ECONNRESET' || !socket.writable || (answering !== null && answering !== undefined)) {
+  const response: unknown = Reflect.get(socket, '_httpMessage');
+  const hasBegun = response instanceof ServerResponse && response.headersSent;
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
     socket.destroy();
     return;
   }
@@ -170,10 +171,12 @@ function answerRawError(error: Error & { code?: string }, socket: Socket): void 
 }
 
 function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const headers = {
+  const body = JSON.stringify(refusal(417).body);
+  response.writeHead(417, {
     'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
     'x-request-id': randomUUID(),
     connection: 'close',
-  };
-  response.writeHead(417, headers).end(JSON.stringify(refusal(417).body));
+  });
+  response.end(body);
 }

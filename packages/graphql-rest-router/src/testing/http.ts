@@ -43,7 +43,7 @@ export function clientOf(app: FastifyInstance) {
               status: response.statusCode ?? 0,
               headers: response.headers,
               text,
-              json: isJson ? JSON.parse(text) : undefined,
+              json: isJson && text !== '' ? JSON.parse(text) : undefined,
             });
           });
         },
@@ -54,10 +54,11 @@ export function clientOf(app: FastifyInstance) {
   };
 }
 
-/** Writes bytes on a fresh connection and gives back all that arrives until the server closes it. */
-export async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
+/** Writes bytes on a fresh connection, `later` more, and gives back all that arrives until the server closes it. */
+export async function sendRaw(app: FastifyInstance, bytes: string, later?: Promise<string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect({ port: portOf(app), host: '127.0.0.1' }, () => socket.write(bytes));
+    later?.then((more) => socket.write(more));
     let received = '';
     socket.on('data', (chunk) => {
       received += chunk.toString();

@@ -13,6 +13,7 @@ import {
   type RestRouterOptions,
   restRouter,
   route,
+  type ServerOptions,
   Unauthenticated,
   wire,
 } from '../index.ts';
@@ -301,8 +302,13 @@ export interface Reader {
 type Options = Partial<RestRouterOptions<string, Reader>>;
 
 /** The toy domain on a socket of its own; `log` receives what the server logs. */
-export async function startLibrary(options: Options = {}, log?: (line: string) => void): Promise<FastifyInstance> {
-  const app = createServer(log === undefined ? {} : { logger: { level: 'error', stream: { write: log } } });
+export async function startLibrary(
+  options: Options = {},
+  log?: (line: string) => void,
+  serverOptions: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const logger = log === undefined ? {} : { logger: { level: 'error', stream: { write: log } } };
+  const app = createServer({ ...logger, ...serverOptions });
   const api = restRouter<string, Reader>({
     schema,
     execute: ({ document }, variableValues, contextValue) =>
