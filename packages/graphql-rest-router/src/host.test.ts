@@ -1,0 +1,120 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import {
+  type Call,
+  createServer,
+  data,
+  InvalidInput,
+  PlannedError,
+  type RestRouterOptions,
+  restRouter,
+  route,
+  type WireAnswer,
+  wire,
+} from './index.ts';
+import { clientOf } from './testing/http.ts';
+import { type Reader, saveBook, schema, startLibrary } from './testing/library.ts';
+
+async function client(options: Partial<RestRouterOptions<string, Reader>>) {
+  const app = await startLibrary(options);
+  onTestFinished(() => app.close());
+  return clientOf(app);
+}
+
+it('finished JSON text goes out as it is', async () => {
+  const send = await client({
+    execute: () => ({ json: { book: '{"id":1,"price":10.00}', data: '[ ]', meta: '{}', titles: '["a" ]' } }),
+  });
+  expect((await send('GET', '/v1/books/1')).text).toBe('{"data":{"id":1,"price":10.00}}');
+  expect((await send('GET', '/v1/books')).text).toBe('{"data":[ ],"meta":{}}');
+  expect((await send('GET', '/v1/titles')).text).toBe('["a" ]');
+});
+
+it('finished JSON text can be null, and feed an export', async () => {
+  const send = await client({ execute: () => ({ json: { book: 'null', books: '[{"id":1,"author":{"name":"A"}}]' } }) });
+  expect((await send('GET', '/v1/books/1')).status).toBe(404);
+  expect((await send('GET', '/v1/books/export')).text).toBe('id,title,price,author\r\n1,,,A\r\n');
+});
+
+it('the host can wrap a call, change its answer and answer instead', async () => {
+  const seen: unknown[] = [];
+  const send = await client({
+    around: async ({ route, variables, context }: Call<Reader>, run): Promise<WireAnswer> => {
+      seen.push([route.operation.name, variables, context.name]);
+      if (route.status === 204) return { status: 200, headers: { 'idempotent-replayed': 'true' }, body: '"again"' };
+      const answer = await run();
+      return { ...answer, headers: { ...answer.headers, 'content-language': 'de', 'cache-control': 'private' } };
+    },
+  });
+  expect((await send('GET', '/v1/titles')).headers).toMatchObject({
+    'content-language': 'de',
+    'cache-control': 'private',
+  });
+  const replayed = await send('DELETE', '/v1/books/3');
+  expect([replayed.status, replayed.text, replayed.headers['idempotent-replayed']]).toEqual([200, '"again"', 'true']);
+  expect(seen).toEqual([
+    ['ListTitles', {}, 'anybody'],
+    ['RemoveBook', { book: 3 }, 'reader'],
+  ]);
+});
+
+it('an ETag of the host wins over the hash', async () => {
+  const send = await client({
+    around: async (_, run) => ({ ...(await run()), headers: { etag: '"v7"' } }),
+    vary: ['X-Lang', 'Authorization'],
+  });
+  const first = await send('GET', '/v1/books/1');
+  expect(first.headers).toMatchObject({ etag: '"v7"', vary: 'X-Lang, Authorization' });
+  expect((await send('GET', '/v1/books/1', { headers: { 'if-none-match': '"v7"' } })).status).toBe(304);
+});
+
+it('refusals of the host have their shape wherever they are thrown', async () => {
+  const fault = new InvalidInput([{ path: ['input', 'title'], message: 'is odd' }]);
+  for (const options of [
+    { context: () => Promise.reject(fault) },
+    { around: () => Promise.reject(fault) },
+    { execute: () => Promise.reject(fault) },
+  ]) {
+    const { status, json } = await (await client(options))('POST', '/v1/books', { body: { title: 'x' } });
+    expect([status, json]).toMatchObject([422, { errors: { title: ['title is odd'] } }]);
+  }
+  const send = await client({ authenticate: () => Promise.reject(new PlannedError(403, 'Not from here.')) });
+  expect(await send('GET', '/v1/books')).toMatchObject({
+    status: 403,
+    json: { errors: null, meta: { message: 'Not from here.' } },
+  });
+});
+
+it('variables that GraphQL refuses, though the row let them pass, are 422 under their wire path', async () => {
+  const looser = route({
+    method: 'POST',
+    path: '/v1/looser',
+    operation: saveBook,
+    input: z.object({ title: wire.text(), small: wire.text(), co_authors: z.array(z.object({ name: wire.id() })) }),
+    answer: data(),
+    summary: 'Looser than GraphQL',
+  });
+  const app = createServer();
+  onTestFinished(() => app.close());
+  const api = restRouter({ schema, authenticate: () => 'reader', context: () => ({}) });
+  await app.register(api.plugin, { routes: [looser] });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const body = { title: 'x', small: 'many', co_authors: [{ name: 1 }] };
+  const { status, json } = await clientOf(app)('POST', '/v1/looser', { body });
+  expect([status, json]).toMatchObject([
+    422,
+    { errors: { small: ['small is not valid'], 'co_authors.0.name': ['co_authors.0.name is not valid'] } },
+  ]);
+});
+
+it('an export that fails half-way is cut off, not completed', async () => {
+  let pages = 0;
+  const send = await client({
+    execute: () => {
+      pages += 1;
+      if (pages > 1) throw new Error('lost');
+      return { data: { books: [{ id: 1 }, { id: 2 }] } };
+    },
+  });
+  await expect(send('GET', '/v1/books/export')).rejects.toThrow();
+});
