@@ -1,0 +1,49 @@
+import { listSettings } from './load.ts';
+import { openFacts } from './open-facts/index.ts';
+
+const HEADER = 'Generated from `packages/settings`; `npm run docs -w packages/settings` writes it anew.';
+
+/** `docs/settings.md`: every setting with its default and what is expected. */
+export function settingsDocument(): string {
+  const rows = listSettings().map(({ name, kind, default: value, about, facts = [] }) => [
+    `\`${name}\``,
+    value === '' ? 'not set' : `\`${value}\``,
+    about,
+    kind.expected,
+    facts.map((id) => `[${id}](open-facts.md#${id})`).join(', '),
+  ]);
+  return [
+    '# Settings',
+    '',
+    'All settings are environment variables; none has to be set. A value that can not be used stops the start, with the name of the variable and what was expected.',
+    '',
+    ...table(['Variable', 'Default', 'What it changes', 'Expected', 'Open fact'], rows),
+    '',
+    HEADER,
+    '',
+  ].join('\n');
+}
+
+/** `docs/open-facts.md`: what the specification leaves open, and how to change what is done there. */
+export function openFactsDocument(): string {
+  const settings = listSettings();
+  const rows = openFacts.map(({ id, fact, choice, why }) => {
+    const names = settings.filter((setting) => setting.facts?.includes(id)).map(({ name }) => `\`${name}\``);
+    return [`<a id="${id}"></a>${id}`, fact, choice, names.join(', ') || 'not configurable', why];
+  });
+  return [
+    '# Open facts',
+    '',
+    'The specification leaves these facts open. Partners should not rely on the choices of this installation; the OpenAPI document marks each place with `x-open-fact` and the id.',
+    '',
+    ...table(['Id', 'Open', 'What this server does', 'How to change it', 'Why'], rows),
+    '',
+    HEADER,
+    '',
+  ].join('\n');
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}

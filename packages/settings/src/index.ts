@@ -1,0 +1,3 @@
+export { loadSettings, type SettingFault, type Settings, SettingsError } from './load.ts';
+export { type OpenFact, type OpenFactId, openFacts } from './open-facts/index.ts';
+export { csvColumns } from './table/answers.ts';

@@ -1,0 +1,59 @@
+import type { Read, Setting } from './setting.ts';
+import { settingsTable } from './table/index.ts';
+
+/** Every setting of the installation, checked and in the form that programs use. */
+export type Settings = ReturnType<typeof settingsTable>;
+
+/** A variable that can't be used, and what was expected. */
+export type SettingFault = { name: string; expected: string };
+
+/** Some variables can't be used. The message lists all of them, for the person at the terminal. */
+export class SettingsError extends Error {
+  readonly faults: SettingFault[];
+  constructor(faults: SettingFault[]) {
+    const lines = faults.map(({ name, expected }) => `  ${name}: expected ${expected}`);
+    super(
+      [`${faults.length === 1 ? 'A setting is' : `${faults.length} settings are`} not usable:`, ...lines].join('\n'),
+    );
+    this.name = 'SettingsError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads all settings from environment variables. A variable that is absent or blank has its default.
+ *
+ * @throws {SettingsError} that names every variable that can't be used, all at once.
+ */
+export function loadSettings(env: Record<string, string | undefined>): Settings {
+  const faults: SettingFault[] = [];
+  const read: Read = (setting) => {
+    const given = env[setting.name]?.trim();
+    if (!given) return fallback(setting);
+    const { kind, name } = setting;
+    const parsed = kind.schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    faults.push({ name, expected: kind.secret ? kind.expected : `${kind.expected}; it is ${JSON.stringify(given)}` });
+    return fallback(setting);
+  };
+  const settings = settingsTable(read);
+  if (env.NODE_ENV === 'production' && settings.secretKey === null) {
+    faults.push({ name: 'SECRET_KEY', expected: 'a secret of at least 32 characters, which production demands' });
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+/** All rows of the table. */
+export function listSettings(): Setting<unknown>[] {
+  const rows: Setting<unknown>[] = [];
+  settingsTable((setting) => {
+    rows.push(setting);
+    return fallback(setting);
+  });
+  return rows;
+}
+
+function fallback<T>(setting: Setting<T>): T {
+  return setting.kind.schema.parse(setting.default);
+}

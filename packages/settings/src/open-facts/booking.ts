@@ -1,0 +1,155 @@
+import { facts } from './fact.ts';
+
+/** How orders come about and change. */
+export const bookingFacts = facts([
+  {
+    id: 'booking-required',
+    fact: 'Which members a POS order must have',
+    choice:
+      'What the booked thing can not do without. An availability id says it all; otherwise date and time must lead to exactly one availability (none for a pass). What stays unclear is 422 at the missing member. People are counted for `per_person`, `quantity` or `number_of_bookings` for `per_item`, else one.',
+    why: 'The widest set of requests works, and none is completed by a guess.',
+  },
+  {
+    id: 'leader-passenger',
+    fact: 'Whether the leader is a passenger',
+    choice: 'Yes, marked `is_leader`, and only once when the passengers repeat the very same person.',
+    why: 'Otherwise a party of two would be booked as three.',
+  },
+  {
+    id: 'pending',
+    fact: 'What `pending_booking` does',
+    choice:
+      'The order starts as `InCart` and keeps its places for half an hour; later they are free again and confirming needs new ones (409 if there are none). Running out of time emits no event.',
+    why: 'A forgotten cart must not block sales.',
+  },
+  {
+    id: 'statuses',
+    fact: 'Which statuses an update takes, and which moves',
+    choice:
+      'The four that appear, from any to any. Cancelling and deleting give places back; returning takes them again or is 409.',
+    why: 'An operator who needs rules lists the allowed moves.',
+  },
+  {
+    id: 'statuses-shown',
+    fact: 'Whether carts and deleted orders show in lists and by id',
+    choice: 'All four statuses do.',
+    why: 'Only the caller knows what to leave out, and has a filter for it.',
+  },
+  {
+    id: 'update-body',
+    fact: 'What the update of one order answers',
+    choice: '`data` with the order in its full form.',
+    why: 'It equals reading the order afterwards.',
+  },
+  {
+    id: 'pos-batch-body',
+    fact: 'What PUT v1/pos/orders answers',
+    choice: '`data` with the orders in list form, like PUT v1/orders.',
+    why: 'Two batch endpoints, one answer.',
+  },
+  {
+    id: 'update-point',
+    fact: 'The form of `location.point`',
+    choice:
+      'Both forms in both places: latitude, longitude and perhaps an address as a list; an id alone; or the object, whose id decides. Any place on earth is taken, and a new point belongs to the city of the order.',
+    why: 'The text shows either form in different places.',
+  },
+  {
+    id: 'order-selection',
+    fact: '`orders {tags, ids}` in batches',
+    choice: 'Both together must hold. None, or nothing found, is 422.',
+    why: 'An empty selection must never mean everything.',
+  },
+  {
+    id: 'booked-details-empty',
+    fact: 'When `booked_details` is an empty list',
+    choice: 'While an order has no booking.',
+    why: 'There is nothing yet that it could show.',
+  },
+  {
+    id: 'transfers-unset',
+    fact: 'Orders without pickup or dropoff',
+    choice: 'Both exist from the start, empty, and can carry tags.',
+    why: 'Tags need something to hang on.',
+  },
+  {
+    id: 'transfer-date-in',
+    fact: 'The `date` of transfers in requests',
+    choice: 'At creation a date-time with its offset (read at the place) or a plain date; in updates a plain date.',
+    why: 'A transfer happens on a day at a place.',
+  },
+  {
+    id: 'times',
+    fact: 'Times of availabilities, in and out',
+    choice: 'Out `HH:MM`; in with or without seconds; where the text demands `HH:MM`, only that.',
+    why: 'Reading is lenient, writing is strict.',
+  },
+  {
+    id: 'rates',
+    fact: '`number_of_books`, `rates`, sold-out days and missing bounds',
+    choice:
+      'Enough places must be left; rates by id or title; sold-out days show `remaining` 0 in rates/dates and are left out of dates-availability; a missing bound lies three months from the other; days are those of the place, and past ones show nothing to sell.',
+    why: 'Each list answers its own question: prices there, days to sell here.',
+  },
+  {
+    id: 'no-price-category',
+    fact: 'A passenger of a `per_item` booking without category',
+    choice: 'The default category of the service level, or null.',
+    why: 'The price does not depend on it.',
+  },
+  {
+    id: 'passenger-category',
+    fact: 'A `per_person` passenger without category',
+    choice: 'The default category of the service level; where there is none, 422.',
+    why: 'Without a category there is no price.',
+  },
+  {
+    id: 'per-item-price',
+    fact: 'The price of several items',
+    choice: 'Price of one, times their number.',
+    why: 'The simplest exact arithmetic.',
+  },
+  {
+    id: 'price-nulls',
+    fact: 'How prices that belong elsewhere are empty',
+    choice: 'All three members are null; the triple itself is always there.',
+    why: 'Clients can read `prices.sold` without a check.',
+  },
+  {
+    id: 'client-vat',
+    fact: 'Where client and VAT of an order come from',
+    choice:
+      'The client of the role that sold it; the tax of the organization, as a number and `included`, frozen at booking.',
+    why: 'A later tax rate must not change a sold order.',
+  },
+  {
+    id: 'nulls-of-dates',
+    fact: 'When `booked_at` and `ends_at` are null',
+    choice: '`booked_at` until an order is first finalised; `ends_at` only together with `starts_at`.',
+    why: 'A null says that it has not happened, nothing else.',
+  },
+  {
+    id: 'today',
+    fact: 'What `today_orders` selects',
+    choice: 'Orders that take place today by the calendar of their place.',
+    why: 'Dispatchers think in the day of the place.',
+  },
+  {
+    id: 'created-at',
+    fact: 'Where `created_at` appears',
+    choice: 'In webhooks.',
+    why: 'No REST shape shows it.',
+  },
+  {
+    id: 'phone-country',
+    fact: '`phone_country_code`, which no answer has',
+    choice: 'Stored by itself; `phone_number` comes back as it was sent.',
+    why: 'Nothing that a client sent is rewritten.',
+  },
+  {
+    id: 'checkout-date',
+    fact: '`details.checkout_date`',
+    choice: 'Kept; for `daily` not before the check-in; no other effect.',
+    why: 'Its meaning for prices is not told.',
+  },
+]);

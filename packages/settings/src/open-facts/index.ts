@@ -1,0 +1,12 @@
+import { accessFacts } from './access.ts';
+import { answerFacts } from './answers.ts';
+import { bookingFacts } from './booking.ts';
+import { eventFacts } from './events.ts';
+import type { OpenFact as AnyOpenFact } from './fact.ts';
+import { tagFacts } from './tags.ts';
+
+/** Everything that the specification leaves open, with what this server does there. */
+export const openFacts = [...accessFacts, ...answerFacts, ...bookingFacts, ...tagFacts, ...eventFacts];
+
+export type OpenFactId = (typeof openFacts)[number]['id'];
+export type OpenFact = AnyOpenFact<OpenFactId>;

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFactsDocument, settingsDocument } from './documents.ts';
+import { listSettings, loadSettings, SettingsError } from './load.ts';
+import { openFacts } from './open-facts/index.ts';
+
+const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
+
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    loadSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('loadSettings', () => {
+  it('needs no variable at all', () => {
+    const settings = loadSettings({});
+    expect(settings.apiPort).toBe(4000);
+    expect(settings.databaseUrl).toBeNull();
+    expect(settings.permissions.drive).toBe('transfers.drive');
+    expect(settings.webhookRetrySeconds).toHaveLength(10);
+  });
+
+  it('takes what the environment says, and a blank variable as absent', () => {
+    const settings = loadSettings({
+      API_PORT: '5000',
+      HOLD_MINUTES: ' ',
+      STRICT_SORT: 'yes',
+      API_URL: 'https://a.example/',
+    });
+    expect(settings).toMatchObject({ apiPort: 5000, holdMinutes: 30, strictSort: true, apiUrl: 'https://a.example' });
+  });
+
+  it('names every bad variable at once, and what was expected', () => {
+    const { faults, message } = faultsOf({ API_PORT: '99999', CUT_OFF_UNIT: 'weeks', CSV_COLUMNS: 'id,password' });
+    expect(faults.map(({ name }) => name)).toEqual(['API_PORT', 'CUT_OFF_UNIT', 'CSV_COLUMNS']);
+    expect(message).toContain('API_PORT: expected a port number from 1 to 65535; it is "99999"');
+    expect(message).toContain('one of none, minutes, hours, days');
+  });
+
+  it.each([
+    ['API_PORT', '4000.5'],
+    ['API_PORT', '0'],
+    ['API_URL', 'example.com'],
+    ['API_URL', 'http://example.com/path'],
+    ['DEFAULT_VAT_PERCENTAGE', '21,5'],
+    ['STRICT_SORT', 'maybe'],
+    ['ENDPOINT_PERMISSIONS', '{"GET v1/orders": 1}'],
+    ['ENDPOINT_PERMISSIONS', 'none'],
+    ['ORDER_STATUS_MOVES', 'Booked'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
+  });
+
+  it('never shows a secret', () => {
+    const { message } = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'too short' });
+    expect(message).toContain('DATABASE_URL');
+    expect(message).not.toMatch(/hunter2|too short/);
+  });
+
+  it('demands a key in production', () => {
+    expect(faultsOf({ NODE_ENV: 'production' }).faults.map(({ name }) => name)).toEqual(['SECRET_KEY']);
+    expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }).apiPort).toBe(4000);
+  });
+});
+
+describe('the documentation', () => {
+  it('has one row per variable and per fact', () => {
+    const names = listSettings().map(({ name }) => name);
+    const ids = openFacts.map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rows = openFactsDocument()
+      .split('\n')
+      .filter((line) => line.startsWith('| <a'));
+    expect(rows).toHaveLength(ids.length);
+  });
+
+  it('says for every fact which settings change it, and for every setting which fact it decides', () => {
+    const document = openFactsDocument();
+    for (const { name, facts = [] } of listSettings()) {
+      for (const id of facts) expect(document).toMatch(new RegExp(`^\\| <a id="${id}">.*\`${name}\``, 'm'));
+    }
+  });
+
+  it('is fresh', () => {
+    expect(readFileSync(join(docs, 'settings.md'), 'utf8')).toBe(settingsDocument());
+    expect(readFileSync(join(docs, 'open-facts.md'), 'utf8')).toBe(openFactsDocument());
+  });
+});

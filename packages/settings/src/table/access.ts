@@ -1,0 +1,85 @@
+import { flag, mapOf, text, whole } from '../kinds.ts';
+import type { Read } from '../setting.ts';
+
+/** Who gets in, for how long, and what permissions are called. */
+export const accessSettings = (read: Read) => ({
+  accessTokenSeconds: read({
+    name: 'ACCESS_TOKEN_SECONDS',
+    kind: whole(30, 86_400, 'seconds'),
+    default: '3600',
+    about: 'Life of an access token.',
+    facts: ['token-life'],
+  }),
+  refreshTokenSeconds: read({
+    name: 'REFRESH_TOKEN_SECONDS',
+    kind: whole(60, 31_536_000, 'seconds'),
+    default: '2592000',
+    about: 'Life of a refresh token, counted from its making.',
+    facts: ['token-life'],
+  }),
+  loginFailures: read({
+    name: 'LOGIN_FAILURES',
+    kind: whole(1, 1_000),
+    default: '10',
+    about: 'Failed logins of one account name that lock it for a while.',
+    facts: ['rate-limit'],
+  }),
+  loginWindowSeconds: read({
+    name: 'LOGIN_WINDOW_SECONDS',
+    kind: whole(1, 86_400, 'seconds'),
+    default: '900',
+    about: 'Time within which failed logins are counted, and length of the first lock.',
+    facts: ['rate-limit'],
+  }),
+  requestsPerMinute: read({
+    name: 'REQUESTS_PER_MINUTE',
+    kind: whole(0, 1_000_000),
+    default: '0',
+    about: 'Requests to the API that one user may make in a minute; 0 for no limit.',
+    facts: ['rate-limit'],
+  }),
+  sessionIdleMinutes: read({
+    name: 'SESSION_IDLE_MINUTES',
+    kind: whole(1, 43_200, 'minutes'),
+    default: '480',
+    about: 'A console session that is not used for this long ends.',
+  }),
+  sessionAbsoluteHours: read({
+    name: 'SESSION_ABSOLUTE_HOURS',
+    kind: whole(1, 8_760, 'hours'),
+    default: '168',
+    about: 'A console session ends this long after signing in, used or not.',
+  }),
+  endpointPermissions: read({
+    name: 'ENDPOINT_PERMISSIONS',
+    kind: mapOf('endpoint (such as "PUT v1/orders") to the name of the permission that it requires'),
+    default: '{}',
+    about: 'Permissions that endpoints require beyond being logged in.',
+    facts: ['permissions'],
+  }),
+  permissions: {
+    allOrders: permission(read, 'PERMISSION_ALL_ORDERS', 'orders.view-all', 'sees every order of the organization'),
+    book: permission(read, 'PERMISSION_BOOK', 'products.book', 'may book, and is listed among the issuers'),
+    drive: permission(read, 'PERMISSION_DRIVE', 'transfers.drive', 'is listed among the drivers'),
+    guide: permission(read, 'PERMISSION_GUIDE', 'tours.guide', 'is listed among the tour guides'),
+    contact: permission(read, 'PERMISSION_CONTACT', 'orders.contact', 'is listed among the contact persons'),
+    console: permission(read, 'PERMISSION_CONSOLE', 'console.use', 'may sign in to the staff console'),
+    graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.use', 'may send GraphQL operations of its own'),
+    administer: permission(read, 'PERMISSION_ADMINISTER', 'people.administer', 'manages users and their roles'),
+  },
+  graphiql: read({
+    name: 'GRAPHIQL',
+    kind: flag,
+    default: '0',
+    about: 'Whether /graphql shows a page to try operations. `npm start` turns it on outside production.',
+  }),
+});
+
+const permission = (read: Read, name: string, value: string, does: string) =>
+  read({
+    name,
+    kind: text('the name of a permission'),
+    default: value,
+    about: `Permission whose holder ${does}.`,
+    facts: ['permissions'],
+  });

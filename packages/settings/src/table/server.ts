@@ -1,0 +1,118 @@
+import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
+import type { Read } from '../setting.ts';
+
+/** Where the programs run and what they run on. */
+export const serverSettings = (read: Read) => ({
+  host: read({
+    name: 'HOST',
+    kind: text('an IP address or host name'),
+    default: '127.0.0.1',
+    about: 'Interface on which the API and the console listen. 0.0.0.0 opens them to the network.',
+  }),
+  apiPort: read({ name: 'API_PORT', kind: port, default: '4000', about: 'Port of the API.' }),
+  consolePort: read({ name: 'CONSOLE_PORT', kind: port, default: '3000', about: 'Port of the staff console.' }),
+  apiUrl: read({
+    name: 'API_URL',
+    kind: origin,
+    default: 'http://localhost:4000',
+    about: 'Address under which clients reach the API; the addresses of images and tickets begin with it.',
+  }),
+  consoleUrl: read({
+    name: 'CONSOLE_URL',
+    kind: origin,
+    default: 'http://localhost:3000',
+    about: 'Address under which staff reach the console. With https, its cookies are sent over https alone.',
+  }),
+  databaseUrl: read({
+    name: 'DATABASE_URL',
+    kind: optional(postgresUrl),
+    default: '',
+    about: 'Postgres 16 or newer to use. Not set: `npm start` brings its own and keeps its data in `DATA_DIR`.',
+  }),
+  databasePoolSize: read({
+    name: 'DATABASE_POOL_SIZE',
+    kind: whole(1, 200, 'connections'),
+    default: '10',
+    about: 'Most connections to Postgres that each process opens.',
+  }),
+  dataDir: read({
+    name: 'DATA_DIR',
+    kind: text('a folder'),
+    default: '.data',
+    about: 'Folder of everything that the installation keeps beside the database; relative to the project.',
+  }),
+  mediaDir: read({
+    name: 'MEDIA_DIR',
+    kind: text('a folder'),
+    default: '.data/media',
+    about: 'Folder of images and ticket files; relative to the project.',
+  }),
+  secretKey: read({
+    name: 'SECRET_KEY',
+    kind: optional(secret(32)),
+    default: '',
+    about:
+      'Key that encrypts the secrets of webhook endpoints and signs ticket addresses. Not set: `npm start` makes one and keeps it in `DATA_DIR`. Whoever loses it loses those secrets.',
+  }),
+  logLevel: read({
+    name: 'LOG_LEVEL',
+    kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    about: 'Least important lines that are still logged.',
+  }),
+  logFormat: read({
+    name: 'LOG_FORMAT',
+    kind: oneOf('pretty', 'json'),
+    default: 'json',
+    about: 'How lines are logged: for people or for machines. `npm start` uses `pretty` unless told otherwise.',
+  }),
+  bodyLimitKilobytes: read({
+    name: 'BODY_LIMIT_KB',
+    kind: whole(16, 65_536, 'kilobytes'),
+    default: '1024',
+    about: 'Largest request body; a larger one is answered with 413.',
+  }),
+  requestTimeoutSeconds: read({
+    name: 'REQUEST_TIMEOUT_SECONDS',
+    kind: whole(1, 600, 'seconds'),
+    default: '30',
+    about: 'Time in which a client must have sent its whole request.',
+  }),
+  shutdownTimeoutSeconds: read({
+    name: 'SHUTDOWN_TIMEOUT_SECONDS',
+    kind: whole(1, 600, 'seconds'),
+    default: '10',
+    about: 'Time that requests in progress get to end when the API is stopped.',
+  }),
+  idempotencyHours: read({
+    name: 'IDEMPOTENCY_HOURS',
+    kind: whole(1, 720, 'hours'),
+    default: '24',
+    about: 'How long the answer to a write with an Idempotency-Key is kept.',
+  }),
+  seedDemo: read({
+    name: 'SEED_DEMO',
+    kind: optional(flag),
+    default: '',
+    about: 'Whether `npm start` fills an empty database with the demo world. Not set: only into its own Postgres.',
+  }),
+  demoSeed: read({
+    name: 'DEMO_SEED',
+    kind: whole(1, 999_999_999),
+    default: '1',
+    about: 'Number from which the demo world is made; the same number makes the same world.',
+  }),
+  defaultVatPercentage: read({
+    name: 'DEFAULT_VAT_PERCENTAGE',
+    kind: decimal(0, 100),
+    default: '0',
+    about: 'Value added tax, in percent, of an organization that is created without its own.',
+    facts: ['client-vat'],
+  }),
+  webhookAllowedRanges: read({
+    name: 'WEBHOOK_ALLOWED_RANGES',
+    kind: listOf(text('an address range such as 10.0.0.0/8')),
+    default: '',
+    about: 'Private address ranges to which webhooks may be sent all the same.',
+  }),
+});
