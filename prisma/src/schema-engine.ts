@@ -57,7 +57,11 @@ export async function openSchemaEngine(connectionString: string): Promise<Schema
   return {
     async apply(migrations, folder) {
       const input = { migrationsList: toList(migrations, folder), filters: NO_FILTER };
-      return (await engine.applyMigrations(input)).appliedMigrationNames;
+      try {
+        return (await engine.applyMigrations(input)).appliedMigrationNames;
+      } catch (error) {
+        throw explain(error, factory.scriptError);
+      }
     },
     async diff(migrations, folder, schema) {
       const result = await engine.diff({
@@ -74,6 +78,13 @@ export async function openSchemaEngine(connectionString: string): Promise<Schema
       await factory.close();
     },
   };
+}
+
+/** The engine passes on the name of the migration that failed, but not what Postgres said. */
+function explain(error: unknown, cause: unknown): unknown {
+  if (!(cause instanceof Error)) return error;
+  const [, name = ''] = String(error).match(/migration_name="([^"]+)"/) ?? [];
+  return new Error(`Migration ${name} failed: ${cause.message}`, { cause });
 }
 
 let loading: Promise<void> | undefined;
@@ -113,6 +124,8 @@ function toList(migrations: Migration[], folder: string) {
 class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName: string;
+  /** What Postgres said when a script failed. */
+  scriptError: unknown;
   readonly #connectionString: string;
   readonly #open = new Set<SqlDriverAdapter>();
 
@@ -147,7 +160,12 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
     const dispose = adapter.dispose.bind(adapter);
     // Splitting at `;`, as the adapter does, would cut function bodies and strings in two.
     adapter.executeScript = async (script) => {
-      await pool.query(script);
+      try {
+        await pool.query(script);
+      } catch (error) {
+        this.scriptError = error;
+        throw error;
+      }
     };
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts';
 import { PostgresStartError } from './errors.ts';
@@ -10,6 +11,7 @@ import {
   livePostmaster,
   PortTaken,
   type Postmaster,
+  StillEnding,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
@@ -103,7 +105,8 @@ async function startOnSomePort(
       writeFileSync(file, `${port}\n`);
       return { port, postmaster };
     } catch (error) {
-      if (!(error instanceof PortTaken) || attempt === 5) throw error;
+      if (error instanceof StillEnding && attempt < 50) await sleep(200);
+      else if (!(error instanceof PortTaken) || attempt === 50) throw error;
     }
   }
 }

@@ -22,14 +22,17 @@ export type Postmaster = {
   exited: Promise<Exit>;
 };
 
-/** Tells a failed start that another try may cure from one that none will. */
+/** Another port cures this. */
 export class PortTaken extends Error {}
+
+/** The last sessions of a server that was killed are still ending: waiting cures this. */
+export class StillEnding extends Error {}
 
 /**
  * Runs `postgres` itself, not pg_ctl, as the leader of a process group of its own: a Ctrl-C at the terminal reaches only
  * the program that supervises it. Its log goes to a file, for it may outlive the terminal.
  *
- * @throws {PortTaken} or {PostgresStartError} with the last words of the log.
+ * @throws {PortTaken}, {StillEnding}, or {PostgresStartError} with the last words of the log.
  */
 export async function startPostmaster(place: Place, port: number, durable: boolean): Promise<Postmaster> {
   const logFile = join(place.dataDir, 'postgres.log');
@@ -150,6 +153,7 @@ function watch(child: ChildProcess): { ended: Exit | undefined; promise: Promise
 
 function failure(words: string, logFile: string): Error {
   if (/could not bind|could not create any TCP\/IP sockets/.test(words)) return new PortTaken(words);
+  if (/pre-existing shared memory block/.test(words)) return new StillEnding(words);
   const fatal = words.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
   const reason = fatal.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'it gave no reason';
   return new PostgresStartError(`Postgres did not start: ${reason} (see ${logFile})`);

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedded } from './index.ts';
+import { choosePlace } from './placement.ts';
+import { isAlive, waitUntil } from './processes.ts';
+
+let dataDir: string;
+let said: string[];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded postgres '));
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  said = [];
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await discardEmbedded(dataDir);
+  await discardEmbedded(join(dataDir, '..'));
+});
+
+const start = () => startEmbedded({ dataDir, log: (line) => said.push(line) });
+
+async function query({ connectionString }: { connectionString: string }, sql: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const remember = (server: EmbeddedPostgres) => query(server, 'create table kept as select 42 as answer');
+const recall = (server: EmbeddedPostgres) => query(server, 'select answer from kept');
+
+describe('startEmbedded', () => {
+  it('starts a safe server that only this machine reaches, and stops it', async () => {
+    const server = await start();
+    const [settings] = await query(
+      server,
+      `select current_setting('listen_addresses') as host, current_setting('fsync') as fsync,
+        current_setting('data_checksums') as checksums, current_setting('password_encryption') as passwords,
+        current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone`,
+    );
+    expect(settings).toEqual({
+      host: '127.0.0.1',
+      fsync: 'on',
+      checksums: 'on',
+      passwords: 'scram-sha-256',
+      encoding: 'UTF8',
+      zone: 'UTC',
+    });
+    expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+    await expect(
+      query({ connectionString: server.connectionString.replace(/:[^:@]+@/, ':wrong@') }, 'select'),
+    ).rejects.toThrow('password authentication failed');
+    await server.stop();
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(isAlive(server.pid)).toBe(false);
+  });
+
+  it('keeps data, password and port over a restart', async () => {
+    const first = await start();
+    await remember(first);
+    await first.stop();
+    const second = await start();
+    expect(second.connectionString).toBe(first.connectionString);
+    expect(await recall(second)).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  it('stops what a killed program left running, and loses nothing', async () => {
+    const program = `
+      const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
+      const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
+      console.log(pid);
+      setInterval(() => {}, 1000);`;
+    const supervisor = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(supervisor);
+    const [line] = await once(supervisor.stdout, 'data');
+    const orphan = Number(line);
+    supervisor.kill('SIGKILL');
+    await once(supervisor, 'exit');
+    expect(isAlive(orphan)).toBe(true);
+
+    const server = await start();
+    expect(server.pid).not.toBe(orphan);
+    expect(said.join()).toContain(`process ${orphan}`);
+    expect(await waitUntil(() => readCommand(orphan) === '', 1_000)).toBe(true);
+    await server.stop();
+  });
+
+  it('recovers from a crash whose lock file names a stranger', async () => {
+    const first = await start();
+    await remember(first);
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const stranger = spawn('sleep', ['60']);
+    children.push(stranger);
+    const lock = join(choosePlace(dataDir, true, () => {}).cluster, 'postmaster.pid');
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(stranger.pid)));
+
+    const second = await start();
+    expect(await recall(second)).toEqual([{ answer: 42 }]);
+    expect(stranger.exitCode).toBeNull();
+    await second.stop();
+  });
+
+  it('says when the server ends by itself', async () => {
+    const server = await start();
+    process.kill(server.pid, 'SIGKILL');
+    expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+
+  it('clears away an initialisation that was interrupted', async () => {
+    const half = join(dataDir, 'cluster.new-999999999');
+    mkdirSync(half, { recursive: true });
+    writeFileSync(join(half, 'PG_VERSION'), '18\n');
+    const server = await start();
+    expect(existsSync(half)).toBe(false);
+    await server.stop();
+  });
+
+  it('takes another port when its own is in use, and says so', async () => {
+    const first = await start();
+    await first.stop();
+    const squatter = createServer().listen(first.port, '127.0.0.1');
+    await once(squatter, 'listening');
+    const second = await start();
+    expect(second.port).not.toBe(first.port);
+    expect(said.join()).toContain(`Port ${first.port} is in use`);
+    await second.stop();
+    squatter.close();
+  });
+
+  it('refuses the data of another major version in one line, and changes nothing', async () => {
+    const server = await start();
+    await server.stop();
+    const version = join(choosePlace(dataDir, true, () => {}).cluster, 'PG_VERSION');
+    writeFileSync(version, '19\n');
+    await expect(start()).rejects.toThrow(PostgresStartError);
+    await expect(start()).rejects.toThrow('made by Postgres 19');
+    writeFileSync(version, '18\n');
+    await (await start()).stop();
+  });
+
+  it('runs in a folder that is closed to everybody else', async () => {
+    chmodSync(join(dataDir, '..'), 0o700);
+    const first = await start();
+    await remember(first);
+    await first.stop();
+    const second = await start();
+    expect(await recall(second)).toEqual([{ answer: 42 }]);
+    await second.stop();
+    // Only root has to put the data elsewhere; whoever starts Postgres as himself can enter his own folder.
+    expect(existsSync(join(dataDir, 'elsewhere'))).toBe(process.getuid?.() === 0);
+  });
+});
+
+const readCommand = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
