@@ -102,7 +102,9 @@ it('no request is an unexpected failure, and every refusal has its shape', async
         const address = `${path.replace(/:\w+/, part)}${query.length === 0 ? '' : `?${query.join('&')}`}`;
         const { status, json: answer, text } = await send(method, address, json === undefined ? {} : { body: json });
         arrivals.add(status);
-        expect(status, `${method} ${address} ${text}`.slice(0, 2_000)).toBeOneOf([200, 201, 204, 400, 404, 405, 422, 431]);
+        expect(status, `${method} ${address} ${text}`.slice(0, 2_000)).toBeOneOf([
+          200, 201, 204, 400, 404, 405, 422, 431,
+        ]);
         if (status === 422) {
           expect(answer).toEqual({ errors: expect.any(Object), meta: message });
           const { errors } = answer as { errors: Record<string, string[]> };
@@ -110,7 +112,7 @@ it('no request is an unexpected failure, and every refusal has its shape', async
         } else if (status >= 400) expect(answer).toEqual({ errors: null, meta: message });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 20_261_120 },
   );
   // A generator that only ever misses would prove nothing.
   expect([...arrivals]).toEqual(expect.arrayContaining([200, 404, 422]));

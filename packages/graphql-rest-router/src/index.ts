@@ -11,6 +11,9 @@ export {
   type Variables,
 } from './answers.ts';
 export { type FieldFault, InvalidInput, PlannedError, type Translate, Unauthenticated } from './faults.ts';
+export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
+export { type OpenApiOptions, openapi } from './openapi/document.ts';
+export type { JsonSchema } from './openapi/json-schema.ts';
 export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
 export { type Method, type Route, type RouteOptions, route } from './route.ts';
 export {

@@ -9,7 +9,7 @@ import type { PersistedOperation } from './operation.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One endpoint, as data. Wire names are snake_case in every schema. */
-export interface RouteOptions<Params extends z.ZodObject, Input extends z.ZodObject> {
+export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input extends z.ZodObject = z.ZodObject> {
   readonly method: Method | readonly Method[];
   /** Fastify path; every `:name` is a member of `params`. */
   readonly path: string;
@@ -42,8 +42,7 @@ export interface RouteOptions<Params extends z.ZodObject, Input extends z.ZodObj
 }
 
 /** A checked row. */
-export interface Route
-  extends Omit<RouteOptions<z.ZodObject, z.ZodObject>, 'method' | 'variables' | 'params' | 'input'> {
+export interface Route extends Omit<RouteOptions, 'method' | 'variables' | 'params' | 'input'> {
   readonly methods: readonly Method[];
   readonly params: z.ZodObject;
   readonly input: z.ZodObject;
@@ -64,7 +63,7 @@ const NONE = z.object({});
 export function route<Params extends z.ZodObject = typeof NONE, Input extends z.ZodObject = typeof NONE>(
   options: RouteOptions<Params, Input>,
 ): Route;
-export function route({ method, variables, ...options }: RouteOptions<z.ZodObject, z.ZodObject>): Route {
+export function route({ method, variables, ...options }: RouteOptions): Route {
   const { operation, path, params = NONE, input = NONE, status = 200 } = options;
   const fault = (text: string) => new Error(`${path}: ${text}`);
   const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import qs from 'qs';
 import { PlannedError, unexpectedBody } from './faults.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
   readonly logger?: FastifyServerOptions['logger'];
+  /** Leaves out Fastify's two lines per request; default false. */
+  readonly disableRequestLogging?: boolean;
   /** A logger of the host's own; wins over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
@@ -44,6 +47,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
       : { loggerInstance: options.loggerInstance }),
+    logController: new LogController({ disableRequestLogging: options.disableRequestLogging ?? false }),
     bodyLimit,
     trustProxy,
     requestTimeout,

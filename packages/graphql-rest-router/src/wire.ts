@@ -120,10 +120,12 @@ function int(range: Range = {}, expectation = `must be an integer${rangeText(ran
 
 function number(range: Range = {}) {
   const error = expected(`must be a number${rangeText(range)}`);
-  return z
-    .number({ error })
-    .min(range.min ?? -Number.MAX_VALUE, { error })
-    .max(range.max ?? Number.MAX_VALUE, { error });
+  const within =
+    ({ min = -Infinity, max = Infinity }: Range) =>
+    (value: number) =>
+      value >= min && value <= max;
+  const { min: minimum, max: maximum } = range;
+  return z.number({ error }).refine(within(range), { error }).meta({ minimum, maximum });
 }
 
 function bool() {
@@ -179,7 +181,8 @@ function barList<Entry extends z.ZodType>(entry: Entry) {
 /** A JSON list (or `name[]=` in a query) of at most `max` entries (default 1,000). */
 function list<Entry extends z.ZodType>(entry: Entry, { min = 0, max = MAX_ENTRIES }: Range = {}) {
   const error = expected(`must be a list of ${min > 0 ? `${min} to` : 'at most'} ${max} entries`);
-  return z.array(entry, { error }).min(min, { error }).max(max, { error });
+  const schema = z.array(entry, { error }).max(max, { error });
+  return min > 0 ? schema.min(min, { error }) : schema;
 }
 
 /** A member that may be absent; an explicit null counts as absent. */

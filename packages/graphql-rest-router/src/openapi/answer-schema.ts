@@ -1,0 +1,159 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { PersistedOperation } from '../operation.ts';
+import { type JsonSchema, objectSchema, orNull } from './json-schema.ts';
+
+/** One selected field, as a host may want to look at it. */
+export interface SelectedField {
+  readonly node: FieldNode;
+  readonly parent: GraphQLObjectType;
+  readonly definition: GraphQLField<unknown, unknown>;
+}
+
+export interface ShapeOptions {
+  readonly schema: GraphQLSchema;
+  /** JSON schemas of the custom scalars, as their values are printed. */
+  readonly scalars?: Readonly<Record<string, JsonSchema>>;
+  /** Refuses members that the documents don't select; for tests. A published document leaves room for additions. */
+  readonly exact?: boolean;
+  /**
+   * Changes the schema of a selected field (null included), for instance by a client directive on `node` or by what
+   * `definition` says; undefined keeps it.
+   */
+  readonly shapeOf?: (field: SelectedField, schema: JsonSchema) => JsonSchema | undefined;
+}
+
+const SCALARS: Readonly<Record<string, JsonSchema>> = {
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  ID: { type: 'string' },
+};
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+type Selected = { readonly nodes: FieldNode[]; optional: boolean };
+
+/** Derives JSON schemas of answers from documents. What a fragment selects alone becomes a component of its name. */
+export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions) {
+  const components: Record<string, JsonSchema> = {};
+  const sources = new Map<string, string>();
+
+  /** The value of a root field. */
+  function root({ name, kind, document }: PersistedOperation, field: string, mayBeNull: boolean): JsonSchema {
+    const [operation, ...others] = document.definitions;
+    const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+    if (operation?.kind !== Kind.OPERATION_DEFINITION || !type)
+      throw new Error(`${name}: the schema has no ${kind} type.`);
+    const fragments = new Map(
+      others.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+    );
+    const selected = fieldsOf(type, [operation.selectionSet], fragments).get(field);
+    if (selected === undefined) throw new Error(`${name}: no root field ${field}.`);
+    return member(type, selected, fragments, mayBeNull);
+  }
+
+  function member(parent: GraphQLObjectType, { nodes }: Selected, fragments: Fragments, mayBeNull = true): JsonSchema {
+    const [node] = nodes;
+    if (node === undefined) return {};
+    if (node.name.value === '__typename') return { type: 'string', const: parent.name };
+    const definition = parent.getFields()[node.name.value];
+    if (definition === undefined) throw new Error(`${parent.name} has no field ${node.name.value}.`);
+    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+    const bare = (mayBeNull ? valueOrNull : value)(definition.type, sets, fragments);
+    const described = definition.description ? { ...bare, description: definition.description } : bare;
+    return shapeOf?.({ node, parent, definition }, described) ?? described;
+  }
+
+  function valueOrNull(type: GraphQLOutputType, sets: readonly SelectionSetNode[], fragments: Fragments): JsonSchema {
+    return isNonNullType(type) ? value(type.ofType, sets, fragments) : orNull(value(type, sets, fragments));
+  }
+
+  function value(type: GraphQLOutputType, sets: readonly SelectionSetNode[], fragments: Fragments): JsonSchema {
+    if (isNonNullType(type)) return value(type.ofType, sets, fragments);
+    if (isListType(type)) return { type: 'array', items: valueOrNull(type.ofType, sets, fragments) };
+    if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+    if (isObjectType(type)) return component(type, sets, fragments) ?? object(type, sets, fragments);
+    if (isAbstractType(type))
+      return { anyOf: schema.getPossibleTypes(type).map((each) => value(each, sets, fragments)) };
+    const scalar = scalars[type.name] ?? SCALARS[type.name];
+    if (scalar === undefined) throw new Error(`The scalar ${type.name} needs a JSON schema.`);
+    return scalar;
+  }
+
+  function object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], fragments: Fragments): JsonSchema {
+    const fields = [...fieldsOf(type, sets, fragments)];
+    const properties = Object.fromEntries(fields.map(([name, selected]) => [name, member(type, selected, fragments)]));
+    const required = fields.flatMap(([name, { optional }]) => (optional ? [] : [name]));
+    return { ...objectSchema(properties, required), ...(exact ? { additionalProperties: false } : {}) };
+  }
+
+  function component(
+    type: GraphQLObjectType,
+    sets: readonly SelectionSetNode[],
+    fragments: Fragments,
+  ): JsonSchema | undefined {
+    const [only, ...more] = sets.flatMap(({ selections }) => selections);
+    if (only?.kind !== Kind.FRAGMENT_SPREAD || more.length > 0 || isConditional(only)) return undefined;
+    const name = only.name.value;
+    const fragment = fragments.get(name);
+    if (fragment === undefined || fragment.typeCondition.name.value !== type.name) return undefined;
+    const source = print(fragment);
+    if ((sources.get(name) ?? source) !== source) throw new Error(`The fragment ${name} is spelled in two ways.`);
+    if (!sources.has(name)) {
+      sources.set(name, source);
+      const shape = object(type, [fragment.selectionSet], fragments);
+      components[name] = type.description ? { ...shape, description: type.description } : shape;
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  function fieldsOf(
+    type: GraphQLObjectType,
+    sets: readonly SelectionSetNode[],
+    fragments: Fragments,
+  ): Map<string, Selected> {
+    const fields = new Map<string, Selected>();
+    const collect = (node: SelectionNode, within: boolean): void => {
+      const optional = within || isConditional(node);
+      if (node.kind === Kind.FIELD) {
+        const name = node.alias?.value ?? node.name.value;
+        const known = fields.get(name);
+        if (known === undefined) fields.set(name, { nodes: [node], optional });
+        else {
+          known.nodes.push(node);
+          known.optional &&= optional;
+        }
+        return;
+      }
+      const inner = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      const condition = inner?.typeCondition && schema.getType(inner.typeCondition.name.value);
+      const applies =
+        !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
+      if (applies) for (const each of inner?.selectionSet.selections ?? []) collect(each, optional);
+    };
+    for (const node of sets.flatMap(({ selections }) => selections)) collect(node, false);
+    return fields;
+  }
+
+  return { components, root };
+}
+
+function isConditional({ directives = [] }: SelectionNode): boolean {
+  return directives.some(({ name: { value } }) => value === 'include' || value === 'skip');
+}

@@ -1,0 +1,198 @@
+import { rootsOf } from '../answers.ts';
+import { checkRoute } from '../check-route.ts';
+import type { Method, Route } from '../route.ts';
+import { answerSchemas, type ShapeOptions } from './answer-schema.ts';
+import { type JsonSchema, objectSchema, orNull } from './json-schema.ts';
+import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
+
+export interface OpenApiOptions extends ShapeOptions {
+  readonly routes: readonly Route[];
+  /** `title`, `version`, `description`, `license`, … */
+  readonly info: JsonSchema;
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  /** Every tag that a row names, described. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** How a client gets its bearer token. */
+  readonly bearer?: string;
+  /** Request parameters that every operation takes, such as a header for the language. */
+  readonly parameters?: readonly (Parameter & { readonly name: string })[];
+  /** Headers of every success, besides X-Request-Id. */
+  readonly headers?: Readonly<Record<string, JsonSchema>>;
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  401: 'Credentials were refused.',
+  403: 'Not allowed.',
+  404: 'Nothing there, or nothing that the caller may see.',
+  409: 'In conflict with the present state.',
+  412: 'Changed since the version that was named.',
+  429: 'Too many requests; see Retry-After.',
+  503: 'Not available for now; see Retry-After.',
+};
+
+/**
+ * The OpenAPI 3.1 document of a table of routes. Requests come from the rows' zod schemas, answers from their documents and the
+ * GraphQL schema. Input of GET stands in `parameters` and, as a body, in `x-get-body`; the QUERY twin in `x-query` of the path.
+ * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
+ */
+export function openapi({ routes, info, servers, tags, ...options }: OpenApiOptions): Record<string, unknown> {
+  const answers = answerSchemas(options);
+  const everywhere = (options.parameters ?? []).map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
+  const paths: Record<string, Record<string, unknown>> = {};
+  const inputs: Record<string, JsonSchema> = {};
+  const ids = new Set<string>();
+
+  for (const route of routes) {
+    checkRoute(options.schema, route);
+    const unknown = route.tags?.find((name) => tags.every((tag) => tag.name !== name));
+    if (unknown !== undefined) throw new Error(`${route.path}: the tag "${unknown}" is not described.`);
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const item = paths[path] ?? {};
+    paths[path] = item;
+    route.methods.forEach((method, at) => {
+      item[method.toLowerCase()] = operation(route, method, at === 0 ? '' : method);
+    });
+    if (route.methods.includes('GET') && route.readsInput) item['x-query'] = operation(route, 'QUERY', 'Query');
+  }
+
+  function operation(route: Route, method: Method | 'QUERY', suffix: string): JsonSchema {
+    const { summary, description, openFacts = [] } = route;
+    const id = `${route.id ?? route.operation.name}${suffix.charAt(0)}${suffix.slice(1).toLowerCase()}`;
+    if (ids.has(id)) throw new Error(`${route.path}: the operation id ${id} exists twice.`);
+    ids.add(id);
+    return {
+      operationId: id,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      ...(route.tags === undefined ? {} : { tags: route.tags }),
+      ...(openFacts.length === 0 ? {} : { 'x-open-fact': openFacts.length === 1 ? openFacts[0] : openFacts }),
+      ...(route.public ? { security: [] } : {}),
+      ...requestOf(route, method),
+      responses: responsesOf(route),
+    };
+  }
+
+  function requestOf(route: Route, method: Method | 'QUERY'): JsonSchema {
+    const accepted = inputSchema(route.input);
+    const name = `${route.id ?? route.operation.name}Input`;
+    if (route.readsInput) inputs[name] = accepted;
+    const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+    const query = method === 'GET' ? queryParameters(accepted) : [];
+    const parameters = [...pathParameters(inputSchema(route.params)), ...query, ...everywhere];
+    const conditional = route.etag ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
+    const body =
+      method === 'GET'
+        ? { 'x-get-body': { content } }
+        : { requestBody: { required: Array.isArray(accepted.required), content } };
+    return { parameters: [...parameters, ...conditional], ...(route.readsInput ? body : {}) };
+  }
+
+  function responsesOf(route: Route): JsonSchema {
+    const headers = {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...Object.fromEntries(
+        Object.keys(options.headers ?? {}).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ),
+      ...(route.etag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+    };
+    const refusals = new Set(route.refuses ?? []);
+    if (route.readsInput) refusals.add(400);
+    if (Object.keys(route.params.shape).length > 0) refusals.add(404);
+    return {
+      [route.status]: { description: route.summary, headers, ...contentOf(route) },
+      ...(route.etag ? { 304: { description: 'Not modified since the ETag in If-None-Match.', headers } } : {}),
+      ...Object.fromEntries(
+        [...refusals].map((status) => [status, refused(REFUSALS[status] ?? 'Refused.', 'PlannedError')]),
+      ),
+      ...(route.public ? {} : { 401: { $ref: '#/components/responses/Unauthenticated' } }),
+      ...(route.readsInput ? { 422: { $ref: '#/components/responses/Invalid' } } : {}),
+      500: { $ref: '#/components/responses/Unexpected' },
+      default: { $ref: '#/components/responses/Refused' },
+    };
+  }
+
+  function contentOf({ answer, operation: document }: Route): JsonSchema {
+    if (answer.kind === 'empty') return {};
+    if (answer.kind === 'csv') return { content: { 'text/csv': { schema: { type: 'string' } } } };
+    const [first, second] = rootsOf(answer).map((root) => answers.root(document, root, answer.kind === 'page'));
+    const members = {
+      ...(first === undefined ? {} : { data: first }),
+      ...(second === undefined ? {} : { meta: second }),
+    };
+    return { content: { 'application/json': { schema: answer.kind === 'bare' ? first : objectSchema(members) } } };
+  }
+
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    security: [{ bearer: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          ...(options.bearer === undefined ? {} : { description: options.bearer }),
+        },
+      },
+      schemas: { ...sorted({ ...answers.components, ...inputs }), ...ERROR_SCHEMAS },
+      responses: {
+        Unauthenticated: refused('No valid credentials.', 'Unauthenticated'),
+        Invalid: refused('Members were refused; `errors` names each by its dotted path.', 'InvalidInput'),
+        Unexpected: refused('A failure on our side; `tracking_id` equals the header X-Request-Id.', 'UnexpectedError'),
+        Refused: refused('Any other refusal.', 'PlannedError'),
+      },
+      headers: {
+        'X-Request-Id': {
+          description: 'The id of this request in our log.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+        ...(routes.some(({ etag }) => etag)
+          ? { ETag: { description: 'Identifies this very body.', schema: { type: 'string' } } }
+          : {}),
+        ...options.headers,
+      },
+      parameters: {
+        ...Object.fromEntries((options.parameters ?? []).map((parameter) => [parameter.name, parameter])),
+        ...(routes.some(({ etag }) => etag)
+          ? {
+              'If-None-Match': {
+                name: 'If-None-Match',
+                in: 'header',
+                description: 'An ETag; 304 when it is still right.',
+                schema: { type: 'string' },
+              },
+            }
+          : {}),
+      },
+    },
+  };
+}
+
+function refused(description: string, schema: string): JsonSchema {
+  return {
+    description,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}
+
+function sorted(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const text = { type: 'string' };
+const nothing = { type: 'null' };
+
+const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Unauthenticated: objectSchema({ message: text }),
+  InvalidInput: objectSchema({
+    errors: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, items: text } },
+    meta: objectSchema({ message: text, tracking_id: orNull(text) }),
+  }),
+  PlannedError: objectSchema({ errors: nothing, meta: objectSchema({ message: text, tracking_id: nothing }) }),
+  UnexpectedError: objectSchema({ errors: nothing, meta: objectSchema({ message: text, tracking_id: text }) }),
+};

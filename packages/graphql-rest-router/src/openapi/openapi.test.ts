@@ -1,0 +1,250 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+import { buildSchema, valueFromASTUntyped } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  bare,
+  data,
+  loadOperation,
+  type OpenApiOptions,
+  openapi,
+  type Route,
+  type RouteOptions,
+  route,
+  wire,
+} from '../index.ts';
+import { clientOf, type Received, type Sent } from '../testing/http.ts';
+import { startLibrary } from '../testing/library.ts';
+import { libraryDocument } from '../testing/library-openapi.ts';
+
+/** Reads a member of an unknown structure. */
+function at(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
+    value,
+  );
+}
+
+const document = libraryDocument({ exact: true });
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'library', ...document });
+
+/** What is wrong with an answer by the document; an operation or status that the document lacks is wrong too. */
+function violations(method: string, path: string, { status, json }: Received): unknown {
+  const operation = at(document, 'paths', path, method === 'QUERY' ? 'x-query' : method.toLowerCase());
+  const described = at(operation, 'responses', status) ?? at(operation, 'responses', 'default');
+  const name = String(at(described, '$ref') ?? '')
+    .split('/')
+    .pop();
+  const response = at(document, 'components', 'responses', name ?? '') ?? described;
+  if (response === undefined) return `no response ${status} of ${method} ${path}`;
+  const schema = at(response, 'content', 'application/json', 'schema');
+  if (schema === undefined) return json === undefined ? null : 'a body that nobody described';
+  const text = JSON.stringify(schema).replaceAll('#/components', 'library#/components');
+  const validate = ajv.compile(JSON.parse(text));
+  return validate(json) ? null : validate.errors;
+}
+
+describe('the document of a table', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await startLibrary();
+  });
+  afterAll(() => app.close());
+
+  it.each<[number, string, string, string, Sent?]>([
+    [200, 'GET', '/v1/books', '/v1/books'],
+    [200, 'QUERY', '/v1/books', '/v1/books', { body: { filter: { title: 'L' } } }],
+    [200, 'GET', '/v1/books/{book}', '/v1/books/1'],
+    [200, 'GET', '/v1/books/{book}', '/v1/books/2'],
+    [200, 'GET', '/v1/books/{book}', '/v1/books/3'],
+    [200, 'PUT', '/v1/books/{book}', '/v1/books/3', { body: { title: 'x' } }],
+    [200, 'PATCH', '/v1/books/{book}', '/v1/books/3', { body: { title: 'x' } }],
+    [201, 'POST', '/v1/books', '/v1/books', { body: { title: 'x' } }],
+    [204, 'DELETE', '/v1/books/{book}', '/v1/books/3'],
+    [200, 'GET', '/v1/titles', '/v1/titles'],
+    [201, 'POST', '/v1/tokens', '/v1/tokens', { body: { password: 'right' } }],
+    [401, 'POST', '/v1/tokens', '/v1/tokens', { body: { password: 'wrong' } }],
+    [401, 'GET', '/v1/books', '/v1/books', { headers: { authorization: undefined } }],
+    [404, 'GET', '/v1/books/{book}', '/v1/books/99'],
+    [422, 'POST', '/v1/books', '/v1/books', { body: { title: 'invalid', small: 'x' } }],
+    [409, 'PUT', '/v1/books/{book}', '/v1/books/1', { body: { title: 'conflict' } }],
+    [400, 'POST', '/v1/books', '/v1/books', { raw: '{' }],
+    [415, 'POST', '/v1/books', '/v1/books', { raw: '{', headers: { 'content-type': 'text/xml' } }],
+    [500, 'POST', '/v1/books', '/v1/books', { body: { title: 'bug' } }],
+  ])('describes the answer %i of %s %s', async (status, method, path, address, sent) => {
+    const received = await clientOf(app)(method, address, sent);
+    expect(received.status).toBe(status);
+    expect(violations(method, path, received)).toBeNull();
+  });
+
+  it('would notice another answer', async () => {
+    const received = await clientOf(app)('GET', '/v1/books/1');
+    for (const json of [
+      { data: null },
+      { data: { ...Object(at(received.json, 'data')), extra: 1 } },
+      { data: { id: 1 } },
+      {},
+      [],
+    ]) {
+      expect(violations('GET', '/v1/books/{book}', { ...received, json })).not.toBeNull();
+    }
+  });
+
+  it('publishes the input of GET flat, as a body and for QUERY', () => {
+    const get = at(document, 'paths', '/v1/books', 'get');
+    const names = at(get, 'parameters') as { name: string; required?: boolean }[];
+    expect(names.map(({ name }) => name)).toEqual([
+      'filter[title]',
+      'filter[author_ids]',
+      'filter[published_on][start]',
+      'filter[published_on][end]',
+      'filter[tags][]',
+      'filter[is_new]',
+      'filter[year]',
+      'page',
+      'per_page',
+    ]);
+    const schema = { $ref: '#/components/schemas/ListBooksInput' };
+    expect(at(get, 'x-get-body', 'content', 'application/json', 'schema')).toEqual(schema);
+    expect(at(get, 'requestBody')).toBeUndefined();
+    expect(
+      at(document, 'paths', '/v1/books', 'x-query', 'requestBody', 'content', 'application/json', 'schema'),
+    ).toEqual(schema);
+    expect(at(document, 'paths', '/v1/books/{book}', 'x-query')).toBeUndefined();
+    expect(at(document, 'components', 'schemas', 'ListBooksInput', 'properties', 'per_page')).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+    });
+  });
+
+  it('marks what is public and what is open', () => {
+    expect(at(document, 'paths', '/v1/titles', 'get', 'security')).toEqual([]);
+    expect(at(document, 'paths', '/v1/titles', 'get', 'responses', 401)).toBeUndefined();
+    expect(at(document, 'paths', '/v1/books', 'get', 'x-open-fact')).toBe('page-defaults');
+    expect(at(document, 'paths', '/v1/books/{book}', 'patch', 'operationId')).toBe('SaveBookPatch');
+  });
+
+  it('is the same each time, and has what the host adds', () => {
+    const language = { name: 'X-Lang', in: 'header', description: 'A language.', schema: { type: 'string' } };
+    const options = {
+      parameters: [language],
+      headers: { 'Content-Language': { schema: { type: 'string' } } },
+      bearer: 'Log in first.',
+    };
+    const [first, second] = [libraryDocument(options), libraryDocument(options)];
+    expect(JSON.stringify(first)).toBe(JSON.stringify(second));
+    expect(at(first, 'paths', '/v1/titles', 'get', 'parameters')).toContainEqual({
+      $ref: '#/components/parameters/X-Lang',
+    });
+    expect(at(first, 'paths', '/v1/titles', 'get', 'responses', 200, 'headers', 'Content-Language')).toEqual({
+      $ref: '#/components/headers/Content-Language',
+    });
+    expect(at(first, 'components', 'parameters', 'X-Lang')).toEqual(language);
+    expect(at(first, 'components', 'securitySchemes', 'bearer')).toMatchObject({ description: 'Log in first.' });
+  });
+});
+
+describe('a document is derived', () => {
+  const schema = buildSchema(`
+    directive @wire(as: String!) on FIELD
+    scalar Json
+    interface Node { id: ID! }
+    type Cat implements Node { id: ID!, "In decibels." purr: Float, kittens: [[Cat]!] }
+    type Dog implements Node { id: ID!, bark: Int!, owner: Json }
+    type Query { node: Node, cat: Cat!, cats: [Cat!]! }
+  `);
+  const rows = (source: string, more: Partial<RouteOptions<z.ZodObject, z.ZodObject>> = {}) => [
+    route({ method: 'GET', path: '/x', operation: loadOperation(source), answer: bare('x'), summary: 'X', ...more }),
+  ];
+  const publish = (routes: readonly Route[], options: Partial<OpenApiOptions> = {}) =>
+    openapi({ schema, routes, info: {}, servers: [], tags: [], ...options });
+  const documentOf = (source: string, options: Partial<OpenApiOptions> = {}) => publish(rows(source), options);
+  const shapeIn = (made: unknown) =>
+    at(made, 'paths', '/x', 'get', 'responses', 200, 'content', 'application/json', 'schema');
+
+  it('with nullability, nested lists and descriptions', () => {
+    expect(shapeIn(documentOf('query Q { x: cat { id loud: purr kittens { __typename } } }'))).toEqual({
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        loud: { type: ['number', 'null'], description: 'In decibels.' },
+        kittens: {
+          type: ['array', 'null'],
+          items: {
+            type: 'array',
+            items: {
+              type: ['object', 'null'],
+              properties: { __typename: { type: 'string', const: 'Cat' } },
+              required: ['__typename'],
+            },
+          },
+        },
+      },
+      required: ['id', 'loud', 'kittens'],
+    });
+  });
+
+  it('with members that a directive may leave out', () => {
+    const source =
+      'query Q($a: Boolean = true) { x: cat { id @include(if: $a) ... @skip(if: $a) { purr } ...F @include(if: $a) } } fragment F on Cat { purr kittens { id } }';
+    expect(shapeIn(documentOf(source))).not.toHaveProperty('required');
+    const twice = 'query Q($a: Boolean = true) { x: cat { id @include(if: $a) id } }';
+    expect(shapeIn(documentOf(twice))).toHaveProperty('required', ['id']);
+  });
+
+  it('with one form for each possible type', () => {
+    expect(shapeIn(documentOf('query Q { x: node { id ... on Dog { bark } } }'))).toMatchObject({
+      anyOf: [{ required: ['id'] }, { required: ['id', 'bark'] }],
+    });
+  });
+
+  it('with fields that the host bends', () => {
+    const parents = new Set<string>();
+    const options: Partial<OpenApiOptions> = {
+      shapeOf: ({ node, parent, definition }, shape) => {
+        const form = node.directives?.find(({ name }) => name.value === 'wire')?.arguments?.[0];
+        parents.add(`${parent.name}.${definition.name}`);
+        return form && valueFromASTUntyped(form.value) === 'TEXT' ? { ...shape, type: 'string' } : undefined;
+      },
+    };
+    expect(shapeIn(documentOf('query Q { x: cat { purr @wire(as: "TEXT") } }', options))).toMatchObject({
+      properties: { purr: { type: 'string', description: 'In decibels.' } },
+    });
+    expect([...parents].sort()).toEqual(['Cat.purr', 'Query.cat']);
+  });
+
+  it('or refused: a scalar unknown, a fragment in two spellings, an id twice, a tag undescribed', () => {
+    expect(() => documentOf('query Q { x: node { ... on Dog { owner } } }')).toThrow(
+      'The scalar Json needs a JSON schema.',
+    );
+    const of = (fields: string, path: string, id: string) =>
+      rows(`query Q { x: cat { ...F } } fragment F on Cat { ${fields} }`, { path, id });
+    expect(() => publish([...of('id', '/a', 'A'), ...of('purr', '/b', 'B')])).toThrow(
+      'The fragment F is spelled in two ways.',
+    );
+    expect(() => publish([...of('id', '/a', 'A'), ...of('id', '/b', 'A')])).toThrow(
+      '/b: the operation id A exists twice.',
+    );
+    expect(() => publish(rows('query Q { x: cat { id } }', { tags: ['Cats'] }))).toThrow(
+      '/x: the tag "Cats" is not described.',
+    );
+  });
+
+  it('with lists of objects only in the body', () => {
+    const input = z.object({
+      tags: wire.optional(wire.list(z.object({ key: wire.text() }))),
+      ids: wire.optional(wire.list(wire.id())),
+      any: wire.nullable(wire.text()),
+    });
+    const made = publish(rows('query Q { data: cat { id } }', { answer: data(), input, variables: () => ({}) }));
+    expect(at(made, 'paths', '/x', 'get', 'parameters')).toMatchObject([
+      { name: 'ids[]' },
+      { name: 'any', schema: { type: 'string' } },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { isJsonSchema, type JsonSchema } from './json-schema.ts';
+
+/** The JSON schema of what a zod schema accepts. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...published } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return published;
+}
+
+/** A parameter object of OpenAPI. */
+export type Parameter = JsonSchema;
+
+/** The members of a path. */
+export function pathParameters(schema: JsonSchema): Parameter[] {
+  return membersOf(schema).map(([name, member]) => ({ name, in: 'path', required: true, ...split(member) }));
+}
+
+/**
+ * The members of an input as query parameters with flat names (`filter[order_date][start]`, `tags[]`). None is required: the
+ * body may bring it. Lists of objects have no flat name and are left to the body.
+ */
+export function queryParameters(schema: JsonSchema, prefix = ''): Parameter[] {
+  return membersOf(schema).flatMap(([member, accepted]) => {
+    const name = prefix === '' ? member : `${prefix}[${member}]`;
+    const plain = withoutNull(accepted);
+    if (plain.properties !== undefined) return queryParameters(plain, name);
+    if (plain.type !== 'array') return [{ name, in: 'query', ...split(plain) }];
+    const { items } = plain;
+    if (isJsonSchema(items) && (items.properties !== undefined || items.anyOf !== undefined)) return [];
+    return [{ name: `${name}[]`, in: 'query', style: 'form', explode: true, ...split(plain) }];
+  });
+}
+
+function membersOf({ properties }: JsonSchema): [string, JsonSchema][] {
+  return Object.entries(isJsonSchema(properties) ? properties : {}).flatMap(([name, member]) =>
+    isJsonSchema(member) ? [[name, member]] : [],
+  );
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const forms = Array.isArray(anyOf) ? anyOf.filter((form) => isJsonSchema(form) && form.type !== 'null') : [];
+  const [only] = forms;
+  return forms.length === 1 && isJsonSchema(only) ? { ...only, ...rest } : schema;
+}
+
+// What is said about a parameter stands beside its schema, not in it.
+function split({ description, ...schema }: JsonSchema): JsonSchema {
+  const extensions = Object.entries(schema).filter(([name]) => name.startsWith('x-'));
+  const keywords = Object.entries(schema).filter(([name]) => !name.startsWith('x-'));
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...Object.fromEntries(extensions),
+    schema: Object.fromEntries(keywords),
+  };
+}
