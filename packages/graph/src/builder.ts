@@ -1,0 +1,41 @@
+import type { PrismaClient } from '@channel/prisma';
+import type PrismaTypes from '@channel/prisma/pothos-types';
+import { getDatamodel } from '@channel/prisma/pothos-types';
+import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type { Context } from './context.ts';
+import { unauthenticated } from './errors.ts';
+import type { ScalarTypes } from './shared/scalars.ts';
+
+/** The one builder of the schema. Fields are non-null unless they say otherwise. */
+export const builder = new SchemaBuilder<{
+  PrismaTypes: PrismaTypes;
+  Context: Context;
+  Scalars: ScalarTypes;
+  AuthScopes: { signedIn: boolean };
+  DefaultFieldNullability: false;
+}>({
+  plugins: [ScopeAuthPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: (context) => ({ signedIn: context.actor !== null }),
+    unauthorizedError: () => unauthenticated(),
+  },
+  prisma: {
+    // Pothos only calls the model delegates, which a transaction has too.
+    client: (context) => context.db as PrismaClient,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    onUnusedQuery: process.env.NODE_ENV === 'production' ? null : 'error',
+  },
+});
+
+builder.queryType({
+  description: 'What can be read. Every answer is limited to what the acting user may see.',
+  authScopes: { signedIn: true },
+});
+builder.mutationType({
+  description: 'What can be done. Each mutation commits wholly or not at all.',
+  authScopes: { signedIn: true },
+});

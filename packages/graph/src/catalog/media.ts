@@ -1,0 +1,22 @@
+import { builder } from '../builder.ts';
+import { mediaUrl } from '../shared/addresses.ts';
+
+export const Media = builder.prismaObject('Media', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    filename: t.exposeString('filename'),
+    url: t.string({
+      description: 'Where the file can be had, by everybody who knows the address.',
+      resolve: (media, _args, { settings }) => mediaUrl(settings, media),
+    }),
+  }),
+});
+
+builder.prismaObject('ProductVideo', {
+  name: 'Video',
+  fields: (t) => ({
+    videoCode: t.exposeString('videoCode'),
+    type: t.exposeString('type'),
+    url: t.exposeString('url'),
+  }),
+});

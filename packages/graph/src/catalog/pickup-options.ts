@@ -1,0 +1,95 @@
+import { builder } from '../builder.ts';
+import { notFound } from '../errors.ts';
+import { posRole } from './pos-role.ts';
+import { published, sellableBy } from './visible-products.ts';
+
+type Range = { start: Date | null; end: Date | null };
+
+const TimeRange = builder.objectRef<Range>('TimeRange').implement({
+  description: 'From one time of day to another.',
+  fields: (t) => ({
+    start: t.expose('start', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'Beginning; null where no range is set.',
+    }),
+    end: t.expose('end', { type: 'LocalTime', nullable: true, description: 'End; null where no range is set.' }),
+  }),
+});
+
+builder.prismaObject('PickupPlace', {
+  fields: (t) => ({
+    id: t.int({
+      description: "Id of the place's point: what an order's pickup names.",
+      resolve: (place) => place.pointId,
+    }),
+    address: t.string({
+      description: 'The address as one line.',
+      select: { point: { select: { address: true } } },
+      resolve: (place) => place.point.address,
+    }),
+    timeBefore: t.exposeInt('timeBefore', {
+      description: 'How long before the start guests are picked up here; its unit is not defined by the contract.',
+    }),
+    timeRange: t.field({
+      type: TimeRange,
+      description: 'When guests can be picked up here.',
+      resolve: (place) => ({ start: place.timeStart, end: place.timeEnd }),
+    }),
+  }),
+});
+
+const PickupTime = builder.prismaObject('PickupTime', {
+  fields: (t) => ({ id: t.exposeInt('id'), time: t.expose('time', { type: 'LocalTime' }) }),
+});
+
+type Selection = { range: Range; times: (typeof PickupTime.$inferType)[] };
+
+const TimeSelection = builder.objectRef<Selection>('PickupTimeSelection').implement({
+  description: 'The times of day among which guests choose.',
+  fields: (t) => ({
+    timeRange: t.field({ type: TimeRange, description: 'Any time within.', resolve: ({ range }) => range }),
+    timeList: t.field({ type: [PickupTime], description: 'One of these times.', resolve: ({ times }) => times }),
+  }),
+});
+
+builder.prismaObject('PickupOptions', {
+  fields: (t) => ({
+    type: t.exposeString('type'),
+    timeWindow: t.exposeInt('timeWindow'),
+    timeBefore: t.exposeInt('timeBefore'),
+    places: t.relation('places', {
+      description: 'Where guests are picked up, in the order of the catalogue.',
+      query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+    }),
+    timeSelection: t.field({
+      type: TimeSelection,
+      description: 'When guests are picked up.',
+      select: { times: { orderBy: { time: 'asc' } } },
+      resolve: (options) => ({
+        range: { start: options.timeRangeStart, end: options.timeRangeEnd },
+        times: options.times,
+      }),
+    }),
+  }),
+});
+
+builder.queryField('pickupOptions', (t) =>
+  t.prismaField({
+    type: 'PickupOptions',
+    description: 'How the guests of a service level can be picked up.',
+    args: {
+      role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
+      serviceLevelId: t.arg.int({ required: true, description: 'Id of the service level.' }),
+    },
+    resolve: async (query, _root, { role, serviceLevelId }, context) => {
+      const product = { AND: [sellableBy([posRole(context, role).id]), published] };
+      const options = await context.db.pickupOptions.findFirst({
+        ...query,
+        where: { serviceLevelId, serviceLevel: { product } },
+      });
+      if (!options) throw notFound('Service level with pickup');
+      return options;
+    },
+  }),
+);

@@ -1,0 +1,22 @@
+import type { Actor } from '@channel/auth';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { actorOf } from '../people/principals.ts';
+
+/** A role through which the actor sells. */
+export type PosRole = Actor['roles'][number];
+
+/**
+ * The role that a point-of-sale request names: the id of a role that the actor holds, or its name where that is clear.
+ *
+ * @throws not found for everything else, whether such a role exists or not
+ */
+export function posRole(context: Context, reference: string): PosRole {
+  const { roles } = actorOf(context);
+  const byId = roles.find((role) => String(role.id) === reference);
+  if (byId) return byId;
+  const named = roles.filter((role) => role.name === reference);
+  const [only] = named;
+  if (!only || named.length > 1) throw notFound('Role');
+  return only;
+}

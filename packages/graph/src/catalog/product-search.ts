@@ -1,0 +1,128 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { dateAt } from '../shared/calendar.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { whereText } from '../shared/translation.ts';
+import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { type PosRole, posRole } from './pos-role.ts';
+import { published, sellableBy } from './visible-products.ts';
+
+const PosProductFilter = builder.inputType('PosProductFilter', {
+  description: 'Which products to offer; every member narrows further.',
+  fields: (t) => ({
+    productIds: t.intList({ description: 'Any of these ids.' }),
+    title: t.stringList({ description: 'The title contains any of these, without regard to letter case.' }),
+    backOffice: t.boolean({ description: 'Whether it is sold by back-office staff only.' }),
+    labels: t.stringList({ description: 'Carries any of these labels.' }),
+    cityIds: t.intList({ description: 'Located in any of these cities.' }),
+    cityTags: t.field({ type: [TagMatch], description: 'Located in a city that carries all of these tags.' }),
+    categoryIds: t.intList({ description: 'In any of these categories.' }),
+    startDate: t.field({ type: 'Date', description: 'Can be had on this day or later.' }),
+    endDate: t.field({ type: 'Date', description: 'Can be had on this day or earlier.' }),
+    numberOfBooks: t.int({ description: 'A single departure has at least so many places left.' }),
+    tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
+  }),
+});
+
+type Filter = typeof PosProductFilter.$inferInput;
+
+/** Departures with places, on the days and of the size that a filter asks for. */
+function offered(filter: Filter, today: Date): Prisma.ProductWhereInput[] {
+  const { startDate, endDate, numberOfBooks } = filter;
+  if (!startDate && !endDate && !numberOfBooks) return [];
+  const from = startDate && startDate > today ? startDate : today;
+  return [
+    {
+      offers: {
+        some: { date: { gte: from, ...(endDate ? { lte: endDate } : {}) }, remaining: { gte: numberOfBooks ?? 1 } },
+      },
+    },
+  ];
+}
+
+/** What a role offers: published products that it may sell and that have a price. */
+function offering(role: PosRole, filter: Filter | null | undefined, context: Context): Prisma.ProductWhereInput {
+  const today = dateAt(context.now, role.timeZone);
+  const organizationIds = organizationIdsOf(context.actor);
+  return {
+    AND: [
+      sellableBy([role.id]),
+      published,
+      {
+        serviceLevels: {
+          some: {
+            offerTimeEnd: { gte: today },
+            rates: {
+              some: {
+                OR: [{ validTo: null }, { validTo: { gte: today } }],
+                prices: { some: { currencyCode: role.currencyCode } },
+              },
+            },
+          },
+        },
+      },
+      ...(filter?.productIds ? [{ id: { in: filter.productIds } }] : []),
+      ...(filter?.title
+        ? [{ OR: filter.title.map((title) => whereText('title', { contains: title }, context.lang)) }]
+        : []),
+      ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
+      ...(filter?.labels ? [{ labels: { hasSome: filter.labels } }] : []),
+      ...(filter?.cityIds ? [{ location: { cityId: { in: filter.cityIds } } }] : []),
+      ...carriesAll(filter?.cityTags, organizationIds).map((city) => ({ location: { city } })),
+      ...(filter?.categoryIds ? [{ categories: { some: { categoryId: { in: filter.categoryIds } } } }] : []),
+      ...(filter ? offered(filter, today) : []),
+      ...carriesAll(filter?.tags, organizationIds),
+    ],
+  };
+}
+
+const searchArgs = builder.args((t) => ({
+  role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
+  filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+}));
+
+builder.queryFields((t) => ({
+  posProducts: t.prismaField({
+    type: ['Product'],
+    description: 'The products that a role offers, by title, in pages.',
+    args: searchArgs,
+    resolve: (query, _root, { role, filter, page, perPage }, context) =>
+      context.db.product.findMany({
+        ...query,
+        where: offering(posRole(context, role), filter, context),
+        orderBy: [{ title: 'asc' }, { id: 'asc' }],
+        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+      }),
+  }),
+  posProductsMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `posProducts` with the same arguments lies.',
+    args: searchArgs,
+    resolve: async (_root, { role, filter, page, perPage }, context) => ({
+      total: await context.db.product.count({ where: offering(posRole(context, role), filter, context) }),
+      page: page ?? 1,
+      perPage: perPage ?? 15,
+    }),
+  }),
+  posProduct: t.prismaField({
+    type: 'Product',
+    description: 'A product that a role may sell and that nobody has withdrawn.',
+    args: {
+      role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
+      id: t.arg.int({ required: true, description: 'Id of the product.' }),
+    },
+    resolve: async (query, _root, { role, id }, context) => {
+      const product = await context.db.product.findFirst({
+        ...query,
+        where: { AND: [{ id }, sellableBy([posRole(context, role).id]), published] },
+      });
+      if (!product) throw notFound('Product');
+      return product;
+    },
+  }),
+}));

@@ -1,0 +1,119 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { actorOf, organizationIdsOf } from '../people/principals.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { likeText } from '../shared/text.ts';
+import { whereText } from '../shared/translation.ts';
+import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { visibleProducts } from './visible-products.ts';
+
+const ProductFilter = builder.inputType('ProductFilter', {
+  description: 'Which products to list; every member narrows further.',
+  fields: (t) => ({
+    id: t.intList({ description: 'Any of these ids.' }),
+    title: t.stringList({ description: 'The title contains any of these, without regard to letter case.' }),
+    cityIds: t.intList({ description: 'Located in any of these cities.' }),
+    cityTags: t.field({ type: [TagMatch], description: 'Located in a city that carries all of these tags.' }),
+    country: t.stringList({
+      description: 'Located in any of these countries, each named by its code, its name or its id.',
+    }),
+    categoryIds: t.intList({ description: 'In any of these categories.' }),
+    backOffice: t.boolean({ description: 'Whether it is sold by back-office staff only.' }),
+    labels: t.stringList({ description: 'A label contains any of these, without regard to letter case.' }),
+    supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
+    tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
+  }),
+});
+
+const ProductSort = builder.enumType('ProductSort', {
+  description: 'What products are sorted by.',
+  values: {
+    TITLE_ASC: { description: 'Title, from A.', value: 'title:asc' },
+    TITLE_DESC: { description: 'Title, from Z.', value: 'title:desc' },
+    ID_ASC: { description: 'Oldest first.', value: 'id:asc' },
+    ID_DESC: { description: 'Newest first.', value: 'id:desc' },
+  } as const,
+});
+
+type Filter = typeof ProductFilter.$inferInput;
+type Sort = typeof ProductSort.$inferType;
+
+const inCountry = (name: string, lang: string): Prisma.CountryWhereInput => ({
+  OR: [
+    { code: name.toUpperCase().slice(0, 3) },
+    whereText('name', { contains: name }, lang),
+    ...(/^\d{1,9}$/.test(name) ? [{ id: Number(name) }] : []),
+  ],
+});
+
+async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
+  const organizationIds = organizationIdsOf(context.actor);
+  return {
+    AND: [
+      visibleProducts(actorOf(context)),
+      ...(filter?.id ? [{ id: { in: filter.id } }] : []),
+      ...(filter?.title
+        ? [{ OR: filter.title.map((title) => whereText('title', { contains: title }, context.lang)) }]
+        : []),
+      ...(filter?.cityIds ? [{ location: { cityId: { in: filter.cityIds } } }] : []),
+      ...carriesAll(filter?.cityTags, organizationIds).map((city) => ({ location: { city } })),
+      ...(filter?.country
+        ? [{ location: { city: { country: { OR: filter.country.map((name) => inCountry(name, context.lang)) } } } }]
+        : []),
+      ...(filter?.categoryIds ? [{ categories: { some: { categoryId: { in: filter.categoryIds } } } }] : []),
+      ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
+      ...(filter?.labels ? [{ labels: { hasSome: await labelsContaining(filter.labels, context) } }] : []),
+      ...(filter?.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
+      ...carriesAll(filter?.tags, organizationIds),
+    ],
+  };
+}
+
+/** Prisma can't compare within the entries of a list, so that the labels meant are looked up first. */
+async function labelsContaining(parts: readonly string[], { db }: Context): Promise<string[]> {
+  const patterns = parts.map((part) => `%${likeText(part)}%`);
+  const rows = await db.$queryRaw<{ label: string }[]>`
+    SELECT DISTINCT label FROM product p CROSS JOIN unnest(p.labels) AS label WHERE label ILIKE ANY (${patterns})`;
+  return rows.map((row) => row.label);
+}
+
+function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderByWithRelationInput[] {
+  const asked = (sort ?? []).map((entry): Prisma.ProductOrderByWithRelationInput => {
+    const [column, direction] = entry.split(':') as ['title' | 'id', 'asc' | 'desc'];
+    return { [column]: direction };
+  });
+  return [...asked, ...(asked.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
+}
+
+const listArgs = builder.args((t) => ({
+  filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
+  sort: t.field({ type: [ProductSort], description: 'By title where none is given; ties are settled by id.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+}));
+
+builder.queryFields((t) => ({
+  products: t.prismaField({
+    type: ['Product'],
+    description: 'The products that the viewer sees, offered or not, in pages.',
+    args: listArgs,
+    resolve: async (query, _root, { filter, sort, page, perPage }, context) =>
+      context.db.product.findMany({
+        ...query,
+        where: await matching(filter, context),
+        orderBy: orderOf(sort),
+        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+      }),
+  }),
+  productsMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `products` with the same arguments lies.',
+    args: listArgs,
+    resolve: async (_root, { filter, page, perPage }, context) => ({
+      total: await context.db.product.count({ where: await matching(filter, context) }),
+      page: page ?? 1,
+      perPage: perPage ?? 15,
+    }),
+  }),
+}));

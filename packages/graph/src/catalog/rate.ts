@@ -1,0 +1,150 @@
+import { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import { Money, type MoneyShape } from '../shared/money.ts';
+import type { Decimal } from '../shared/scalars.ts';
+import { translated } from '../shared/translation.ts';
+import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
+import { ServiceLevel } from './service-level.ts';
+
+/** What a rate shows of its cancellation policies, whether it is a row of the catalogue or was frozen into an order. */
+export type PoliciesShape = {
+  penalties: { id: number; time: number; percentage: Decimal | number }[];
+  cancellationDescription: string | null;
+  translations: unknown;
+};
+
+const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('CancellationPenalty').implement({
+  description: 'What cancelling costs when it comes late.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The penalty's id in the catalogue." }),
+    time: t.exposeInt('time', {
+      description: 'How long before the start the penalty begins; its unit is not defined by the contract.',
+    }),
+    percentage: t.field({
+      type: 'Decimal',
+      description: 'Share of the price that is lost, in percent.',
+      resolve: ({ percentage }) => new Prisma.Decimal(percentage),
+    }),
+  }),
+});
+
+export const CancellationPolicies = builder.objectRef<PoliciesShape>('CancellationPolicies').implement({
+  description: 'What happens when a booking is cancelled.',
+  fields: (t) => ({
+    penalties: t.field({
+      type: [Penalty],
+      description: 'What cancelling costs, the earliest first.',
+      resolve: ({ penalties }) => penalties,
+    }),
+    description: t.string({
+      ...translated('cancellationDescription', 'The policies in words; null when nobody wrote them down.'),
+      nullable: true,
+    }),
+  }),
+});
+
+/** What a rate on a day is made of: all that `OfferedRate` prints, read at once for a whole range of days. */
+export const offeredRate = {
+  serviceLevel: true,
+  penalties: { orderBy: [{ time: 'desc' }, { id: 'asc' }] },
+  prices: { where: { rateCategoryId: null }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  categories: {
+    include: { priceCategory: true, prices: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+    orderBy: [{ priceCategory: { position: 'asc' } }, { id: 'asc' }],
+  },
+} as const satisfies Prisma.RateInclude;
+
+export type RateRow = Prisma.RateGetPayload<{ include: typeof offeredRate }>;
+export type AvailabilityRow = Prisma.AvailabilityGetPayload<object> & { availabilityType: string };
+export type OfferedRateShape = { rate: RateRow; availabilities: AvailabilityRow[] };
+
+const soldPrice = (price: { sold: Decimal; currencyCode: string }): MoneyShape => ({
+  amount: price.sold,
+  currencyCode: price.currencyCode,
+});
+
+const Availability = builder.objectRef<AvailabilityRow>('Availability').implement({
+  description: 'A departure with its places.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'What a booking names.' }),
+    startTime: t.expose('startTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'Start at the place; null where the day is all that counts.',
+    }),
+    endTime: t.expose('endTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'End at the place; null where it is not fixed.',
+    }),
+    remaining: t.exposeInt('remaining', { description: 'Places left; 0 when sold out.' }),
+    availabilityType: t.exposeString('availabilityType', { description: "The service level's availability type." }),
+    expirationDate: t.expose('expirationDate', {
+      type: 'Date',
+      nullable: true,
+      description: 'Last day on which a pass can be used; null: no such bound.',
+    }),
+    expirationMinutesAfterBooking: t.exposeInt('expirationMinutesAfterBooking', {
+      nullable: true,
+      description: 'How many minutes after booking a pass ends; null: no such bound.',
+    }),
+  }),
+});
+
+const PerPersonPrices = builder
+  .objectRef<{ priceCategory: PriceCategoryShape; prices: MoneyShape[] }>('PerPersonPrices')
+  .implement({
+    description: 'What a person of a category pays.',
+    fields: (t) => ({
+      priceCategory: t.field({
+        type: PriceCategory,
+        description: 'Who pays it.',
+        resolve: ({ priceCategory }) => priceCategory,
+      }),
+      prices: t.field({
+        type: [Money],
+        description: 'The sold price, one a currency.',
+        resolve: ({ prices }) => prices,
+      }),
+    }),
+  });
+
+export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').implement({
+  description: 'A rate on a day, with the departures that can be booked at it.',
+  fields: (t) => ({
+    id: t.int({ description: "The rate's id.", resolve: ({ rate }) => rate.id }),
+    title: t.string({
+      description: "The rate's title.",
+      resolve: ({ rate }, args, context) => translated('title', '').resolve(rate, args, context),
+    }),
+    serviceLevel: t.field({
+      type: ServiceLevel,
+      description: 'The service level that is sold at the rate.',
+      resolve: ({ rate }) => rate.serviceLevel,
+    }),
+    perItemPrices: t.field({
+      type: [Money],
+      description: 'What an item costs: the sold price, one a currency; empty where persons pay.',
+      resolve: ({ rate }) => rate.prices.map(soldPrice),
+    }),
+    perPersonPrices: t.field({
+      type: [PerPersonPrices],
+      description: 'What a person costs, by category; empty where items are paid.',
+      resolve: ({ rate }) =>
+        rate.categories.map((category) => ({
+          priceCategory: category.priceCategory,
+          prices: category.prices.map(soldPrice),
+        })),
+    }),
+    cancellationPolicies: t.field({
+      type: CancellationPolicies,
+      description: 'What happens when a booking is cancelled.',
+      resolve: ({ rate }) => rate,
+    }),
+    availabilities: t.field({
+      type: [Availability],
+      description: 'The departures of the day, the earliest first.',
+      resolve: ({ availabilities }) => availabilities,
+    }),
+  }),
+});

@@ -1,0 +1,49 @@
+import { builder } from '../builder.ts';
+import type { Decimal } from '../shared/scalars.ts';
+import { translated } from '../shared/translation.ts';
+import { PriceCategory } from './price-category.ts';
+
+export type DurationShape = { durationTime: Decimal; durationDescription: string | null; translations: unknown };
+
+export const Duration = builder.objectRef<DurationShape>('Duration').implement({
+  description: 'How long it takes.',
+  fields: (t) => ({
+    time: t.expose('durationTime', {
+      type: 'Decimal',
+      description: 'The duration; its unit is not defined by the contract.',
+    }),
+    description: t.string({
+      ...translated('durationDescription', 'The duration in words; null when nobody wrote it down.'),
+      nullable: true,
+    }),
+  }),
+});
+
+export const ServiceLevel = builder.prismaObject('ServiceLevel', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    title: t.string(translated('title', "The service level's title.")),
+    description: t.string(translated('description', 'What the guest gets.')),
+    businessHours: t.string({
+      ...translated('businessHours', 'When the place is open, as free text; null when it does not matter.'),
+      nullable: true,
+    }),
+    capacity: t.exposeInt('capacity'),
+    pricingType: t.exposeString('pricingType'),
+    availabilityType: t.exposeString('availabilityType'),
+    hasPickup: t.exposeBoolean('hasPickup'),
+    hasDropOff: t.exposeBoolean('hasDropOff'),
+    hasTourGuide: t.exposeBoolean('hasTourGuide'),
+    duration: t.field({ type: Duration, description: 'How long it takes.', resolve: (level) => level }),
+    cutOffTime: t.expose('cutOffTime', { type: 'Decimal' }),
+    offerTimeStart: t.expose('offerTimeStart', { type: 'Date' }),
+    offerTimeEnd: t.expose('offerTimeEnd', { type: 'Date' }),
+    isComplete: t.exposeBoolean('isComplete'),
+    priceCategories: t.field({
+      type: [PriceCategory],
+      description: 'Who pays which price, in the order of the catalogue.',
+      select: { priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+      resolve: (level) => level.priceCategories,
+    }),
+  }),
+});

@@ -1,0 +1,24 @@
+import { builder } from '../builder.ts';
+import { Permission } from '../people/permission.ts';
+import { translated } from '../shared/translation.ts';
+import { ownTags } from '../tags/tag.ts';
+
+export const Supplier = builder.prismaObject('Supplier', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    description: t.string({
+      ...translated('description', 'Who the supplier is; null when nobody wrote it down.'),
+      nullable: true,
+    }),
+    tags: t.relation('tags', ownTags),
+    permissions: t.field({
+      type: [Permission],
+      description: 'What the supplier may do on the channel, by name.',
+      select: (_args, _context, nested) => ({
+        permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
+      }),
+      resolve: (supplier) => supplier.permissions.map(({ permission }) => permission),
+    }),
+  }),
+});

@@ -1,0 +1,29 @@
+import type { Actor, Sessions } from '@channel/auth';
+import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import type { Loaders } from './loaders.ts';
+
+export type { Actor };
+
+/** Through which door a request came; written into the audit log. */
+export type Door = Prisma.AuditEntryCreateInput['door'];
+
+/** What every operation knows of the world around it. Made once a request, by the composition root. */
+export type Context = {
+  /** The database, or the transaction in which the operation runs. */
+  db: PrismaClient | Tx;
+  /** Who acts; null where nobody has signed in. */
+  actor: Actor | null;
+  /** The instant of the request. Nothing in the core reads another clock. */
+  now: Date;
+  /** ISO 639-1 code in which texts are answered; always one that the actor's organizations offer. */
+  lang: string;
+  door: Door;
+  /** Equals the answer's `X-Request-Id`. */
+  requestId: string;
+  settings: Settings;
+  loaders: Loaders;
+  /** The console's sessions and the cookies that hold them. A door without cookies reads none and drops what is written. */
+  sessions: Sessions;
+  cookies: { read(): string | undefined; write(setCookie: string): void };
+};

@@ -1,0 +1,28 @@
+import { type DocumentNode, type ExecutionResult, execute } from 'graphql';
+import type { Context } from './context.ts';
+import { schema } from './schema.ts';
+import { respelling } from './shared/wire.ts';
+
+type Respell = ReturnType<typeof respelling>;
+
+const respellings = new WeakMap<DocumentNode, { respell: Respell }>();
+
+function respellingOf(document: DocumentNode): Respell {
+  const known = respellings.get(document) ?? { respell: respelling(document) };
+  respellings.set(document, known);
+  return known.respell;
+}
+
+/**
+ * Runs a validated document of one operation and spells its answer as its `@wire` directives ask.
+ * Parse a document once and keep it: what is derived from it is kept with it.
+ */
+export async function executeOperation(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<ExecutionResult> {
+  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
+  if (result.data && !result.errors) respellingOf(document)?.(result.data);
+  return result;
+}

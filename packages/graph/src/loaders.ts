@@ -1,0 +1,73 @@
+import type { PrismaClient, Tx } from '@channel/prisma';
+import { Prisma } from '@channel/prisma';
+import DataLoader from 'dataloader';
+
+/** A resource that carries tags, as the column of `tag` that points to it. */
+export type TagOwner =
+  | 'bookingId'
+  | 'categoryId'
+  | 'cityId'
+  | 'clientId'
+  | 'orderId'
+  | 'productId'
+  | 'roleId'
+  | 'supplierId'
+  | 'transferId'
+  | 'userId';
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/** Groups look-ups of one request that stand outside of Prisma's own planning, so that a list costs one statement each. */
+export function createLoaders(db: PrismaClient | Tx) {
+  return {
+    /** A currency by its code. */
+    currency: new DataLoader(async (codes: readonly string[]) => {
+      const rows = await db.currency.findMany({ where: { code: { in: [...codes] } } });
+      return codes.map((code) => rows.find((row) => row.code === code) ?? new Error(`there is no currency ${code}`));
+    }),
+    /** The tags that some organizations put on a resource, oldest first. */
+    tags: new DataLoader(
+      async (keys: readonly { owner: TagOwner; id: number; organizationIds: number[] }[]) => {
+        const owners = [...new Set(keys.map((key) => key.owner))];
+        const rows = await db.tag.findMany({
+          where: {
+            OR: owners.map((owner) => ({
+              [owner]: { in: keys.filter((key) => key.owner === owner).map((key) => key.id) },
+            })),
+          },
+          orderBy: { id: 'asc' },
+        });
+        return keys.map(({ owner, id, organizationIds }) =>
+          rows.filter((row) => row[owner] === id && organizationIds.includes(row.organizationId)),
+        );
+      },
+      { cacheKeyFn: ({ owner, id, organizationIds }) => `${owner}:${id}:${organizationIds.join()}` },
+    ),
+    /** The permissions of a supplier, by name. */
+    supplierPermissions: new DataLoader(async (ids: readonly number[]) => {
+      const rows = await db.supplierPermission.findMany({
+        where: { supplierId: { in: [...ids] } },
+        include: { permission: true },
+        orderBy: { permissionName: 'asc' },
+      });
+      return ids.map((id) => rows.filter((row) => row.supplierId === id).map((row) => row.permission));
+    }),
+    /** The lowest price at which a product can be sold from a day on, in its organization's currency; null without any. */
+    startingFrom: new DataLoader(
+      async (keys: readonly { productId: number; from: Date }[]) => {
+        const rows = await db.$queryRaw<{ productId: number; amount: Prisma.Decimal; currencyCode: string }[]>`
+          SELECT sl.product_id AS "productId", min(rp.sold) AS amount, o.currency_code AS "currencyCode"
+          FROM service_level sl
+          JOIN product p ON p.id = sl.product_id
+          JOIN organization o ON o.id = p.organization_id
+          JOIN rate r ON r.service_level_id = sl.id
+          JOIN rate_price rp ON rp.rate_id = r.id AND rp.currency_code = o.currency_code
+          WHERE sl.product_id IN (${Prisma.join(keys.map((key) => key.productId))})
+            AND (r.valid_to IS NULL OR r.valid_to >= ${keys[0]?.from}::date) AND sl.offer_time_end >= ${keys[0]?.from}::date
+          GROUP BY sl.product_id, o.currency_code`;
+        return keys.map(({ productId }) => rows.find((row) => row.productId === productId) ?? null);
+      },
+      { cacheKeyFn: ({ productId }) => productId },
+    ),
+  };
+}

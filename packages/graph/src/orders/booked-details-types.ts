@@ -1,0 +1,265 @@
+import { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import { CancellationPolicies } from '../catalog/rate.ts';
+import { Duration } from '../catalog/service-level.ts';
+import type { Context } from '../context.ts';
+import type { TagOwner } from '../loaders.ts';
+import { Permission } from '../people/permission.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { mediaUrl } from '../shared/addresses.ts';
+import { parseDate } from '../shared/calendar.ts';
+import { inLanguage, translated } from '../shared/translation.ts';
+import { Tag } from '../tags/tag.ts';
+import type { BookedDetailsShape, FrozenMedia } from './booked-details.ts';
+
+type Frozen = BookedDetailsShape;
+
+/** Options of a `tags` field on something frozen: its tags are those of today. */
+const liveTags = (owner: TagOwner) => ({
+  type: [Tag] as [typeof Tag],
+  description: "The tags that the viewer's organizations put on it, as they are today.",
+  resolve: ({ id }: { id: number }, _args: object, { loaders, actor }: Context) =>
+    loaders.tags.load({ owner, id, organizationIds: organizationIdsOf(actor) }),
+});
+
+const BookedMedia = builder.objectRef<FrozenMedia>('BookedMedia').implement({
+  description: 'A picture as it was when booked.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The picture's id." }),
+    filename: t.exposeString('filename', { description: 'The name offered when the file is saved.' }),
+    url: t.string({
+      description: 'Where the file can be had.',
+      resolve: (media, _args, { settings }) => mediaUrl(settings, media),
+    }),
+  }),
+});
+
+const BookedVideo = builder.objectRef<Frozen['product']['videos'][number]>('BookedVideo').implement({
+  description: 'A film as it was when booked.',
+  fields: (t) => ({
+    videoCode: t.exposeString('videoCode', { description: "The film's code at the hosting service." }),
+    type: t.exposeString('type', { description: 'Names the hosting service.' }),
+    url: t.exposeString('url', { description: 'Where the film is shown.' }),
+  }),
+});
+
+const BookedCategory = builder.objectRef<Frozen['product']['categories'][number]>('BookedCategory').implement({
+  description: 'A category as it was when booked.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The category's id." }),
+    title: t.string(translated('title', "The category's title.")),
+    tags: t.field(liveTags('categoryId')),
+  }),
+});
+
+const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier']>>('BookedSupplier').implement({
+  description: 'The supplier as it was when booked; tags and permissions as they are today.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The supplier's id." }),
+    name: t.exposeString('name', { description: "The supplier's name." }),
+    description: t.string({
+      ...translated('description', 'Who the supplier is; null when nobody wrote it down.'),
+      nullable: true,
+    }),
+    tags: t.field(liveTags('supplierId')),
+    permissions: t.field({
+      type: [Permission],
+      description: 'What the supplier may do on the channel, by name.',
+      resolve: ({ id }, _args, { loaders }) => loaders.supplierPermissions.load(id),
+    }),
+  }),
+});
+
+const Distributor = builder.objectRef<{ name: string }>('Distributor').implement({
+  description: 'Who put the product on the channel.',
+  fields: (t) => ({ name: t.exposeString('name', { description: "The organization's name." }) }),
+});
+
+const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').implement({
+  description: 'The product as it was when booked; its tags as they are today.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The product's id." }),
+    title: t.string(translated('title', 'The name under which it was sold.')),
+    highlights: t.stringList(translated('highlights', 'Reasons to book, one short text each.')),
+    description: t.string(translated('description', 'The full text of the product page.')),
+    whatToBring: t.string(translated('whatToBring', 'What the guest should bring.')),
+    knowBeforeYouGo: t.string(translated('knowBeforeYouGo', 'What the guest must know before coming.')),
+    labels: t.exposeStringList('labels', { description: 'Free words that group products.' }),
+    distributor: t.field({ type: Distributor, description: 'Who sold it.', resolve: (product) => product.distributor }),
+    supplier: t.field({
+      type: BookedSupplier,
+      nullable: true,
+      description: 'Who carries it out; null when it was not said.',
+      resolve: (product) => product.supplier,
+    }),
+    banner: t.field({ type: BookedMedia, description: 'The wide picture.', resolve: (product) => product.banner }),
+    thumbnail: t.field({
+      type: BookedMedia,
+      description: 'The small picture.',
+      resolve: (product) => product.thumbnail,
+    }),
+    images: t.field({ type: [BookedMedia], description: 'Pictures.', resolve: (product) => product.images }),
+    videos: t.field({ type: [BookedVideo], description: 'Films.', resolve: (product) => product.videos }),
+    categories: t.field({
+      type: [BookedCategory],
+      description: 'The categories that it belonged to.',
+      resolve: (product) => product.categories,
+    }),
+    tags: t.field(liveTags('productId')),
+  }),
+});
+
+const day = (text: string) => parseDate(text) ?? new Date(Number.NaN);
+
+const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServiceLevel').implement({
+  description: 'The service level as it was when booked.',
+  fields: (t) => ({
+    title: t.string(translated('title', "The service level's title.")),
+    description: t.string(translated('description', 'What the guest gets.')),
+    businessHours: t.string({
+      ...translated('businessHours', 'When the place is open; null when it does not matter.'),
+      nullable: true,
+    }),
+    capacity: t.exposeInt('capacity', { description: 'Places of one departure.' }),
+    pricingType: t.exposeString('pricingType', {
+      description: '`per_person`, `per_item` or another value of the catalogue.',
+    }),
+    availabilityType: t.exposeString('availabilityType', {
+      description: '`pass`, `per_slot`, `per_time`, `daily` or another value of the catalogue.',
+    }),
+    hasPickup: t.exposeBoolean('hasPickup', { description: 'Whether guests can be picked up.' }),
+    hasDropOff: t.exposeBoolean('hasDropOff', { description: 'Whether guests can be dropped off.' }),
+    hasTourGuide: t.exposeBoolean('hasTourGuide', { description: 'Whether a tour guide comes along.' }),
+    duration: t.field({
+      type: Duration,
+      description: 'How long it takes.',
+      resolve: (level) => ({ ...level, durationTime: new Prisma.Decimal(level.durationTime) }),
+    }),
+    cutOffTime: t.field({
+      type: 'Decimal',
+      description: 'How long before the start selling ends.',
+      resolve: (level) => new Prisma.Decimal(level.cutOffTime),
+    }),
+    offerTimeStart: t.field({
+      type: 'Date',
+      description: 'First day of the offer.',
+      resolve: (level) => day(level.offerTimeStart),
+    }),
+    offerTimeEnd: t.field({
+      type: 'Date',
+      description: 'Last day of the offer.',
+      resolve: (level) => day(level.offerTimeEnd),
+    }),
+  }),
+});
+
+const PassExpiration = builder.objectRef<Frozen['rate']>('PassExpiration').implement({
+  description: 'When a pass ends; both null where it has no such bound or is no pass.',
+  fields: (t) => ({
+    passExpirationDate: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last day on which it can be used.',
+      resolve: (rate) => (rate.passExpirationDate === null ? null : day(rate.passExpirationDate)),
+    }),
+    passExpirationMinutesAfterBooking: t.exposeInt('passExpirationMinutesAfterBooking', {
+      nullable: true,
+      description: 'Minutes after booking at which it ends.',
+    }),
+  }),
+});
+
+const BookedRate = builder.objectRef<Frozen['rates'][number]>('BookedRate').implement({
+  description: 'A rate as it was when booked.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The rate's id." }),
+    title: t.string(translated('title', "The rate's title.")),
+    cancellationPolicies: t.field({
+      type: CancellationPolicies,
+      description: 'What happens when the booking is cancelled.',
+      resolve: (rate) => rate,
+    }),
+  }),
+});
+
+type FrozenCity = NonNullable<Frozen['startingPoint']['city']>;
+type FrozenCountry = NonNullable<Frozen['startingPoint']['country']>;
+
+const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
+  description: 'A city as it was when booked; its tags as they are today.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The city's id." }),
+    name: t.string({
+      description: "The city's name.",
+      resolve: (city, _args, { lang }) => inLanguage<'name', string>(city, 'name', lang),
+    }),
+    tags: t.field(liveTags('cityId')),
+  }),
+});
+
+const BookedCountry = builder.objectRef<FrozenCountry>('BookedCountry').implement({
+  description: 'A country as it was when booked.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The country's id." }),
+    name: t.string({
+      description: "The country's name.",
+      resolve: (country, _args, { lang }) => inLanguage<'name', string>(country, 'name', lang),
+    }),
+    code: t.exposeString('code', { description: 'ISO 3166-1 code.' }),
+  }),
+});
+
+const decimal = (value: number | null) => (value === null ? null : new Prisma.Decimal(value));
+
+const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint').implement({
+  description: 'Where it starts; every member is null where that is arranged per order.',
+  fields: (t) => ({
+    latitude: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Degrees north.',
+      resolve: (point) => decimal(point.latitude),
+    }),
+    longitude: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description: 'Degrees east.',
+      resolve: (point) => decimal(point.longitude),
+    }),
+    address: t.exposeString('address', { nullable: true, description: 'The address as one line.' }),
+    city: t.field({ type: BookedCity, nullable: true, description: 'The city.', resolve: (point) => point.city }),
+    country: t.field({
+      type: BookedCountry,
+      nullable: true,
+      description: 'The country.',
+      resolve: (point) => point.country,
+    }),
+  }),
+});
+
+export const BookedDetails = builder.objectRef<BookedDetailsShape>('BookedDetails').implement({
+  description: 'What was sold, frozen when it was booked.',
+  fields: (t) => ({
+    product: t.field({ type: BookedProduct, description: 'The product.', resolve: (details) => details.product }),
+    serviceLevel: t.field({
+      type: BookedServiceLevel,
+      description: 'The service level.',
+      resolve: (details) => details.serviceLevel,
+    }),
+    rate: t.field({
+      type: PassExpiration,
+      description: 'When the pass ends, for a pass.',
+      resolve: (details) => details.rate,
+    }),
+    rates: t.field({
+      type: [BookedRate],
+      description: 'The rates that it was sold at.',
+      resolve: (details) => details.rates,
+    }),
+    startingPoint: t.field({
+      type: StartingPoint,
+      description: 'Where it starts.',
+      resolve: (details) => details.startingPoint,
+    }),
+  }),
+});

@@ -1,0 +1,62 @@
+import { builder } from '../builder.ts';
+import { Prices } from '../shared/money.ts';
+import { ownTags } from '../tags/tag.ts';
+
+export const OrderStatus = builder.enumType('OrderStatus', {
+  description: 'The state of an order, a booking or a passenger.',
+  values: {
+    InCart: { description: 'Not finalised; it may hold places for a while.' },
+    Booked: { description: 'Finalised.' },
+    Deleted: { description: 'Taken back before it counted.' },
+    Cancelled: { description: 'Called off.' },
+  } as const,
+});
+
+const BookedDeparture = builder
+  .objectRef<{ availabilityId: number; startTime: Date | null; date: Date }>('BookedDeparture')
+  .implement({
+    description: 'The departure as it was when booked.',
+    fields: (t) => ({
+      id: t.exposeInt('availabilityId', { description: "The availability's id." }),
+      startTime: t.expose('startTime', {
+        type: 'LocalTime',
+        nullable: true,
+        description: 'Start at the place; null where the day is all that counts.',
+      }),
+      date: t.expose('date', {
+        type: 'Date',
+        description: 'The day at the place. For a pass: the day that was chosen, else the day of booking.',
+      }),
+    }),
+  });
+
+builder.prismaObject('BookingPassenger', {
+  fields: (t) => ({
+    passengerId: t.exposeInt('passengerId'),
+    status: t.expose('status', { type: OrderStatus }),
+    prices: t.field({
+      type: Prices,
+      description: 'The price of the seat; all null where items are paid.',
+      resolve: (seat) => seat,
+    }),
+  }),
+});
+
+builder.prismaObject('Booking', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    status: t.expose('status', { type: OrderStatus }),
+    quantity: t.exposeInt('quantity'),
+    prices: t.field({
+      type: Prices,
+      description: 'The price of the booking; all null where persons pay.',
+      resolve: (booking) => booking,
+    }),
+    availability: t.field({ type: BookedDeparture, description: 'The departure.', resolve: (booking) => booking }),
+    passengers: t.relation('passengers', {
+      description: 'Who sits in it.',
+      query: { orderBy: { passengerId: 'asc' } },
+    }),
+    tags: t.relation('tags', ownTags),
+  }),
+});

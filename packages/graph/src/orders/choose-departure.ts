@@ -1,0 +1,138 @@
+import type { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
+import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
+import type { BookingDetails } from './order-inputs.ts';
+import type { PricedRate } from './pricing.ts';
+
+/** The service level that is being booked. */
+export type Booked = { serviceLevelId: number; availabilityType: string; timeZone: string; cutOffTime: number };
+
+/** A departure on a day, at the rate that holds that day. */
+export type Departure = {
+  availabilityId: number;
+  date: Date;
+  startTime: Date | null;
+  endTime: Date | null;
+  remaining: number;
+  rate: PricedRate;
+};
+
+const isPass = (type: string) => type === 'pass';
+
+/**
+ * Finds the one departure that booking details mean. `availabilityId` wins; else the first named of selected, start and
+ * check-in date (with the start time, if any) must leave exactly one. A pass needs no date.
+ *
+ * @returns undefined when the details don't suffice; what is missing went to `faults`
+ * @throws conflict when the departure is over
+ */
+export async function chooseDeparture(
+  context: Context,
+  level: Booked,
+  details: BookingDetails,
+  faults: Faults,
+): Promise<Departure | undefined> {
+  const named = dateMember(details);
+  if (details.checkoutDate && named && details.checkoutDate < named.date && level.availabilityType === 'daily') {
+    faults.add(['details', 'checkoutDate'], 'must not lie before the check-in date.');
+  }
+  const row = await findAvailability(context, level, details, named, faults);
+  if (!row) return undefined;
+  const here = wallClockAt(context.now, level.timeZone);
+  const date = row.date ?? named?.date ?? here.date;
+  if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
+  const rate = await rateOn(context, row.id, date);
+  if (!rate) {
+    faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
+    return undefined;
+  }
+  return {
+    availabilityId: row.id,
+    date,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    remaining: row.remaining,
+    rate,
+  };
+}
+
+type NamedDate = { member: 'selectedDate' | 'startDate' | 'checkinDate'; date: Date };
+
+function dateMember(details: BookingDetails): NamedDate | undefined {
+  for (const member of ['selectedDate', 'startDate', 'checkinDate'] as const) {
+    const date = details[member];
+    if (date) return { member, date };
+  }
+  return undefined;
+}
+
+async function findAvailability(
+  { db }: Context,
+  level: Booked,
+  details: BookingDetails,
+  named: NamedDate | undefined,
+  faults: Faults,
+) {
+  const { serviceLevelId } = level;
+  if (typeof details.availabilityId === 'number') {
+    const row = await db.availability.findFirst({ where: { id: details.availabilityId, serviceLevelId } });
+    if (!row) faults.add(['details', 'availabilityId'], UNKNOWN_ID);
+    return row;
+  }
+  const where: Prisma.AvailabilityWhereInput = { serviceLevelId };
+  if (isPass(level.availabilityType)) where.date = null;
+  else if (named) where.date = named.date;
+  else if (needsDate(level.availabilityType)) {
+    faults.add(['details', 'selectedDate'], 'is required to know the departure, unless availability_id is given.');
+    return null;
+  }
+  if (details.startTime && !isPass(level.availabilityType)) where.startTime = details.startTime;
+  const [row, other] = await db.availability.findMany({ where, orderBy: { id: 'asc' }, take: 2 });
+  if (other) faults.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
+  else if (!row) faults.add(['details', named?.member ?? 'availabilityId'], 'finds no departure.');
+  return other ? null : (row ?? null);
+}
+
+/** Values of the availability type that nobody listed need no date where the service level has one departure only. */
+const needsDate = (type: string) => ['per_slot', 'per_time', 'daily'].includes(type);
+
+const UNIT_MS = { none: 0, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** Refuses what has begun (or, without a time of day, whose day is past), and what lies within the cut-off time. */
+function refuseOver({ now, settings }: Context, level: Booked, date: Date, startTime: Date | null): void {
+  const here = wallClockAt(now, level.timeZone);
+  const over = startTime ? instantOf(wallClock(date, startTime), level.timeZone) <= now : date < here.date;
+  if (over) throw conflict('This departure is over.');
+  const cutOff = level.cutOffTime * UNIT_MS[settings.cutOffUnit];
+  const start = instantOf(startTime ? wallClock(date, startTime) : date, level.timeZone);
+  if (cutOff > 0 && start.getTime() - cutOff <= now.getTime()) throw conflict('It is too late to book this departure.');
+}
+
+/** The first rate of the catalogue's order that holds on the day. */
+async function rateOn({ db }: Context, availabilityId: number, date: Date): Promise<PricedRate | undefined> {
+  const offers = await db.offer.findMany({ where: { availabilityId, date }, select: { rateId: true } });
+  const rate = await db.rate.findFirst({
+    where: { id: { in: offers.map(({ rateId }) => rateId) }, prices: { some: {} } },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      prices: {
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: {
+          original: true,
+          agent: true,
+          sold: true,
+          currencyCode: true,
+          rateCategory: { select: { priceCategoryId: true } },
+        },
+      },
+    },
+  });
+  if (!rate) return undefined;
+  const prices = rate.prices.map(({ rateCategory, ...price }) => ({
+    ...price,
+    priceCategoryId: rateCategory?.priceCategoryId ?? null,
+  }));
+  return { id: rate.id, prices };
+}

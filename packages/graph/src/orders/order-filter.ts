@@ -1,0 +1,85 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { addDays, todayByZone } from '../shared/calendar.ts';
+import { likeText } from '../shared/text.ts';
+import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { OrderStatus } from './booking.ts';
+import { visibleOrders } from './visible-orders.ts';
+
+const DateRange = builder.inputType('DateRange', {
+  description: 'Days from one to another, both included.',
+  fields: (t) => ({
+    start: t.field({ type: 'Date', description: 'First day.' }),
+    end: t.field({ type: 'Date', description: 'Last day.' }),
+  }),
+});
+
+export const OrderFilter = builder.inputType('OrderFilter', {
+  description: 'Which orders to list; every member narrows further.',
+  fields: (t) => ({
+    todayOrders: t.boolean({ description: 'True: only what is executed today, by the calendar of the place.' }),
+    productIds: t.intList({ description: 'Of any of these products.' }),
+    supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
+    clientIds: t.intList({ description: 'Of any of these clients.' }),
+    cityIds: t.intList({ description: 'In any of these cities.' }),
+    cityTags: t.field({ type: [TagMatch], description: 'In a city that carries all of these tags.' }),
+    orderDate: t.field({ type: DateRange, description: 'Made on these days, in UTC.' }),
+    bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
+    activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
+    status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
+    search: t.string({
+      description: 'Part of the value of a tag or of the name of a passenger, or the id of an order.',
+    }),
+    tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
+  }),
+});
+
+type Filter = typeof OrderFilter.$inferInput;
+type Range = { start?: Date | null; end?: Date | null } | null | undefined;
+
+/** From the beginning of the first day to the end of the last. */
+const within = (range: Range) => ({
+  ...(range?.start ? { gte: range.start } : {}),
+  ...(range?.end ? { lt: addDays(range.end, 1) } : {}),
+});
+const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
+
+const executedToday = (now: Date): Prisma.OrderWhereInput => ({
+  OR: todayByZone(now).map(({ date, timeZones }) => ({
+    timeZone: { in: timeZones },
+    startsAtLocal: { gte: date, lt: addDays(date, 1) },
+  })),
+});
+
+const MAX_ID = 2 ** 31 - 1;
+
+function searched(text: string): Prisma.OrderWhereInput {
+  const contains = { contains: likeText(text), mode: 'insensitive' as const };
+  const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
+  return { OR: [...id, { tags: { some: { valueText: contains } } }, { passengers: { some: { fullName: contains } } }] };
+}
+
+/** The orders that the actor may see and that a filter means. */
+export function matchingOrders(filter: Filter | null | undefined, context: Context): Prisma.OrderWhereInput {
+  const organizationIds = organizationIdsOf(context.actor);
+  if (!filter) return visibleOrders(context);
+  return {
+    AND: [
+      visibleOrders(context),
+      ...(filter.todayOrders ? [executedToday(context.now)] : []),
+      ...(filter.productIds ? [{ productId: { in: filter.productIds } }] : []),
+      ...(filter.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
+      ...(filter.clientIds ? [{ clientId: { in: filter.clientIds } }] : []),
+      ...(filter.cityIds ? [{ cityId: { in: filter.cityIds } }] : []),
+      ...carriesAll(filter.cityTags, organizationIds).map((city) => ({ city })),
+      ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
+      ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
+      ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
+      ...(filter.status ? [{ status: { in: filter.status } }] : []),
+      ...(filter.search ? [searched(filter.search)] : []),
+      ...carriesAll(filter.tags, organizationIds),
+    ],
+  };
+}

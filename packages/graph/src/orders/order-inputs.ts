@@ -1,0 +1,103 @@
+import { builder } from '../builder.ts';
+import { TagInput } from '../tags/tag.ts';
+import { TagMatch } from '../tags/tag-match.ts';
+
+/** A person who travels, as mutations take one. */
+export const PersonInput = builder.inputType('PersonInput', {
+  description:
+    'A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was).',
+  fields: (t) => ({
+    firstName: t.string({ description: 'First name.' }),
+    lastName: t.string({ description: 'Last name.' }),
+    gender: t.string({ description: 'Any text.' }),
+    phoneNumber: t.string({ description: 'Phone number.' }),
+    phoneCountryCode: t.string({ description: 'Country code of the phone number.' }),
+    whatsappNumber: t.string({ description: 'WhatsApp number.' }),
+    email: t.string({ description: 'E-mail address.' }),
+    priceCategoryId: t.int({
+      description: "Price category; the service level's default one where it is left out. Only when booking.",
+    }),
+  }),
+});
+
+/** Names a member of staff or another person of the organization. */
+export const PersonSelection = builder.inputType('PersonSelection', {
+  description: 'Names a person: by the id, else the only one who carries all the tags.',
+  fields: (t) => ({
+    id: t.int({ description: 'Id of the user.' }),
+    tags: t.field({ type: [TagMatch], description: 'Tags of the user.' }),
+  }),
+});
+
+const PointInput = builder.inputType('PointInput', {
+  description: 'A spot: a known one by its id, else a new one by its coordinates.',
+  fields: (t) => ({
+    id: t.int({ description: 'Id of a point or of a pickup place.' }),
+    latitude: t.field({ type: 'Decimal', description: 'Degrees north, -90 to 90.' }),
+    longitude: t.field({ type: 'Decimal', description: 'Degrees east, -180 to 180.' }),
+    address: t.string({ description: 'The address as one line.' }),
+  }),
+});
+
+const LocationInput = builder.inputType('LocationInput', {
+  description: 'Where a transfer takes place.',
+  fields: (t) => ({ point: t.field({ type: PointInput, description: 'The spot.' }) }),
+});
+
+export const TransferInput = builder.inputType('TransferInput', {
+  description: 'What to set on a transfer; a member that is left out stays as it was.',
+  fields: (t) => ({
+    date: t.string({
+      description:
+        'The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place.',
+    }),
+    time: t.field({ type: 'LocalTime', description: 'The time of day at the place.' }),
+    driverId: t.int({ description: 'Id of a driver; null takes the driver away.' }),
+    location: t.field({ type: LocationInput, description: 'Where it takes place.' }),
+  }),
+});
+
+const BookingDetailsInput = builder.inputType('BookingDetailsInput', {
+  description: 'Which departure to book: its id, else what finds exactly one departure of the service level.',
+  fields: (t) => ({
+    availabilityId: t.int({ description: 'Id of the departure; it wins over every other member.' }),
+    selectedDate: t.field({ type: 'Date', description: 'The day.' }),
+    startDate: t.field({ type: 'Date', description: 'The day, where `selectedDate` is left out.' }),
+    checkinDate: t.field({ type: 'Date', description: 'The day, where both others are left out.' }),
+    checkoutDate: t.field({ type: 'Date', description: 'Kept with the order.' }),
+    startTime: t.field({ type: 'LocalTime', description: 'Start of the departure.' }),
+    quantity: t.int({ description: 'Items to buy, where items are paid.' }),
+    numberOfBookings: t.int({ description: 'Items to buy, where `quantity` is left out.' }),
+  }),
+});
+
+const AdditionalInformationInput = builder.inputType('AdditionalInformationInput', {
+  description: 'Who looks after the guests and how they come and go.',
+  fields: (t) => ({
+    contactPerson: t.field({ type: PersonSelection, description: 'Whom to ask.' }),
+    tourGuide: t.field({ type: PersonSelection, description: 'Who guides.' }),
+    pickup: t.field({ type: TransferInput, description: 'How the guests come.' }),
+    dropoff: t.field({ type: TransferInput, description: 'How the guests go back.' }),
+  }),
+});
+
+export const BookOrderInput = builder.inputType('BookOrderInput', {
+  description: 'What to book, for whom.',
+  fields: (t) => ({
+    leader: t.field({ type: PersonInput, description: 'The first passenger, who speaks for all.' }),
+    passengers: t.field({
+      type: [PersonInput],
+      description: 'The other passengers. One who equals the leader in every member is the leader.',
+    }),
+    details: t.field({ type: BookingDetailsInput, description: 'Which departure.' }),
+    additionalInformation: t.field({ type: AdditionalInformationInput, description: 'Guides and transfers.' }),
+    tags: t.field({ type: [TagInput], description: 'Tags of the order.' }),
+    pendingBooking: t.boolean({ description: 'True: the order starts in the cart and holds its places for a while.' }),
+  }),
+});
+
+export type Person = typeof PersonInput.$inferInput;
+export type Selection = typeof PersonSelection.$inferInput;
+export type TransferChange = typeof TransferInput.$inferInput;
+export type BookingDetails = typeof BookingDetailsInput.$inferInput;
+export type BookOrder = typeof BookOrderInput.$inferInput;

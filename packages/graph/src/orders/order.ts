@@ -1,0 +1,142 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { Prices } from '../shared/money.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import type { Decimal } from '../shared/scalars.ts';
+import { ownTags } from '../tags/tag.ts';
+import { whereTag } from '../tags/tag-match.ts';
+import type { BookedDetailsShape } from './booked-details.ts';
+import { BookedDetails } from './booked-details-types.ts';
+import { OrderStatus } from './booking.ts';
+import { matchingOrders, OrderFilter } from './order-filter.ts';
+import { visibleOrders } from './visible-orders.ts';
+
+const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat').implement({
+  description: 'Value added tax, as it was when the order was made.',
+  fields: (t) => ({
+    percentage: t.expose('vatPercentage', { type: 'Decimal', description: 'The tax in percent.' }),
+    type: t.exposeString('vatType', { description: 'How prices relate to the tax, such as `included`.' }),
+  }),
+});
+
+export const Order = builder.prismaObject('Order', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    status: t.expose('status', { type: OrderStatus }),
+    version: t.exposeInt('version'),
+    referenceCode: t.exposeString('referenceCode', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    bookedAt: t.expose('bookedAt', { type: 'DateTime', nullable: true }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true }),
+    startsAtLocal: t.expose('startsAtLocal', { type: 'LocalDateTime', nullable: true }),
+    endsAtLocal: t.expose('endsAtLocal', { type: 'LocalDateTime', nullable: true }),
+    timeZone: t.exposeString('timeZone'),
+    issuer: t.relation('issuer', { description: 'Who made it.' }),
+    contactPerson: t.relation('contactPerson', { nullable: true, description: 'Whom to ask; null until assigned.' }),
+    tourGuide: t.relation('tourGuide', { nullable: true, description: 'Who guides; null until assigned.' }),
+    client: t.relation('client', { description: 'Who buys.' }),
+    city: t.relation('city', { description: 'Where it takes place.' }),
+    supplier: t.relation('supplier', { nullable: true, description: 'Who carries it out; null when it is not said.' }),
+    vat: t.field({ type: Vat, description: 'Value added tax.', resolve: (order) => order }),
+    bookings: t.relation('bookings', {
+      description: 'What was bought, oldest first.',
+      query: { orderBy: { id: 'asc' } },
+    }),
+    passengers: t.relation('passengers', {
+      description: 'Who travels, the leader first.',
+      query: { orderBy: [{ isLeader: 'desc' }, { position: 'asc' }, { id: 'asc' }] },
+    }),
+    pickup: t.relation('pickup'),
+    dropoff: t.relation('dropoff'),
+    tickets: t.relation('tickets', { description: 'Its tickets, oldest first.', query: { orderBy: { id: 'asc' } } }),
+    tags: t.relation('tags', ownTags),
+    bookedDetails: t.field({
+      type: BookedDetails,
+      nullable: true,
+      description: 'What was sold, frozen when it was booked; null while the order has no booking.',
+      // Written by `freezeBookedDetails` alone.
+      resolve: (order) => order.bookedDetails as BookedDetailsShape | null,
+    }),
+    totalPrices: t.field({
+      type: Prices,
+      description: 'The exact sum of its prices; all null while it has no booking.',
+      resolve: (order) => ({
+        currencyCode: order.currencyCode,
+        original: order.totalOriginal,
+        agent: order.totalAgent,
+        sold: order.totalSold,
+      }),
+    }),
+  }),
+});
+
+const MAX_ID = 2 ** 31 - 1;
+
+/**
+ * The order that a text names, among those that the actor may see: by its id, else by a tag (its value or `key:value`).
+ *
+ * @throws not found; conflict when a tag names several
+ */
+export async function referencedOrder(context: Context, reference: string): Promise<number> {
+  const { db } = context;
+  const visible = visibleOrders(context);
+  const select = { id: true } as const;
+  if (/^\d{1,10}$/.test(reference) && Number(reference) <= MAX_ID) {
+    const byId = await db.order.findFirst({ where: { AND: [{ id: Number(reference) }, visible] }, select });
+    if (byId) return byId.id;
+  }
+  const tagged = { tags: { some: whereTag({ text: reference }, organizationIdsOf(context.actor)) } };
+  const [found, other] = await db.order.findMany({ where: { AND: [tagged, visible] }, select, take: 2 });
+  if (!found) throw notFound('Order');
+  if (other) throw conflict('More than one order carries this tag.');
+  return found.id;
+}
+
+/** Newest first: what was never finalised, then the latest finalised. Total, so that pages never overlap. */
+export const newestFirst: Prisma.OrderOrderByWithRelationInput[] = [
+  { bookedAt: { sort: 'desc', nulls: 'first' } },
+  { id: 'desc' },
+];
+
+const listArgs = builder.args((t) => ({
+  filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+}));
+
+builder.queryFields((t) => ({
+  orders: t.prismaField({
+    type: ['Order'],
+    description: 'The orders that the viewer may see, newest first, in pages.',
+    args: listArgs,
+    resolve: (query, _root, { filter, page, perPage }, context) =>
+      context.db.order.findMany({
+        ...query,
+        where: matchingOrders(filter, context),
+        orderBy: newestFirst,
+        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+      }),
+  }),
+  ordersMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `orders` with the same arguments lies.',
+    args: listArgs,
+    resolve: async (_root, { filter, page, perPage }, context) => ({
+      total: await context.db.order.count({ where: matchingOrders(filter, context) }),
+      page: page ?? 1,
+      perPage: perPage ?? 15,
+    }),
+  }),
+  order: t.prismaField({
+    type: 'Order',
+    description: 'An order that the viewer may see.',
+    args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
+    resolve: async (query, _root, { reference }, context) =>
+      context.db.order.findUniqueOrThrow({ ...query, where: { id: await referencedOrder(context, reference) } }),
+  }),
+}));

@@ -1,0 +1,23 @@
+import { builder } from '../builder.ts';
+import { PriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
+
+builder.prismaObject('Passenger', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    firstName: t.exposeString('firstName', { description: 'As it was sent.' }),
+    lastName: t.exposeString('lastName', { description: 'As it was sent.' }),
+    gender: t.exposeString('gender'),
+    phoneNumber: t.exposeString('phoneNumber'),
+    phoneCountryCode: t.exposeString('phoneCountryCode', { description: 'As it was sent.' }),
+    whatsappNumber: t.exposeString('whatsappNumber'),
+    email: t.exposeString('email'),
+    isLeader: t.exposeBoolean('isLeader'),
+    priceCategory: t.field({
+      type: PriceCategory,
+      nullable: true,
+      description: 'The price category as it was when booked; null where none applies.',
+      // Written by the core alone, in this shape.
+      resolve: (passenger) => passenger.priceCategory as PriceCategoryShape | null,
+    }),
+  }),
+});

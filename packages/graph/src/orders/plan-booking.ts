@@ -1,0 +1,148 @@
+import type { Prisma } from '@channel/prisma';
+import { type PosRole, posRole } from '../catalog/pos-role.ts';
+import { published, sellableBy } from '../catalog/visible-products.ts';
+import type { Context } from '../context.ts';
+import { conflict, Faults, forbidden, notFound } from '../errors.ts';
+import { checkTags } from '../tags/check-tags.ts';
+import { chooseDeparture, type Departure } from './choose-departure.ts';
+import type { BookOrder } from './order-inputs.ts';
+import { planTransfer, type TransferPlan } from './plan-transfer.ts';
+import { type Amounts, currencyOf, priceOf, times } from './pricing.ts';
+import { selectPerson } from './select-person.ts';
+import { type Traveller, travellersOf } from './travellers.ts';
+
+const soldLevel = {
+  priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  product: { include: { city: { select: { id: true, timeZone: true } }, organization: true } },
+} as const satisfies Prisma.ServiceLevelInclude;
+
+export type SoldLevel = Prisma.ServiceLevelGetPayload<{ include: typeof soldLevel }>;
+
+/** Everything that a booking comes to, checked and priced; nothing of it is written yet. */
+export type BookingPlan = {
+  role: PosRole & { clientId: number };
+  level: SoldLevel;
+  departure: Departure;
+  currencyCode: string;
+  travellers: Traveller[];
+  /** Of each traveller where persons pay, else null. */
+  seatPrices: (Amounts | null)[];
+  /** Of the booking where items are paid, else null. */
+  itemPrice: Amounts | null;
+  quantity: number;
+  contactPersonId: number | null;
+  tourGuideId: number | null;
+  pickup: TransferPlan;
+  dropoff: TransferPlan;
+};
+
+async function levelOf({ db }: Context, role: PosRole, serviceLevelId: number): Promise<SoldLevel> {
+  const level = await db.serviceLevel.findFirst({
+    where: { id: serviceLevelId, product: { AND: [sellableBy([role.id]), published] } },
+    include: soldLevel,
+  });
+  if (!level) throw notFound('Service level');
+  return level;
+}
+
+function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
+  if (!role.permissions.includes(context.settings.permissions.book)) throw forbidden('This role may not book.');
+  if (role.clientId === null) throw conflict('This role has no client to sell to.');
+  return { ...role, clientId: role.clientId };
+}
+
+const isPerItem = (level: SoldLevel) => level.pricingType === 'per_item';
+
+function quantityOf(level: SoldLevel, input: BookOrder, travellers: Traveller[], faults: Faults): number {
+  if (!isPerItem(level)) return travellers.length;
+  const { quantity, numberOfBookings } = input.details ?? {};
+  const asked = quantity ?? numberOfBookings ?? 1;
+  const member = typeof quantity === 'number' ? 'quantity' : 'numberOfBookings';
+  if (asked < 1 || asked > 1_000_000) faults.add(['details', member], 'must be at least 1.');
+  return asked;
+}
+
+type Pricing = Pick<BookingPlan, 'currencyCode' | 'seatPrices' | 'itemPrice'>;
+
+function price(
+  level: SoldLevel,
+  departure: Departure,
+  travellers: Traveller[],
+  quantity: number,
+  faults: Faults,
+): Pricing {
+  const { rate } = departure;
+  const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
+  if (currencyCode === undefined) throw conflict('This has no price.');
+  if (isPerItem(level)) {
+    const unit = priceOf(rate, null, currencyCode);
+    if (!unit) throw conflict('This has no price.');
+    return { currencyCode, seatPrices: travellers.map(() => null), itemPrice: times(unit, quantity) };
+  }
+  const seatPrices = travellers.map(({ category, path }) => {
+    const seat = category && priceOf(rate, category.id, currencyCode);
+    if (category && !seat) faults.add([...path, 'priceCategoryId'], 'has no price on that day.');
+    return seat ?? null;
+  });
+  return { currencyCode, seatPrices, itemPrice: null };
+}
+
+/**
+ * Checks a booking and prices it; nothing is written.
+ *
+ * @throws not found, forbidden or conflict; a validation error that names every member at fault
+ */
+export async function planBooking(
+  context: Context,
+  roleReference: string,
+  serviceLevelId: number,
+  input: BookOrder,
+): Promise<BookingPlan> {
+  const held = posRole(context, roleReference);
+  const level = await levelOf(context, held, serviceLevelId);
+  const role = sellingRole(context, held);
+  const faults = new Faults();
+  const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
+  const place = { organizationId, cityId: city.id, timeZone: city.timeZone };
+  const travellers = travellersOf(input, level.priceCategories, !isPerItem(level), faults);
+  const quantity = quantityOf(level, input, travellers, faults);
+  checkTags(input.tags ?? [], ['tags'], faults);
+  const more = input.additionalInformation ?? {};
+  const at = (member: string) => ['additionalInformation', member];
+  const contactPersonId = await selectPerson(
+    context,
+    more.contactPerson,
+    { right: 'contact', organizationId, path: at('contactPerson') },
+    faults,
+  );
+  const tourGuideId = await selectPerson(
+    context,
+    more.tourGuide,
+    { right: 'guide', organizationId, path: at('tourGuide') },
+    faults,
+  );
+  const pickup = await planTransfer(context, more.pickup, place, at('pickup'), faults);
+  const dropoff = await planTransfer(context, more.dropoff, place, at('dropoff'), faults);
+  const booked = {
+    serviceLevelId: level.id,
+    availabilityType: level.availabilityType,
+    timeZone: city.timeZone,
+    cutOffTime: Number(level.cutOffTime),
+  };
+  const departure = await chooseDeparture(context, booked, input.details ?? {}, faults);
+  const pricing = departure && price(level, departure, travellers, quantity, faults);
+  faults.throwIfAny();
+  if (!departure || !pricing) throw new Error('a booking without departure went on');
+  return {
+    role,
+    level,
+    departure,
+    travellers,
+    quantity,
+    ...pricing,
+    pickup,
+    dropoff,
+    contactPersonId: contactPersonId ?? null,
+    tourGuideId: tourGuideId ?? null,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Tx } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { type Faults, UNKNOWN_ID } from '../errors.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { dateAt, parseDate, parseTime } from '../shared/calendar.ts';
+import type { Decimal } from '../shared/scalars.ts';
+import type { TransferChange } from './order-inputs.ts';
+import { mayDrive } from './select-person.ts';
+
+/** The order (or order to be) that a transfer belongs to. */
+export type TransferPlace = { organizationId: number; cityId: number; timeZone: string };
+
+type NewPoint = { latitude: Decimal; longitude: Decimal; address: string };
+
+/** What a transfer input comes to, checked: columns to write, and the point to make first where it is a new one. */
+export type TransferPlan = {
+  columns: { date?: Date | null; time?: Date | null; driverId?: number | null; pointId?: number | null };
+  newPoint?: NewPoint;
+};
+
+/** Checks what is to be set on a transfer; what is wrong goes to `faults`. Nothing is written. */
+export async function planTransfer(
+  context: Context,
+  input: TransferChange | null | undefined,
+  place: TransferPlace,
+  path: (string | number)[],
+  faults: Faults,
+): Promise<TransferPlan> {
+  const plan: TransferPlan = { columns: {} };
+  if (!input) return plan;
+  const { date, time, driverId, location } = input;
+  if (date === null) plan.columns.date = null;
+  else if (date !== undefined) {
+    const day = transferDay(date, place.timeZone);
+    if (day) plan.columns.date = day;
+    else faults.add([...path, 'date'], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
+  }
+  if (time !== undefined) plan.columns.time = time;
+  if (driverId !== undefined) {
+    if (driverId === null || (await mayDrive(context, driverId, place.organizationId)))
+      plan.columns.driverId = driverId;
+    else faults.add([...path, 'driverId'], UNKNOWN_ID);
+  }
+  if (location === null || location?.point === null) plan.columns.pointId = null;
+  else if (location?.point) await planPoint(context, location.point, plan, [...path, 'location', 'point'], faults);
+  return plan;
+}
+
+type PointInput = NonNullable<NonNullable<TransferChange['location']>['point']>;
+
+async function planPoint(
+  context: Context,
+  point: PointInput,
+  plan: TransferPlan,
+  path: (string | number)[],
+  faults: Faults,
+) {
+  if (typeof point.id === 'number') {
+    if (await pointExists(context, point.id)) plan.columns.pointId = point.id;
+    else faults.add([...path, 'id'], UNKNOWN_ID);
+    return;
+  }
+  const { latitude, longitude, address } = point;
+  if (!inRange(latitude, 90)) faults.add([...path, 'latitude'], 'must be a number from -90 to 90.');
+  if (!inRange(longitude, 180)) faults.add([...path, 'longitude'], 'must be a number from -180 to 180.');
+  if (latitude && longitude) plan.newPoint = { latitude, longitude, address: address ?? '' };
+}
+
+const inRange = (degrees: Decimal | null | undefined, most: number) => Boolean(degrees?.abs().lte(most));
+
+/** Points of the catalogue in cities that the actor sees, and points made for orders of the actor's organizations. */
+async function pointExists({ db, actor }: Context, id: number): Promise<boolean> {
+  const roles = { some: { roleId: { in: actor?.roles.map((role) => role.id) ?? [] } } };
+  const count = await db.point.count({
+    where: {
+      id,
+      OR: [{ organizationId: { in: organizationIdsOf(actor) } }, { organizationId: null, city: { roles } }],
+    },
+  });
+  return count > 0;
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The day at the place that a text means: a plain date, or an instant seen on the clock of the place. */
+export function transferDay(text: string, timeZone: string): Date | undefined {
+  const plain = parseDate(text);
+  if (plain) return plain;
+  const [, day = '', time = '', , offset = ''] = INSTANT.exec(text) ?? [];
+  if (!parseDate(day) || !parseTime(time)) return undefined;
+  const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+  const instant = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(instant.getTime()) ? undefined : dateAt(instant, timeZone);
+}
+
+/** Makes the point that a plan asks for. @returns the columns to write */
+export async function realize(
+  tx: Tx,
+  { columns, newPoint }: TransferPlan,
+  place: TransferPlace,
+): Promise<TransferPlan['columns']> {
+  if (!newPoint) return columns;
+  const { cityId, organizationId } = place;
+  const point = await tx.point.create({ data: { ...newPoint, cityId, organizationId }, select: { id: true } });
+  return { ...columns, pointId: point.id };
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../context.ts';
+import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
+import type { Right } from '../people/principals.ts';
+import { peopleWho } from '../people/user.ts';
+import { whereTag } from '../tags/tag-match.ts';
+import type { Selection } from './order-inputs.ts';
+
+/**
+ * The person of an organization that a selection names, among those who hold the right that the task needs.
+ *
+ * @returns the user's id; null where the selection takes the person away; undefined where it says nothing or is at fault
+ * @throws conflict when the tags name several
+ */
+export async function selectPerson(
+  context: Context,
+  selection: Selection | null | undefined,
+  task: { right: Right; organizationId: number; path: (string | number)[] },
+  faults: Faults,
+): Promise<number | null | undefined> {
+  if (selection === null) return null;
+  if (selection === undefined) return undefined;
+  if (selection.id === null) return null;
+  const eligible = peopleWho(task.right, [task.organizationId], context);
+  if (selection.id !== undefined) {
+    const person = await context.db.user.findFirst({
+      where: { AND: [{ id: selection.id }, eligible] },
+      select: { id: true },
+    });
+    if (!person) faults.add([...task.path, 'id'], UNKNOWN_ID);
+    return person?.id;
+  }
+  const tags = selection.tags ?? [];
+  if (tags.length === 0) return undefined;
+  const [person, other] = await context.db.user.findMany({
+    where: { AND: [eligible, ...tags.map((tag) => ({ tags: { some: whereTag(tag, [task.organizationId]) } }))] },
+    select: { id: true },
+    take: 2,
+  });
+  if (other) throw conflict('More than one person carries these tags.');
+  if (!person) faults.add([...task.path, 'tags'], 'name nobody who can be assigned.');
+  return person?.id;
+}
+
+/** Whether a user may drive for an organization. */
+export async function mayDrive(context: Context, userId: number, organizationId: number): Promise<boolean> {
+  const where = { AND: [{ id: userId }, peopleWho('drive', [organizationId], context)] };
+  return (await context.db.user.count({ where })) > 0;
+}

@@ -1,0 +1,13 @@
+import { builder } from '../builder.ts';
+import { ticketUrl } from '../shared/addresses.ts';
+
+builder.prismaObject('Ticket', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    filename: t.exposeString('filename'),
+    url: t.string({
+      description: 'Where the PDF file can be had, by everybody who knows the address.',
+      resolve: (ticket, _args, { settings }) => ticketUrl(settings, ticket),
+    }),
+  }),
+});

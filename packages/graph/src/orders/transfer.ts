@@ -1,0 +1,31 @@
+import { builder } from '../builder.ts';
+import { Point } from '../places/point.ts';
+import { ownTags } from '../tags/tag.ts';
+
+const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | null }>('TransferLocation').implement({
+  description: 'Where a transfer takes place.',
+  fields: (t) => ({
+    point: t.field({
+      type: Point,
+      nullable: true,
+      description: 'The spot; null until set.',
+      resolve: ({ point }) => point,
+    }),
+  }),
+});
+
+builder.prismaObject('Transfer', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    date: t.expose('date', { type: 'Date', nullable: true }),
+    time: t.expose('time', { type: 'LocalTime', nullable: true }),
+    driver: t.relation('driver', { nullable: true }),
+    location: t.field({
+      type: TransferLocation,
+      description: 'Where the guests are picked up or dropped off.',
+      select: (_args, _context, nested) => ({ point: nested(true, ['point']) }),
+      resolve: (transfer) => ({ point: transfer.point }),
+    }),
+    tags: t.relation('tags', ownTags),
+  }),
+});

@@ -1,0 +1,12 @@
+import type { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { principalsOf } from '../people/principals.ts';
+
+/**
+ * The orders that the actor may see: all of an organization for its staff; else those sold through one of the actor's
+ * roles, issued by the actor, where the actor is contact person, tour guide or driver, or that belong to a client of the
+ * actor's. The database keeps who that is beside each order.
+ */
+export const visibleOrders = (context: Context): Prisma.OrderWhereInput => ({
+  viewers: { hasSome: principalsOf(context) },
+});

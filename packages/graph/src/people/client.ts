@@ -1,0 +1,11 @@
+import { builder } from '../builder.ts';
+import { ownTags } from '../tags/tag.ts';
+
+export const Client = builder.prismaObject('Client', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    tags: t.relation('tags', ownTags),
+  }),
+});

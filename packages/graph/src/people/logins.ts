@@ -1,0 +1,135 @@
+import { actorOf as actorById, checkLogin, login, logout, refresh, type TokenPair } from '@channel/auth';
+import { isClient, type PrismaClient } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, forbidden, notFound, throttled, unauthenticated } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
+import { actorOf } from './principals.ts';
+
+const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
+  description: 'A pair of API tokens. They are shown once; only hashes of them are kept.',
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'Opens the API as a bearer token until it expires.' }),
+    refreshToken: t.exposeString('refreshToken', {
+      description: 'Is exchanged, once, for a new pair. It begins with its id.',
+    }),
+  }),
+});
+
+const Session = builder.objectRef<{ expiresAt: Date }>('Session').implement({
+  description: 'A console session.',
+  fields: (t) => ({
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends unless it is used before.' }),
+  }),
+});
+
+/** Counts of failed logins must outlive what a request does next, so that logins never run inside a transaction. */
+function outsideTransaction({ db }: Context): PrismaClient {
+  if (isClient(db)) return db;
+  throw new Error('a login was tried inside a transaction');
+}
+
+type Names = { email?: string | null; username?: string | null; emailOrUsername?: string | null; password: string };
+
+function checkNames({ email, username, emailOrUsername, password }: Names): void {
+  const faults = new Faults();
+  if (!email && !username && !emailOrUsername) faults.add(['email'], 'is required, unless username is given.');
+  if (password === '') faults.add(['password'], 'is required.');
+  faults.throwIfAny();
+}
+
+const refusal = (refused: { refused: 'credentials' } | { refused: 'throttled'; retryAfterSeconds: number }) =>
+  refused.refused === 'throttled'
+    ? throttled(refused.retryAfterSeconds)
+    : unauthenticated('These credentials do not match.');
+
+/** A login counts in the audit log of no organization: whose it was is the actor. */
+const loginLine = (action: string, userId: number) => [
+  { action, entity: 'user', entityId: userId, organizationId: null },
+];
+
+builder.mutationFields((t) => ({
+  createTokens: t.field({
+    type: Tokens,
+    description: 'Logs in to the API by password. Open to everybody; failed attempts are throttled.',
+    skipTypeScopes: true,
+    args: {
+      email: t.arg.string({ description: "The user's e-mail address." }),
+      username: t.arg.string({
+        description: "The user's name for logging in. With an address, both must name one user.",
+      }),
+      password: t.arg.string({ required: true, description: 'The password.' }),
+    },
+    resolve: async (_root, args, context) => {
+      checkNames(args);
+      const pair = await login(outsideTransaction(context), args, context.now, context.settings);
+      if ('refused' in pair) throw refusal(pair);
+      await audit(context.db, context, loginLine('user.log-in', pair.userId), pair.userId);
+      return pair;
+    },
+  }),
+  refreshTokens: t.field({
+    type: Tokens,
+    description:
+      'Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login.',
+    skipTypeScopes: true,
+    args: {
+      id: t.arg.int({ required: true, description: 'Id of the refresh token.' }),
+      refreshToken: t.arg.string({ required: true, description: 'The refresh token.' }),
+    },
+    resolve: async (_root, { id, refreshToken }, context) => {
+      const pair = await refresh(outsideTransaction(context), id, refreshToken, context.now, context.settings);
+      if (!('refused' in pair)) return pair;
+      if (pair.refused === 'reused')
+        await audit(context.db, context, loginLine('user.token-reused', pair.userId), pair.userId);
+      throw unauthenticated('The refresh token is not valid.');
+    },
+  }),
+  revokeTokens: t.boolean({
+    description: 'Logs out of the API: all tokens that came of a login end at once.',
+    args: { id: t.arg.int({ required: true, description: 'Id of the refresh token.' }) },
+    resolve: async (_root, { id }, context) => {
+      const { userId } = actorOf(context);
+      if (!(await logout(context.db, userId, id, context.now))) throw notFound('Token');
+      await audit(context.db, context, loginLine('user.log-out', userId));
+      return true;
+    },
+  }),
+  signIn: t.field({
+    type: Session,
+    description: 'Signs in to the console by password; the answer sets a cookie. Failed attempts are throttled.',
+    skipTypeScopes: true,
+    args: {
+      emailOrUsername: t.arg.string({
+        required: true,
+        description: "The user's e-mail address or name for logging in.",
+      }),
+      password: t.arg.string({ required: true, description: 'The password.' }),
+    },
+    resolve: async (_root, args, context) => {
+      checkNames(args);
+      const { sessions, cookies, settings } = context;
+      const checked = await checkLogin(outsideTransaction(context), args, context.now, settings);
+      if ('refused' in checked) throw refusal(checked);
+      const actor = await actorById(context.db, checked.userId);
+      const welcome = actor?.roles.some((role) => role.permissions.includes(settings.permissions.console));
+      if (!welcome) throw forbidden('This account may not use the console.');
+      const { session, setCookie } = await sessions.signIn(checked.userId, cookies.read());
+      cookies.write(setCookie);
+      await audit(context.db, context, loginLine('user.sign-in', checked.userId), checked.userId);
+      return session;
+    },
+  }),
+  signOut: t.boolean({
+    description: 'Signs out of the console; with `everywhere` on all devices.',
+    args: { everywhere: t.arg.boolean({ defaultValue: false, description: 'End all sessions of the user.' }) },
+    resolve: async (_root, { everywhere }, context) => {
+      const { sessions, cookies } = context;
+      const { userId } = actorOf(context);
+      if (everywhere) await sessions.signOutEverywhere(userId);
+      cookies.write((await sessions.signOut(cookies.read())).setCookie);
+      await audit(context.db, context, loginLine(everywhere ? 'user.sign-out-everywhere' : 'user.sign-out', userId));
+      return true;
+    },
+  }),
+}));

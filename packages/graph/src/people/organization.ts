@@ -1,0 +1,29 @@
+import { builder } from '../builder.ts';
+
+builder.prismaObject('OrganizationLanguage', {
+  fields: (t) => ({
+    code: t.string({
+      description: 'ISO 639-1 code, two lower-case letters.',
+      resolve: ({ languageCode }) => languageCode,
+    }),
+    name: t.string({
+      description: "The language's own name.",
+      select: { language: { select: { name: true } } },
+      resolve: ({ language }) => language.name,
+    }),
+    isDefault: t.exposeBoolean('isDefault'),
+  }),
+});
+
+export const Organization = builder.prismaObject('Organization', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    timeZone: t.exposeString('timeZone'),
+    currency: t.relation('currency'),
+    languages: t.relation('languages', {
+      description: 'The languages of its texts, the default one first.',
+      query: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] },
+    }),
+  }),
+});

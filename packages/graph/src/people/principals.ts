@@ -1,0 +1,50 @@
+import type { Actor } from '@channel/auth';
+import type { Settings } from '@channel/settings';
+import type { Context } from '../context.ts';
+import { forbidden, unauthenticated } from '../errors.ts';
+
+/** The rights that the core asks for; which permission name stands for each is the operator's setting. */
+export type Right = keyof Settings['permissions'];
+
+export const organizationIdsOf = (actor: Actor | null): number[] => [
+  ...new Set(actor?.roles.map((role) => role.organizationId) ?? []),
+];
+
+/** Whether the actor holds a right, in one organization or in any. */
+export function holds(context: Context, right: Right, organizationId?: number): boolean {
+  const name = context.settings.permissions[right];
+  return Boolean(
+    context.actor?.roles.some(
+      (role) =>
+        role.permissions.includes(name) && (organizationId === undefined || role.organizationId === organizationId),
+    ),
+  );
+}
+
+/** The actor of a request that may only come from somebody. @throws when nobody has signed in */
+export function actorOf(context: Context): Actor {
+  if (!context.actor) throw unauthenticated();
+  return context.actor;
+}
+
+/** @throws a refusal unless the actor holds the right */
+export function demand(context: Context, right: Right, organizationId?: number): void {
+  if (!holds(context, right, organizationId)) throw forbidden('You are not allowed to do this.');
+}
+
+/**
+ * The names under which the actor stands in `orders.viewers`: the user, the roles, the clients, and the organizations all
+ * of whose orders the actor may see.
+ */
+export function principalsOf(context: Context): string[] {
+  const { actor } = context;
+  if (!actor) return [];
+  return [
+    `u${actor.userId}`,
+    ...actor.roles.map((role) => `r${role.id}`),
+    ...actor.clientIds.map((id) => `c${id}`),
+    ...organizationIdsOf(actor)
+      .filter((id) => holds(context, 'allOrders', id))
+      .map((id) => `o${id}`),
+  ];
+}

@@ -1,0 +1,20 @@
+import { builder } from '../builder.ts';
+import { ownTags } from '../tags/tag.ts';
+import { Permission } from './permission.ts';
+
+export const Role = builder.prismaObject('Role', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    permissions: t.field({
+      type: [Permission],
+      description: 'What the role allows, by name.',
+      select: (_args, _context, nested) => ({
+        permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
+      }),
+      resolve: (role) => role.permissions.map(({ permission }) => permission),
+    }),
+    tags: t.relation('tags', ownTags),
+  }),
+});

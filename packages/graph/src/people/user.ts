@@ -1,0 +1,66 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
+import { sharedTags } from '../tags/tag.ts';
+import { actorOf, organizationIdsOf, type Right } from './principals.ts';
+
+/** Options of the field that prints where a user's picture is. */
+export const photoUrl = {
+  description: 'Address of the photo, or of an avatar where there is none.',
+  select: { photo: { select: { storageKey: true, filename: true } } },
+  resolve: (
+    user: { id: number; photo: { storageKey: string; filename: string } | null },
+    _args: object,
+    { settings }: Context,
+  ) => (user.photo ? mediaUrl(settings, user.photo) : avatarUrl(settings, user.id)),
+} as const;
+
+export const User = builder.prismaObject('User', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.exposeString('name'),
+    profilePhotoUrl: t.string(photoUrl),
+    tags: t.relation('tags', sharedTags),
+  }),
+});
+
+/** Enabled people who hold a right in one of these organizations. */
+export const peopleWho = (right: Right, organizationIds: number[], { settings }: Context): Prisma.UserWhereInput => ({
+  disabledAt: null,
+  isSystem: false,
+  roles: {
+    some: {
+      role: {
+        organizationId: { in: organizationIds },
+        permissions: { some: { permissionName: settings.permissions[right] } },
+      },
+    },
+  },
+});
+
+const lists: { field: string; right: Right; description: string }[] = [
+  {
+    field: 'contactPersons',
+    right: 'contact',
+    description: 'Who may be assigned as contact person of an order, by name.',
+  },
+  { field: 'drivers', right: 'drive', description: 'Who may be assigned as driver of a transfer, by name.' },
+  { field: 'issuers', right: 'book', description: 'Who may book products, by name.' },
+  { field: 'tourGuides', right: 'guide', description: 'Who may be assigned as tour guide of an order, by name.' },
+];
+
+for (const { field, right, description } of lists) {
+  builder.queryField(field, (t) =>
+    t.prismaField({
+      type: ['User'],
+      description,
+      resolve: (query, _root, _args, context) =>
+        context.db.user.findMany({
+          ...query,
+          where: peopleWho(right, organizationIdsOf(actorOf(context)), context),
+          orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        }),
+    }),
+  );
+}

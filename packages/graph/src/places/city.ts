@@ -1,0 +1,53 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import { actorOf } from '../people/principals.ts';
+import { slice } from '../shared/paging.ts';
+import { translated, whereText } from '../shared/translation.ts';
+import { sharedTags } from '../tags/tag.ts';
+import { visibleCities } from './visible-cities.ts';
+
+export const City = builder.prismaObject('City', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    name: t.string(translated('name', "The city's name.")),
+    timeZone: t.exposeString('timeZone'),
+    country: t.relation('country', { description: 'The country in which the city lies.' }),
+    tags: t.relation('tags', sharedTags),
+  }),
+});
+
+const CityFilter = builder.inputType('CityFilter', {
+  description: 'Which cities to list; every member narrows further.',
+  fields: (t) => ({
+    id: t.intList({ description: 'Any of these ids.' }),
+    name: t.stringList({ description: 'The name contains any of these, without regard to letter case.' }),
+    countryId: t.intList({ description: 'In any of these countries.' }),
+  }),
+});
+
+type Filter = typeof CityFilter.$inferInput;
+
+const matching = (filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] => [
+  ...(filter?.id ? [{ id: { in: filter.id } }] : []),
+  ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),
+  ...(filter?.name ? [{ OR: filter.name.map((name) => whereText('name', { contains: name }, lang)) }] : []),
+];
+
+builder.queryField('cities', (t) =>
+  t.prismaField({
+    type: ['City'],
+    description: 'The cities that the viewer sees, by name, in pages.',
+    args: {
+      filter: t.arg({ type: CityFilter, description: 'Narrows the list.' }),
+      page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+      perPage: t.arg.int({ defaultValue: 15, description: 'Entries on a page.' }),
+    },
+    resolve: (query, _root, { filter, page, perPage }, context) =>
+      context.db.city.findMany({
+        ...query,
+        where: { AND: [visibleCities(actorOf(context)), ...matching(filter, context.lang)] },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+      }),
+  }),
+);

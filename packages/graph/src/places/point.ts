@@ -1,0 +1,11 @@
+import { builder } from '../builder.ts';
+
+export const Point = builder.prismaObject('Point', {
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    latitude: t.expose('latitude', { type: 'Decimal' }),
+    longitude: t.expose('longitude', { type: 'Decimal' }),
+    address: t.exposeString('address'),
+    city: t.relation('city', { description: 'The city in which the point lies.' }),
+  }),
+});

@@ -1,0 +1,31 @@
+import './shared/scalars.ts';
+import './places/country.ts';
+import './places/city.ts';
+import './places/point.ts';
+import './places/destination.ts';
+import './people/organization.ts';
+import './people/client.ts';
+import './people/user.ts';
+import './people/viewer.ts';
+import './people/logins.ts';
+import './catalog/category.ts';
+import './catalog/label.ts';
+import './catalog/supplier.ts';
+import './catalog/product.ts';
+import './catalog/product-search.ts';
+import './catalog/products.ts';
+import './catalog/available-dates.ts';
+import './catalog/rates-by-date.ts';
+import './catalog/pickup-options.ts';
+import './orders/booking.ts';
+import './orders/passenger.ts';
+import './orders/transfer.ts';
+import './orders/ticket.ts';
+import './orders/order.ts';
+import './orders/book-order.ts';
+import { specifiedDirectives } from 'graphql';
+import { builder } from './builder.ts';
+import { wireDirective } from './shared/wire.ts';
+
+/** The whole schema. The only place that builds it; nothing that defines types imports this file. */
+export const schema = builder.toSchema({ directives: [...specifiedDirectives, wireDirective] });

@@ -1,0 +1,75 @@
+import { Temporal } from 'temporal-polyfill';
+
+/*
+ * Calendar dates and times of day travel as the JS dates that Prisma makes of them: a `date` is its midnight in UTC, a
+ * `time` is that time on 1970-01-01 in UTC, a wall-clock `timestamp` is that reading in UTC. These functions are the
+ * only place that knows.
+ */
+
+/** `YYYY-MM-DD` of a calendar date. */
+export const dateText = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** `HH:MM:SS` of a time of day. */
+export const timeText = (time: Date): string => time.toISOString().slice(11, 19);
+
+/** The calendar date of a text `YYYY-MM-DD`; undefined unless it is a real day. */
+export function parseDate(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || dateText(date) !== text ? undefined : date;
+}
+
+/** The time of day of a text `HH:MM` or `HH:MM:SS`; undefined unless it is a real one. */
+export function parseTime(text: string): Date | undefined {
+  if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) return undefined;
+  return new Date(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`);
+}
+
+/** The calendar date at an instant in a time zone. */
+export function dateAt(instant: Date, timeZone: string): Date {
+  return wallClockAt(instant, timeZone).date;
+}
+
+/** The wall clock at an instant in a time zone, as a calendar date and a time of day. */
+export function wallClockAt(instant: Date, timeZone: string): { date: Date; time: Date } {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return {
+    date: new Date(`${local.toPlainDate().toString()}T00:00:00Z`),
+    time: new Date(`1970-01-01T${local.toPlainTime().round('second').toString({ smallestUnit: 'second' })}Z`),
+  };
+}
+
+/** The instant at which a time zone's clock shows a wall-clock reading; in a gap or a repeated hour, as RFC 5545 says. */
+export function instantOf(wallClock: Date, timeZone: string): Date {
+  const local = Temporal.PlainDateTime.from(wallClock.toISOString().slice(0, 19));
+  return new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+/** A calendar date and a time of day as one wall-clock reading. */
+export function wallClock(date: Date, time: Date): Date {
+  return new Date(date.getTime() + time.getTime());
+}
+
+export function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
+}
+
+/** The same day `months` later (or earlier), or the last day of that month where it is shorter. */
+export function addMonths(date: Date, months: number): Date {
+  const day = Temporal.PlainDate.from(dateText(date)).add({ months });
+  return new Date(`${day.toString()}T00:00:00Z`);
+}
+
+/** The calendar dates that it is now somewhere, each with the IANA time zones where it is that day. */
+export function todayByZone(now: Date): { date: Date; timeZones: string[] }[] {
+  const days = new Map<number, string[]>();
+  for (const zone of ZONES) {
+    const day = dateAt(now, zone).getTime();
+    const zones = days.get(day);
+    if (zones) zones.push(zone);
+    else days.set(day, [zone]);
+  }
+  return [...days].map(([day, timeZones]) => ({ date: new Date(day), timeZones }));
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone').concat('UTC');

@@ -1,0 +1,62 @@
+import { builder } from '../builder.ts';
+import type { Decimal } from './scalars.ts';
+
+/** Columns that hold the three prices of something sold: all set, or none. */
+export type PriceColumns = {
+  currencyCode: string;
+  original: Decimal | null;
+  agent: Decimal | null;
+  sold: Decimal | null;
+};
+
+export type MoneyShape = { amount: Decimal; currencyCode: string };
+
+const Currency = builder.prismaObject('Currency', {
+  fields: (t) => ({
+    code: t.string({ description: 'ISO 4217 code, such as `EUR`.', resolve: (currency) => currency.code.trim() }),
+    symbol: t.exposeString('symbol'),
+    name: t.exposeString('name'),
+  }),
+});
+
+export const Money = builder.objectRef<MoneyShape>('Money').implement({
+  description: 'An exact amount in a currency.',
+  fields: (t) => ({
+    amount: t.field({
+      type: 'Decimal',
+      description: 'The amount in units of the currency.',
+      resolve: (money) => money.amount,
+    }),
+    currency: t.field({
+      type: Currency,
+      description: 'The currency of the amount.',
+      resolve: (money, _args, context) => context.loaders.currency.load(money.currencyCode),
+    }),
+  }),
+});
+
+const amountOf = (column: 'original' | 'agent' | 'sold') => (row: PriceColumns) => {
+  const amount = row[column];
+  return amount === null ? null : { amount, currencyCode: row.currencyCode };
+};
+
+export const Prices = builder.objectRef<PriceColumns>('Prices').implement({
+  description: 'The prices of something sold. All three are null where the price stands at another level of the order.',
+  fields: (t) => ({
+    original: t.field({
+      type: Money,
+      nullable: true,
+      description: "The supplier's price.",
+      resolve: amountOf('original'),
+    }),
+    agent: t.field({
+      type: Money,
+      nullable: true,
+      description: 'What the selling partner pays.',
+      resolve: amountOf('agent'),
+    }),
+    sold: t.field({ type: Money, nullable: true, description: 'What the client pays.', resolve: amountOf('sold') }),
+  }),
+});
+
+export { Currency };

@@ -1,0 +1,42 @@
+import { builder } from '../builder.ts';
+import { Faults } from '../errors.ts';
+
+/** Largest page that any list gives; a door may set a lower bound of its own. */
+export const MAX_PER_PAGE = 1_000;
+
+export type Page = { page: number; perPage: number };
+
+/**
+ * Prisma's `take` and `skip` of a page.
+ *
+ * @throws a validation error for a page below 1 or one that is too large
+ */
+export function slice({ page, perPage }: Page): { take: number; skip: number } {
+  const faults = new Faults();
+  if (page < 1 || page > 2 ** 31 / MAX_PER_PAGE) faults.add(['page'], 'must be at least 1.');
+  if (perPage < 1 || perPage > MAX_PER_PAGE) faults.add(['perPage'], `must be between 1 and ${MAX_PER_PAGE}.`);
+  faults.throwIfAny();
+  return { take: perPage, skip: (page - 1) * perPage };
+}
+
+export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').implement({
+  description: 'Where a page lies in the whole list.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'Entries in the whole list.' }),
+    perPage: t.exposeInt('perPage', { description: 'Entries on a full page.' }),
+    lastPage: t.int({ description: 'Number of the last page; 1 for an empty list.', resolve: lastPage }),
+    currentPage: t.exposeInt('page', { description: 'Number of this page, from 1.' }),
+    from: t.int({
+      description: 'Position of the first entry of this page, from 1; 0 on an empty page.',
+      resolve: from,
+    }),
+    to: t.int({ description: 'Position of the last entry of this page; 0 on an empty page.', resolve: to }),
+  }),
+});
+
+const lastPage = ({ total, perPage }: Page & { total: number }) => Math.max(1, Math.ceil(total / perPage));
+const from = ({ total, page, perPage }: Page & { total: number }) => {
+  const first = (page - 1) * perPage + 1;
+  return first > total ? 0 : first;
+};
+const to = (meta: Page & { total: number }) => (from(meta) === 0 ? 0 : Math.min(meta.total, meta.page * meta.perPage));

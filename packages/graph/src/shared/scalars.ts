@@ -1,0 +1,82 @@
+import { Prisma } from '@channel/prisma';
+import { GraphQLError } from 'graphql';
+import { builder } from '../builder.ts';
+import { dateText, parseDate, parseTime, timeText } from './calendar.ts';
+
+/** Number of any size, kept exact: the decimals of the database in, a JSON number out. */
+export type Decimal = Prisma.Decimal;
+
+export type ScalarTypes = {
+  Date: { Input: Date; Output: Date };
+  DateTime: { Input: Date; Output: Date };
+  LocalDateTime: { Input: Date; Output: Date };
+  LocalTime: { Input: Date; Output: Date };
+  Decimal: { Input: Decimal; Output: Decimal };
+  TagValue: { Input: string | number; Output: unknown };
+};
+
+function parsed<T>(value: unknown, parse: (text: string) => T | undefined, expected: string): T {
+  const found = typeof value === 'string' ? parse(value) : undefined;
+  if (found === undefined) throw new GraphQLError(`must be ${expected}.`);
+  return found;
+}
+
+function dated(value: unknown): Date {
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
+  throw new TypeError('a resolver did not answer with a date');
+}
+
+function parseInstant(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  if (!parseDate(text.slice(0, 10)) || !parseTime(text.slice(11, 16))) return undefined;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+builder.scalarType('Date', {
+  description: 'A calendar date, `YYYY-MM-DD`, by the calendar of the place it belongs to.',
+  parseValue: (value) => parsed(value, parseDate, 'a valid date (YYYY-MM-DD)'),
+  serialize: (value) => dateText(dated(value)),
+});
+
+builder.scalarType('DateTime', {
+  description: 'An instant in ISO 8601 with milliseconds, in UTC: `YYYY-MM-DDTHH:MM:SS.mmmZ`.',
+  parseValue: (value) => parsed(value, parseInstant, 'an ISO 8601 date-time with an offset'),
+  serialize: (value) => dated(value).toISOString(),
+});
+
+builder.scalarType('LocalDateTime', {
+  description: 'A reading of the wall clock at the place, `YYYY-MM-DD HH:MM:SS`.',
+  parseValue: () => {
+    throw new GraphQLError('is for answers only.');
+  },
+  serialize: (value) => dated(value).toISOString().slice(0, 19).replace('T', ' '),
+});
+
+builder.scalarType('LocalTime', {
+  description: 'A time of day at the place, 24 hours: `HH:MM:SS`; `HH:MM` is understood too.',
+  parseValue: (value) => parsed(value, parseTime, 'a time of day (HH:MM)'),
+  serialize: (value) => timeText(dated(value)),
+});
+
+builder.scalarType('Decimal', {
+  description: 'An exact decimal number, computed without rounding and printed as a JSON number.',
+  parseValue: (value) => {
+    if (typeof value === 'number' && Number.isFinite(value)) return new Prisma.Decimal(value);
+    return parsed(
+      value,
+      (text) => (/^-?\d{1,20}(\.\d{1,10})?$/.test(text) ? new Prisma.Decimal(text) : undefined),
+      'a decimal number',
+    );
+  },
+  serialize: (value) => Number(String(value)),
+});
+
+builder.scalarType('TagValue', {
+  description: 'The value of a tag: a string or a number, kept as the type that came in.',
+  parseValue: (value) => {
+    if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
+    throw new GraphQLError('must be a string or a number.');
+  },
+  serialize: (value) => value as string | number,
+});

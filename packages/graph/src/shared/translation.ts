@@ -1,0 +1,59 @@
+import { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { likeText } from './text.ts';
+
+/*
+ * Texts stand in the default language in columns of their own; other languages stand beside them in `translations`, as
+ * `{ "nl": { "title": "…" } }`. A text without a translation shows in the default language.
+ */
+
+type Translatable<Key extends string, Value> = { translations: unknown } & Record<Key, Value>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The text of `key` in `lang`, or in the default language where it is not translated. */
+export function inLanguage<Key extends string, Value>(row: Translatable<Key, Value>, key: Key, lang: string): Value {
+  const texts = isRecord(row.translations) ? row.translations[lang] : undefined;
+  const text = isRecord(texts) ? texts[key] : undefined;
+  // A translation has the type of the text that it replaces: the importer and the mutations see to that.
+  return text === undefined || text === null ? row[key] : (text as Value);
+}
+
+/** Options of a field that prints a translated column. */
+export function translated<Key extends string>(key: Key, description: string) {
+  return {
+    description,
+    extensions: { translatedColumn: key },
+    resolve: <Value>(row: Translatable<Key, Value>, _args: object, context: Context): Value =>
+      inLanguage(row, key, context.lang),
+  };
+}
+
+type TextMatch = { startsWith?: string; contains?: string };
+
+/**
+ * Rows whose text, as it shows in `lang`, matches without regard to letter case. Filters compare what the caller reads.
+ */
+export function whereText<Key extends string>(key: Key, match: TextMatch, lang: string) {
+  const path = [lang, key];
+  const json =
+    match.startsWith === undefined
+      ? { string_contains: likeText(match.contains ?? '') }
+      : { string_starts_with: likeText(match.startsWith) };
+  const column =
+    match.startsWith === undefined
+      ? { contains: likeText(match.contains ?? '') }
+      : { startsWith: likeText(match.startsWith) };
+  return {
+    OR: [
+      { translations: { path, ...json, mode: 'insensitive' as const } },
+      {
+        AND: [
+          { translations: { path, equals: Prisma.AnyNull } },
+          { [key]: { ...column, mode: 'insensitive' as const } },
+        ],
+      },
+    ],
+  };
+}

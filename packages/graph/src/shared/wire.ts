@@ -1,0 +1,125 @@
+import {
+  DirectiveLocation,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLDirective,
+  GraphQLEnumType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/*
+ * A document can ask for another spelling of a field's value with `@wire`. The closed list of spellings lives here; each
+ * is a plain function of the value that the field would print otherwise, so that it works alike on every path that
+ * produces answers.
+ */
+
+const instantAsText = (value: string) => value.slice(0, 19).replace('T', ' ');
+
+/** How a value that is not null is spelled instead. */
+const FORMS = {
+  TEXT: { description: 'A number as a string.', spell: (value: unknown) => String(value) },
+  NULL: { description: 'Always null.', spell: () => null },
+  DATE_TIME_TEXT: {
+    description: 'An instant as `YYYY-MM-DD HH:MM:SS`, in UTC.',
+    spell: (value: unknown) => instantAsText(String(value)),
+  },
+  ISO_DATE_TIME: {
+    description: 'A calendar date as the ISO 8601 instant of its midnight in UTC.',
+    spell: (value: unknown) => `${String(value)}T00:00:00.000Z`,
+  },
+  SHORT_TIME: { description: 'A time of day as `HH:MM`.', spell: (value: unknown) => String(value).slice(0, 5) },
+} as const;
+
+const NULL_FORMS = { EMPTY_LIST: { description: 'An empty list.', value: (): unknown => [] } } as const;
+
+export type WireForm = keyof typeof FORMS;
+export type NullForm = keyof typeof NULL_FORMS;
+
+const describe = (forms: Record<string, { description: string }>) =>
+  Object.fromEntries(Object.entries(forms).map(([name, { description }]) => [name, { description }]));
+
+export const wireDirective = new GraphQLDirective({
+  name: 'wire',
+  description: "Spells a field's value as a contract demands it.",
+  locations: [DirectiveLocation.FIELD],
+  args: {
+    as: {
+      type: new GraphQLEnumType({ name: 'WireForm', values: describe(FORMS) }),
+      description: 'How a value is spelled.',
+    },
+    nullAs: {
+      type: new GraphQLEnumType({ name: 'WireNullForm', values: describe(NULL_FORMS) }),
+      description: 'What stands for null.',
+    },
+  },
+});
+
+/** What `@wire` on a field node asks for; undefined without the directive. */
+export function wireOf(field: FieldNode): { as?: WireForm; nullAs?: NullForm } | undefined {
+  const directive = field.directives?.find(({ name }) => name.value === wireDirective.name);
+  if (!directive) return undefined;
+  const argument = (name: string) => {
+    const value = directive.arguments?.find((arg) => arg.name.value === name)?.value;
+    return value?.kind === Kind.ENUM ? value.value : undefined;
+  };
+  return { as: argument('as') as WireForm | undefined, nullAs: argument('nullAs') as NullForm | undefined };
+}
+
+type Respell = (parent: Record<string, unknown>) => void;
+
+/**
+ * Makes the function that spells an answer to the document's only operation as `@wire` asks. It changes the answer in
+ * place, visiting only the branches that hold a directive.
+ *
+ * @returns undefined when the document has no `@wire`
+ */
+export function respelling(document: DocumentNode): Respell | undefined {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return operation && ofSelection(operation.selectionSet, fragments);
+}
+
+function ofSelection(selection: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): Respell | undefined {
+  const steps: Respell[] = [];
+  for (const node of selection.selections) {
+    if (node.kind === Kind.FIELD) {
+      const step = ofField(node, fragments);
+      if (step) steps.push(step);
+    } else {
+      const inner =
+        node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+      const step = inner && ofSelection(inner, fragments);
+      if (step) steps.push(step);
+    }
+  }
+  if (steps.length === 0) return undefined;
+  return (parent) => {
+    for (const step of steps) step(parent);
+  };
+}
+
+function ofField(node: FieldNode, fragments: Map<string, FragmentDefinitionNode>): Respell | undefined {
+  const key = node.alias?.value ?? node.name.value;
+  const wire = wireOf(node);
+  const inner = node.selectionSet && ofSelection(node.selectionSet, fragments);
+  if (!wire && !inner) return undefined;
+  const spell = wire?.as && FORMS[wire.as].spell;
+  const whenNull = wire?.nullAs && NULL_FORMS[wire.nullAs].value;
+  return (parent) => {
+    const value = parent[key];
+    if (value === undefined) return; // left out by @skip or @include
+    if (value === null) {
+      if (whenNull) parent[key] = whenNull();
+    } else if (spell) parent[key] = spell(value);
+    else if (inner) each(value, inner);
+  };
+}
+
+function each(value: unknown, step: Respell): void {
+  if (Array.isArray(value)) for (const entry of value) each(entry, step);
+  else if (typeof value === 'object' && value !== null) step(value as Record<string, unknown>);
+}

@@ -1,0 +1,39 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+
+/** How a filter names a tag. */
+export const TagMatch = builder.inputType('TagMatch', {
+  description: 'Names a tag: by `text`, or by its key, its value or both.',
+  fields: (t) => ({
+    text: t.string({ description: 'The value of a tag, or `key:value`.' }),
+    key: t.string({ description: 'The key.' }),
+    value: t.field({ type: 'TagValue', description: 'The value; a number and its text are the same.' }),
+  }),
+});
+
+export type TagMatchInput = typeof TagMatch.$inferInput;
+
+/**
+ * The tags that a filter names, among those of some organizations.
+ *
+ * A text `a:b` means the value `a:b`, or the key `a` with the value `b`; every colon is tried, for keys may hold some.
+ */
+export function whereTag({ text, key, value }: TagMatchInput, organizationIds: number[]): Prisma.TagWhereInput {
+  const where: Prisma.TagWhereInput = { organizationId: { in: organizationIds } };
+  if (key !== undefined && key !== null) where.key = key;
+  if (value !== undefined && value !== null) where.valueText = String(value);
+  if (text !== undefined && text !== null) where.OR = [{ valueText: text }, ...splits(text)];
+  return where;
+}
+
+function splits(text: string): Prisma.TagWhereInput[] {
+  const found: Prisma.TagWhereInput[] = [];
+  for (let colon = text.indexOf(':'); colon > 0; colon = text.indexOf(':', colon + 1)) {
+    found.push({ key: text.slice(0, colon), valueText: text.slice(colon + 1) });
+  }
+  return found;
+}
+
+/** Conditions that a resource carries every one of the tags. */
+export const carriesAll = (matches: readonly TagMatchInput[] | null | undefined, organizationIds: number[]) =>
+  (matches ?? []).map((match) => ({ tags: { some: whereTag(match, organizationIds) } }));

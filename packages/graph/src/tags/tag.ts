@@ -1,0 +1,35 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+
+export const Tag = builder.prismaObject('Tag', {
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    value: t.field({
+      type: 'TagValue',
+      description: 'A string or a number; the type that came in is the type that goes out.',
+      resolve: (tag) => tag.value,
+    }),
+  }),
+});
+
+/** Options of a `tags` relation on something that several organizations share: each sees its own tags alone. */
+export const sharedTags = {
+  description: "The tags that the viewer's organizations put on it, oldest first.",
+  query: (_args: object, context: Context) => ({
+    where: { organizationId: { in: organizationIdsOf(context.actor) } },
+    orderBy: { id: 'asc' as const },
+  }),
+};
+
+/** Options of a `tags` relation on something that belongs to one organization. */
+export const ownTags = { description: 'Its tags, oldest first.', query: { orderBy: { id: 'asc' as const } } };
+
+/** A tag as mutations take it. */
+export const TagInput = builder.inputType('TagInput', {
+  description: 'A key with a value.',
+  fields: (t) => ({
+    key: t.string({ required: true, description: 'Not empty; each key once.' }),
+    value: t.field({ type: 'TagValue', required: true, description: 'A string or a number.' }),
+  }),
+});
