@@ -343,6 +343,11 @@ describe('export', () => {
     });
   });
 
+  it('takes the filters of the list, though its variables are mapped by hand', async () => {
+    const { text } = await send('GET', '/v1/books/export?filter[author_ids]=1');
+    expect(text).toBe('id,title,price,author\r\n1,Engines,10.5,Ada\r\n');
+  });
+
   it('refuses with JSON', async () => {
     const { status, json, headers } = await send('GET', '/v1/books/export?filter[year]=x');
     expect([status, json]).toEqual([

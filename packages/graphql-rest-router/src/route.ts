@@ -20,7 +20,7 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   readonly input?: Input;
   /**
    * Variables of the operation. Without it each variable takes the parameter or member of its name, and `$input` takes
-   * all members that no other variable takes.
+   * all members that no other variable takes. Names at every depth become camelCase either way.
    */
   readonly variables?: (input: z.output<Input>, params: z.output<Params>) => Variables;
   /** Default 200. */
@@ -72,7 +72,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   if (missing !== undefined) throw fault(`${operation.name} has no root field "${missing}".`);
   const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
   if (bent !== undefined) throw fault(`"${bent}" is no snake_case name.`);
-  const fill = variables ?? filler(operation, input, params, fault);
+  const fill: Fill = variables ?? filler(operation, input, params, fault);
   const readsInput = Object.keys(input.shape).length > 0;
   return {
     ...options,
@@ -86,7 +86,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
       const known = params.safeParse(rawParams);
       // A path that can't name anything is one that names nothing.
       if (!known.success) throw new PlannedError(404, 'Not found.');
-      return fill(readsInput ? checked(input, rawInput()) : {}, known.data);
+      return renamed(fill(readsInput ? checked(input, rawInput()) : {}, known.data));
     },
   };
 }
@@ -97,6 +97,10 @@ export const REST = 'input';
 function mayStayAbsent(schema: z.core.$ZodType): boolean {
   const absent = z.safeParse(schema, undefined);
   return absent.success && (absent.data === undefined || absent.data === null);
+}
+
+function renamed(variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [camelName(name), camelKeys(value)]));
 }
 
 type Fill = (input: Variables, params: Variables) => Variables;
@@ -125,10 +129,8 @@ function filler(
   }
   return (given, path) => {
     const all = { ...given, ...path };
-    const filled = Object.fromEntries(
-      named.filter((name) => all[name] !== undefined).map((name) => [camelName(name), camelKeys(all[name])]),
-    );
-    if (takesRest) filled[REST] = camelKeys(Object.fromEntries(rest.map((name) => [name, given[name]])));
+    const filled = Object.fromEntries(named.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));
+    if (takesRest) filled[REST] = Object.fromEntries(rest.map((name) => [name, given[name]]));
     return filled;
   };
 }

@@ -202,6 +202,7 @@ export const routes = [
     operation: operation(`query ExportBooks($filter: BookFilter, $page: Int! = 1) {
       books(filter: $filter, page: $page) { id title price author { name } tags } }`),
     input: z.object({ filter }),
+    variables: (input) => ({ filter: input.filter }),
     answer: csv({
       root: 'books',
       columns: () => [
