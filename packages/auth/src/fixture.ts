@@ -1,0 +1,33 @@
+import type { PrismaClient } from '@channel/prisma';
+import { hashPassword } from './passwords.ts';
+
+export const SETTINGS = {
+  accessTokenSeconds: 3_600,
+  refreshTokenSeconds: 30 * 86_400,
+  loginFailures: 10,
+  loginWindowSeconds: 900,
+};
+
+export const NOW = new Date('2026-06-01T10:00:00.000Z');
+
+export function later(seconds: number, from = NOW): Date {
+  return new Date(from.getTime() + seconds * 1000);
+}
+
+/** A user `<name>` with the address `<Name>@Example.com` and the password `<name>-password`. */
+export async function addUser(db: PrismaClient, name: string, more: { disabledAt?: Date; isSystem?: boolean } = {}) {
+  const email = `${name[0]?.toUpperCase()}${name.slice(1)}@Example.com`;
+  const passwordHash = await hashPassword(`${name}-password`);
+  return db.user.create({ data: { name: `The ${name}`, email, username: name, passwordHash, ...more } });
+}
+
+/** Every row of every table as text, bytes in hexadecimal. */
+export async function everything(db: PrismaClient): Promise<string> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
+  const texts = tables.map(async ({ name }) => {
+    const rows = await db.$queryRawUnsafe<{ row: string }[]>(`select t::text as row from ${name} t`);
+    return rows.map(({ row }) => row).join('\n');
+  });
+  return (await Promise.all(texts)).join('\n');
+}
