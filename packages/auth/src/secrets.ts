@@ -1,0 +1,39 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A token's two forms: what its holder gets, and what the database keeps. */
+export type Secret = { text: string; hash: Uint8Array<ArrayBuffer> };
+
+const MAX_ID = 2 ** 31 - 1;
+const TOKEN = /^([1-9]\d{0,9})\|([A-Za-z0-9_-]{43})$/;
+
+/** 256 random bits. They need no slow hash: nobody guesses them. */
+export function newSecret(): Secret {
+  const text = randomBytes(32).toString('base64url');
+  return { text, hash: sha256(text) };
+}
+
+export function sha256(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(text).digest());
+}
+
+/** Compares in constant time. */
+export function isSame(hash: Uint8Array, expected: Uint8Array): boolean {
+  return hash.length === expected.length && timingSafeEqual(hash, expected);
+}
+
+/** "the id of the refresh token (contained in the refresh token itself)" */
+export function tokenText(id: number, secret: Secret): string {
+  return `${id}|${secret.text}`;
+}
+
+/** The parts of a token's text; null for any other text. */
+export function parseToken(text: string): { id: number; hash: Uint8Array } | null {
+  const [, id, secret] = TOKEN.exec(text) ?? [];
+  if (id === undefined || secret === undefined || !isRowId(Number(id))) return null;
+  return { id: Number(id), hash: sha256(secret) };
+}
+
+/** Whether a number can be the id of a row; Postgres fails on any that can't. */
+export function isRowId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= MAX_ID;
+}

@@ -1,0 +1,167 @@
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { ACTOR, type Actor } from './actor.ts';
+import { type Credentials, checkLogin, type LoginRefusal } from './login.ts';
+import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
+import type { ThrottleLimits } from './throttle.ts';
+
+/** How long tokens open something, in seconds from their making. */
+export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number };
+
+/** What a client keeps. Each text is `<id>|<secret>`; only the secret's SHA-256 is stored. */
+export type TokenPair = { userId: number; accessToken: string; refreshToken: string };
+
+/**
+ * Why a refresh token was not exchanged. Answer both alike; `reused` says that this call ended a family because one
+ * of its tokens came back, which is worth an audit entry.
+ */
+export type RefreshRefusal = { refused: 'invalid' } | { refused: 'reused'; userId: number };
+
+/** A token that comes back this soon is a lost answer or a race of the client's own, not a thief. */
+const LOST_ANSWER_SECONDS = 10;
+
+/** Logs in by password and starts a family of tokens; earlier logins go on. Not for use inside a transaction. */
+export async function login(
+  db: PrismaClient,
+  credentials: Credentials,
+  now: Date,
+  settings: TokenLives & ThrottleLimits,
+): Promise<TokenPair | LoginRefusal> {
+  const checked = await checkLogin(db, credentials, now, settings);
+  return 'refused' in checked ? checked : startFamily(db, checked.userId, now, settings);
+}
+
+/** A first pair of tokens for a user whose identity is established. */
+export async function startFamily(
+  db: PrismaClient | Tx,
+  userId: number,
+  now: Date,
+  lives: TokenLives,
+): Promise<TokenPair> {
+  const family = Prisma.sql`
+    family as (insert into token_family (user_id, created_at) values (${userId}, ${now}) returning id, user_id)`;
+  const pair = await insertPair(db, family, now, lives);
+  if (!pair) throw new Error('A pair of tokens was not stored');
+  return pair;
+}
+
+/**
+ * Exchanges a refresh token, once, for a new pair; the old access token ends. A token that comes back later than 10 s
+ * after its exchange ends its whole family. Of many calls at the same time exactly one gets the pair.
+ * Not for use inside a transaction: the end of a family must outlive whatever the caller does next.
+ *
+ * @param id the token's id as the caller was told it; must be the one in the token.
+ */
+export async function refresh(
+  db: PrismaClient,
+  id: number,
+  refreshToken: string,
+  now: Date,
+  lives: TokenLives,
+): Promise<TokenPair | RefreshRefusal> {
+  const token = parseToken(refreshToken);
+  if (token?.id !== id) return { refused: 'invalid' };
+  const stored = await db.refreshToken.findUnique({ where: { id }, include: { family: true } });
+  if (!stored || !isSame(token.hash, stored.secretHash)) return { refused: 'invalid' };
+
+  const { usedAt, family } = stored;
+  if (usedAt === null) return (await exchange(db, id, now, lives)) ?? { refused: 'invalid' };
+  if (now.getTime() - usedAt.getTime() <= LOST_ANSWER_SECONDS * 1000) return { refused: 'invalid' };
+  const ended = await endFamily(db, { id: family.id }, now, 'reuse');
+  return ended ? { refused: 'reused', userId: family.userId } : { refused: 'invalid' };
+}
+
+/**
+ * Ends the family of one of the user's refresh tokens: none of its tokens opens anything from now on.
+ *
+ * @returns false when the user has no such token or its family has ended already.
+ */
+export async function logout(
+  db: PrismaClient | Tx,
+  userId: number,
+  refreshTokenId: number,
+  now: Date,
+): Promise<boolean> {
+  if (!isRowId(refreshTokenId)) return false;
+  return endFamily(db, { userId, refreshTokens: { some: { id: refreshTokenId } } }, now, 'logout');
+}
+
+/** The token of an `Authorization` header; null unless it is exactly `Bearer <token>`. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : null;
+}
+
+/**
+ * Who an access token stands for; null when it opens nothing: malformed, unknown, expired, its family ended, its user
+ * disabled, or a refresh token. One read, no write.
+ */
+export async function authenticate(
+  db: PrismaClient | Tx,
+  accessToken: string | null,
+  now: Date,
+): Promise<Actor | null> {
+  const token = accessToken === null ? null : parseToken(accessToken);
+  if (!token) return null;
+  const [found] = await db.$queryRaw<{ hash: Uint8Array; actor: Actor }[]>`
+    select t.secret_hash as hash, ${ACTOR} as actor
+    from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id
+    where t.id = ${token.id} and t.expires_at > ${now} and f.revoked_at is null and u.disabled_at is null`;
+  return found && isSame(token.hash, found.hash) ? found.actor : null;
+}
+
+/** The guard is in the `where` of the write: whoever comes second finds the token used and gets no row. */
+function exchange(db: PrismaClient, id: number, now: Date, lives: TokenLives): Promise<TokenPair | null> {
+  const family = Prisma.sql`
+    family as (
+      update refresh_token t set used_at = ${now}
+      from token_family f join "user" u on u.id = f.user_id
+      where t.id = ${id} and t.used_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.revoked_at is null and u.disabled_at is null
+      returning f.id, f.user_id
+    ),
+    ended as (delete from access_token where family_id in (select id from family))`;
+  return insertPair(db, family, now, lives);
+}
+
+/** Stores a pair for the row of `family`, if there is one, in the same statement: all of it happens or nothing. */
+async function insertPair(
+  db: PrismaClient | Tx,
+  family: Prisma.Sql,
+  now: Date,
+  lives: TokenLives,
+): Promise<TokenPair | null> {
+  const [access, refresh] = [newSecret(), newSecret()];
+  const [pair] = await db.$queryRaw<{ userId: number; accessId: number; refreshId: number }[]>`
+    with ${family},
+    access as (
+      insert into access_token (family_id, secret_hash, created_at, expires_at)
+      select id, ${access.hash}, ${now}, ${after(now, lives.accessTokenSeconds)} from family returning id
+    ),
+    refresh as (
+      insert into refresh_token (family_id, secret_hash, created_at, expires_at)
+      select id, ${refresh.hash}, ${now}, ${after(now, lives.refreshTokenSeconds)} from family returning id
+    )
+    select family.user_id as "userId", access.id as "accessId", refresh.id as "refreshId" from family, access, refresh`;
+  if (!pair) return null;
+  return {
+    userId: pair.userId,
+    accessToken: tokenText(pair.accessId, access),
+    refreshToken: tokenText(pair.refreshId, refresh),
+  };
+}
+
+async function endFamily(
+  db: PrismaClient | Tx,
+  which: Prisma.TokenFamilyWhereInput,
+  now: Date,
+  revokedReason: 'logout' | 'reuse',
+): Promise<boolean> {
+  const { count } = await db.tokenFamily.updateMany({
+    where: { ...which, revokedAt: null },
+    data: { revokedAt: now, revokedReason },
+  });
+  return count > 0;
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}
