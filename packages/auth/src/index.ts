@@ -1,0 +1,11 @@
+export type { Actor, ActorRole } from './actor.ts';
+export { actorOf } from './actor.ts';
+export type { Credentials, LoginRefusal } from './login.ts';
+export { checkLogin } from './login.ts';
+export { createSessions } from './lucia-sessions.ts';
+export { hashPassword, needsRehash, PasswordsBusy, verifyPassword } from './passwords.ts';
+export { pruneLogins } from './prune.ts';
+export type { Session, SessionOptions, Sessions } from './sessions.ts';
+export type { ThrottleLimits } from './throttle.ts';
+export type { RefreshRefusal, TokenLives, TokenPair } from './tokens.ts';
+export { authenticate, bearerToken, login, logout, refresh, startFamily } from './tokens.ts';

@@ -1,0 +1,152 @@
+import type { PrismaClient } from '@channel/prisma';
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { ACTOR, type Actor } from './actor.ts';
+import { sha256 } from './secrets.ts';
+import type { Session, SessionOptions, Sessions } from './sessions.ts';
+
+/*
+ * The only file that knows Lucia (docs/decisions/0002-lucia-behind-a-port.md). Lucia makes ids and cookies and decides
+ * when a session has ended and when it is prolonged. Added here: only hashes are stored, sessions end absolutely, and
+ * malformed cookies of others are no error.
+ */
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<{ absoluteExpiresAt: Date }, { actor: Actor }>;
+    UserId: number;
+    DatabaseSessionAttributes: { absoluteExpiresAt: Date };
+    DatabaseUserAttributes: { actor: Actor };
+  }
+}
+
+const COOKIE = 'channel_session';
+/** What Lucia makes: 200 random bits. */
+const ID = /^[a-z2-7]{40}$/;
+
+/** The console's sessions. One object for the whole process; it keeps nothing in memory. */
+export function createSessions(options: SessionOptions): Sessions {
+  const { db, secure, clock = () => new Date() } = options;
+  const name = secure ? `__Host-${COOKIE}` : COOKIE;
+  const lucia = new Lucia(new HashedSessions(db, clock), {
+    sessionExpiresIn: new TimeSpan(options.idleMinutes, 'm'),
+    sessionCookie: { name, attributes: { secure, sameSite: 'lax', path: '/' } },
+    getSessionAttributes: ({ absoluteExpiresAt }) => ({ absoluteExpiresAt }),
+    getUserAttributes: ({ actor }) => ({ actor }),
+  });
+  const setCookie = (id: string) => lucia.createSessionCookie(id).serialize();
+  const end = async (id: string | null) => {
+    if (id !== null) await lucia.invalidateSession(id);
+  };
+
+  return {
+    async signIn(userId, cookieHeader) {
+      await end(readCookie(cookieHeader, name));
+      const absoluteExpiresAt = new Date(clock().getTime() + options.absoluteHours * 3_600_000);
+      const session = await lucia.createSession(userId, { absoluteExpiresAt });
+      return { session: shown(session, clock), setCookie: setCookie(session.id) };
+    },
+    async validate(cookieHeader) {
+      const id = readCookie(cookieHeader, name);
+      if (id === null) return null;
+      const { session, user } = await lucia.validateSession(id);
+      if (!session) return null;
+      if (session.absoluteExpiresAt <= clock()) {
+        await end(id);
+        return null;
+      }
+      const found = { actor: user.actor, session: shown(session, clock) };
+      return session.fresh ? { ...found, setCookie: setCookie(id) } : found;
+    },
+    async signOut(cookieHeader) {
+      await end(readCookie(cookieHeader, name));
+      return { setCookie: lucia.createBlankSessionCookie().serialize() };
+    },
+    signOutEverywhere: (userId) => lucia.invalidateUserSessions(userId),
+    prune: () => lucia.deleteExpiredSessions(),
+  };
+}
+
+/** Lucia's own parser throws on cookies that are not percent-encoded, whoever set them. */
+function readCookie(header: string | undefined, name: string): string | null {
+  const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value !== undefined && ID.test(value) ? value : null;
+}
+
+function shown(session: Session, clock: () => Date): Session {
+  const { absoluteExpiresAt } = session;
+  const idleEnd = session.expiresAt.getTime() - aheadOf(clock);
+  return { expiresAt: new Date(Math.min(idleEnd, absoluteExpiresAt.getTime())), absoluteExpiresAt };
+}
+
+/**
+ * Lucia compares and makes times by the machine's clock and can't be given another, so its times are moved between
+ * that clock and ours. Where ours is the machine's, this is nothing.
+ */
+function aheadOf(clock: () => Date): number {
+  return Date.now() - clock().getTime();
+}
+
+function shift(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() + milliseconds);
+}
+
+/** The row's id is the hash of the cookie's value; Lucia sees the value. */
+class HashedSessions implements Adapter {
+  readonly #db: PrismaClient;
+  readonly #clock: () => Date;
+
+  constructor(db: PrismaClient, clock: () => Date) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Without a user (here: a disabled one) Lucia deletes the session. */
+  async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const [row] = await this.#db.$queryRaw<SessionRow[]>`
+      select s.user_id as "userId", s.expires_at as "expiresAt", s.absolute_expires_at as "absoluteExpiresAt",
+        case when u.disabled_at is null then ${ACTOR} end as actor
+      from auth_session s join "user" u on u.id = s.user_id
+      where s.id = ${hashed(id)}`;
+    if (!row) return [null, null];
+    const { userId, actor, absoluteExpiresAt } = row;
+    const expiresAt = shift(row.expiresAt, aheadOf(this.#clock));
+    const session = { id, userId, expiresAt, attributes: { absoluteExpiresAt } };
+    return [session, actor && { id: userId, attributes: { actor } }];
+  }
+
+  async getUserSessions(): Promise<DatabaseSession[]> {
+    throw new Error('Sessions can not be listed: only their hashes are known');
+  }
+
+  async setSession({ id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
+    const ends = { expiresAt: shift(expiresAt, -aheadOf(this.#clock)), ...attributes };
+    await this.#db.authSession.create({ data: { id: hashed(id), userId, createdAt: this.#clock(), ...ends } });
+  }
+
+  // Many, here and below: of two requests that meet the second must not fail because the row is gone.
+  async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    const data = { expiresAt: shift(expiresAt, -aheadOf(this.#clock)) };
+    await this.#db.authSession.updateMany({ where: { id: hashed(id) }, data });
+  }
+
+  async deleteSession(id: string): Promise<void> {
+    await this.#db.authSession.deleteMany({ where: { id: hashed(id) } });
+  }
+
+  async deleteUserSessions(userId: number): Promise<void> {
+    await this.#db.authSession.deleteMany({ where: { userId } });
+  }
+
+  async deleteExpiredSessions(): Promise<void> {
+    const now = this.#clock();
+    const ended = [{ expiresAt: { lte: now } }, { absoluteExpiresAt: { lte: now } }];
+    await this.#db.authSession.deleteMany({ where: { OR: ended } });
+  }
+}
+
+type SessionRow = { userId: number; expiresAt: Date; absoluteExpiresAt: Date; actor: Actor | null };
+
+function hashed(id: string): string {
+  return Buffer.from(sha256(id)).toString('hex');
+}
