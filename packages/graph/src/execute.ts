@@ -7,10 +7,11 @@ type Respell = ReturnType<typeof respelling>;
 
 const respellings = new WeakMap<DocumentNode, { respell: Respell }>();
 
-function respellingOf(document: DocumentNode): Respell {
+/** Spells the data of an answer, in place, as the `@wire` directives of its document ask. */
+export function respell(document: DocumentNode, data: Record<string, unknown>): void {
   const known = respellings.get(document) ?? { respell: respelling(document) };
   respellings.set(document, known);
-  return known.respell;
+  known.respell?.(data);
 }
 
 /**
@@ -23,6 +24,6 @@ export async function executeOperation(
   context: Context,
 ): Promise<ExecutionResult> {
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
-  if (result.data && !result.errors) respellingOf(document)?.(result.data);
+  if (result.data && !result.errors) respell(document, result.data);
   return result;
 }

@@ -1,6 +1,6 @@
 export type { Actor, Context, Door } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault } from './errors.ts';
-export { executeOperation } from './execute.ts';
+export { executeOperation, respell } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { ticketKey } from './orders/issue-tickets.ts';

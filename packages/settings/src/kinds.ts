@@ -130,3 +130,9 @@ function parseJson(value: string): unknown {
     return undefined;
   }
 }
+
+/** An ISO 639-1 language code. */
+export const language: Kind<string> = {
+  schema: z.string().regex(/^[a-z]{2}$/),
+  expected: 'a language code of two lower-case letters',
+};

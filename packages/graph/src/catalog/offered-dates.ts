@@ -11,9 +11,6 @@ export type DateRange = { startDate?: Date | null; endDate?: Date | null };
 const DEFAULT_MONTHS = 3;
 const MAX_DAYS = 731;
 
-/** What is asked of the days on which a product can be had. */
-export type OfferFilter = DateRange & { serviceLevelIds?: readonly number[] | null; rates?: readonly string[] | null };
-
 /** A departure at a rate on a day. */
 export type OfferRow = { date: Date; rateId: number; availabilityId: number };
 

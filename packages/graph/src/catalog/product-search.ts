@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { dateAt } from '../shared/calendar.ts';
+import { IdFilter, PlaceFilter } from '../shared/filters.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -17,9 +18,8 @@ const PosProductFilter = builder.inputType('PosProductFilter', {
     title: t.stringList({ description: 'The title contains any of these, without regard to letter case.' }),
     backOffice: t.boolean({ description: 'Whether it is sold by back-office staff only.' }),
     labels: t.stringList({ description: 'Carries any of these labels.' }),
-    cityIds: t.intList({ description: 'Located in any of these cities.' }),
-    cityTags: t.field({ type: [TagMatch], description: 'Located in a city that carries all of these tags.' }),
-    categoryIds: t.intList({ description: 'In any of these categories.' }),
+    city: t.field({ type: PlaceFilter, description: 'Located in these cities.' }),
+    categories: t.field({ type: IdFilter, description: 'In these categories.' }),
     startDate: t.field({ type: 'Date', description: 'Can be had on this day or later.' }),
     endDate: t.field({ type: 'Date', description: 'Can be had on this day or earlier.' }),
     numberOfBooks: t.int({ description: 'A single departure has at least so many places left.' }),
@@ -70,9 +70,9 @@ function offering(role: PosRole, filter: Filter | null | undefined, context: Con
         : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.labels ? [{ labels: { hasSome: filter.labels } }] : []),
-      ...(filter?.cityIds ? [{ location: { cityId: { in: filter.cityIds } } }] : []),
-      ...carriesAll(filter?.cityTags, organizationIds).map((city) => ({ location: { city } })),
-      ...(filter?.categoryIds ? [{ categories: { some: { categoryId: { in: filter.categoryIds } } } }] : []),
+      ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
+      ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
+      ...(filter?.categories?.ids ? [{ categories: { some: { categoryId: { in: filter.categories.ids } } } }] : []),
       ...(filter ? offered(filter, today) : []),
       ...carriesAll(filter?.tags, organizationIds),
     ],

@@ -119,6 +119,11 @@ export const Product = builder.prismaObject('Product', {
       description: 'How it is sold, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
+    additionalServices: t.field({
+      type: ['Unknown'],
+      description: 'Always empty: the contract does not say what stands in it.',
+      resolve: () => [],
+    }),
     price: t.field({
       type: ProductPrice,
       description: 'What it costs at the least.',

@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
+import { IdFilter, PlaceFilter } from '../shared/filters.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
 import { likeText } from '../shared/text.ts';
 import { whereText } from '../shared/translation.ts';
@@ -13,15 +14,14 @@ const ProductFilter = builder.inputType('ProductFilter', {
   fields: (t) => ({
     id: t.intList({ description: 'Any of these ids.' }),
     title: t.stringList({ description: 'The title contains any of these, without regard to letter case.' }),
-    cityIds: t.intList({ description: 'Located in any of these cities.' }),
-    cityTags: t.field({ type: [TagMatch], description: 'Located in a city that carries all of these tags.' }),
+    city: t.field({ type: PlaceFilter, description: 'Located in these cities.' }),
     country: t.stringList({
       description: 'Located in any of these countries, each named by its code, its name or its id.',
     }),
-    categoryIds: t.intList({ description: 'In any of these categories.' }),
+    category: t.field({ type: IdFilter, description: 'In these categories.' }),
     backOffice: t.boolean({ description: 'Whether it is sold by back-office staff only.' }),
-    labels: t.stringList({ description: 'A label contains any of these, without regard to letter case.' }),
-    supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
+    label: t.stringList({ description: 'A label contains any of these, without regard to letter case.' }),
+    supplier: t.field({ type: IdFilter, description: 'Of these suppliers.' }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
 });
@@ -56,15 +56,15 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
       ...(filter?.title
         ? [{ OR: filter.title.map((title) => whereText('title', { contains: title }, context.lang)) }]
         : []),
-      ...(filter?.cityIds ? [{ location: { cityId: { in: filter.cityIds } } }] : []),
-      ...carriesAll(filter?.cityTags, organizationIds).map((city) => ({ location: { city } })),
+      ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
+      ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
       ...(filter?.country
         ? [{ location: { city: { country: { OR: filter.country.map((name) => inCountry(name, context.lang)) } } } }]
         : []),
-      ...(filter?.categoryIds ? [{ categories: { some: { categoryId: { in: filter.categoryIds } } } }] : []),
+      ...(filter?.category?.ids ? [{ categories: { some: { categoryId: { in: filter.category.ids } } } }] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
-      ...(filter?.labels ? [{ labels: { hasSome: await labelsContaining(filter.labels, context) } }] : []),
-      ...(filter?.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
+      ...(filter?.label ? [{ labels: { hasSome: await labelsContaining(filter.label, context) } }] : []),
+      ...(filter?.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
       ...carriesAll(filter?.tags, organizationIds),
     ],
   };

@@ -1,5 +1,6 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { IdFilter } from '../shared/filters.ts';
 import { type OfferRow, soldProduct, stillOffered } from './offered-dates.ts';
 import { posRole } from './pos-role.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
@@ -25,7 +26,7 @@ const RatesByDateFilter = builder.inputType('RatesByDateFilter', {
     endDate: t.field({ type: 'Date', description: 'Last day.' }),
     numberOfBooks: t.int({ description: 'Only departures with at least so many places left.' }),
     rates: t.stringList({ description: 'Only these rates, each named by its id or its title.' }),
-    serviceLevelIds: t.intList({ description: 'Only these service levels.' }),
+    serviceLevel: t.field({ type: IdFilter, description: 'Only these service levels.' }),
   }),
 });
 
@@ -69,7 +70,7 @@ builder.queryField('ratesByDate', (t) =>
         JOIN service_level sl ON sl.id = offer.service_level_id
         WHERE ${stillOffered(product, filter ?? {}, context.now)}
           ${typeof filter?.numberOfBooks === 'number' ? Prisma.sql`AND offer.remaining >= ${filter.numberOfBooks}` : Prisma.empty}
-          ${filter?.serviceLevelIds ? Prisma.sql`AND offer.service_level_id = ANY (${filter.serviceLevelIds})` : Prisma.empty}
+          ${filter?.serviceLevel?.ids ? Prisma.sql`AND offer.service_level_id = ANY (${filter.serviceLevel.ids})` : Prisma.empty}
           ${
             filter?.rates
               ? Prisma.sql`AND (r.id::text = ANY (${filter.rates}) OR r.title = ANY (${filter.rates})

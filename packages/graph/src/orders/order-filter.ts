@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
+import { IdFilter, PlaceFilter } from '../shared/filters.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
@@ -20,11 +21,10 @@ export const OrderFilter = builder.inputType('OrderFilter', {
   description: 'Which orders to list; every member narrows further.',
   fields: (t) => ({
     todayOrders: t.boolean({ description: 'True: only what is executed today, by the calendar of the place.' }),
-    productIds: t.intList({ description: 'Of any of these products.' }),
-    supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
-    clientIds: t.intList({ description: 'Of any of these clients.' }),
-    cityIds: t.intList({ description: 'In any of these cities.' }),
-    cityTags: t.field({ type: [TagMatch], description: 'In a city that carries all of these tags.' }),
+    product: t.field({ type: IdFilter, description: 'Of these products.' }),
+    supplier: t.field({ type: IdFilter, description: 'Of these suppliers.' }),
+    client: t.field({ type: IdFilter, description: 'Of these clients.' }),
+    city: t.field({ type: PlaceFilter, description: 'In these cities.' }),
     orderDate: t.field({ type: DateRange, description: 'Made on these days, in UTC.' }),
     bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
     activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
@@ -69,11 +69,11 @@ export function matchingOrders(filter: Filter | null | undefined, context: Conte
     AND: [
       visibleOrders(context),
       ...(filter.todayOrders ? [executedToday(context.now)] : []),
-      ...(filter.productIds ? [{ productId: { in: filter.productIds } }] : []),
-      ...(filter.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
-      ...(filter.clientIds ? [{ clientId: { in: filter.clientIds } }] : []),
-      ...(filter.cityIds ? [{ cityId: { in: filter.cityIds } }] : []),
-      ...carriesAll(filter.cityTags, organizationIds).map((city) => ({ city })),
+      ...(filter.product?.ids ? [{ productId: { in: filter.product.ids } }] : []),
+      ...(filter.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
+      ...(filter.client?.ids ? [{ clientId: { in: filter.client.ids } }] : []),
+      ...(filter.city?.ids ? [{ cityId: { in: filter.city.ids } }] : []),
+      ...carriesAll(filter.city?.tags, organizationIds).map((city) => ({ city })),
       ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),

@@ -12,6 +12,7 @@ export type ScalarTypes = {
   LocalDateTime: { Input: Date; Output: Date };
   LocalTime: { Input: Date; Output: Date };
   Decimal: { Input: Decimal; Output: Decimal };
+  Unknown: { Input: never; Output: unknown };
   TagValue: { Input: string | number; Output: unknown };
 };
 
@@ -79,4 +80,12 @@ builder.scalarType('TagValue', {
     throw new GraphQLError('must be a string or a number.');
   },
   serialize: (value) => value as string | number,
+});
+
+builder.scalarType('Unknown', {
+  description: 'A value whose shape the contract leaves open.',
+  parseValue: () => {
+    throw new GraphQLError('is for answers only.');
+  },
+  serialize: (value) => value,
 });

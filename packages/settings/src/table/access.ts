@@ -63,9 +63,9 @@ export const accessSettings = (read: Read) => ({
     drive: permission(read, 'PERMISSION_DRIVE', 'transfers.drive', 'is listed among the drivers'),
     guide: permission(read, 'PERMISSION_GUIDE', 'tours.guide', 'is listed among the tour guides'),
     contact: permission(read, 'PERMISSION_CONTACT', 'orders.contact', 'is listed among the contact persons'),
-    console: permission(read, 'PERMISSION_CONSOLE', 'console.use', 'may sign in to the staff console'),
-    graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.use', 'may send GraphQL operations of its own'),
-    administer: permission(read, 'PERMISSION_ADMINISTER', 'people.administer', 'manages users and their roles'),
+    console: permission(read, 'PERMISSION_CONSOLE', 'console.access', 'may sign in to the staff console'),
+    graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.query', 'may send GraphQL operations of its own'),
+    administer: permission(read, 'PERMISSION_ADMINISTER', 'administration', 'manages users and their roles'),
   },
   graphiql: read({
     name: 'GRAPHIQL',

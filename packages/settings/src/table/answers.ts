@@ -1,4 +1,4 @@
-import { flag, listOf, oneOf, whole } from '../kinds.ts';
+import { flag, language, listOf, oneOf, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Every column that the export of orders can have. */
@@ -39,6 +39,13 @@ export const csvColumns = [
 
 /** What answers look like where the specification leaves it open. */
 export const answerSettings = (read: Read) => ({
+  defaultLanguage: read({
+    name: 'DEFAULT_LANGUAGE',
+    kind: language,
+    default: 'en',
+    about: 'Language of public answers that ask for none; users get the default language of their organization.',
+    facts: ['language'],
+  }),
   pageSize: read({
     name: 'PAGE_SIZE',
     kind: whole(1, 50, 'entries'),

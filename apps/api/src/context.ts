@@ -1,0 +1,49 @@
+import type { Actor, Sessions } from '@channel/auth';
+import { type Context, createLoaders, type Door } from '@channel/graph';
+import type { PrismaClient } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+
+/** What lives as long as the process. */
+export type Services = {
+  settings: Settings;
+  db: PrismaClient;
+  sessions: Sessions;
+  /** Tells the time; the only clock of the process. */
+  clock: () => Date;
+};
+
+/** What a request brings. */
+export type Incoming = {
+  actor: Actor | null;
+  door: Door;
+  requestId: string;
+  /** The `X-Lang` header. */
+  language?: string | string[] | undefined;
+  cookies?: Context['cookies'];
+};
+
+const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} };
+
+/** The core's context of one request. */
+export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
+  const { db, settings, sessions, clock } = services;
+  const { actor, door, requestId, cookies = NO_COOKIES } = incoming;
+  const lang = await languageOf(services, actor, incoming.language);
+  return { db, settings, sessions, actor, door, requestId, cookies, lang, now: clock(), loaders: createLoaders(db) };
+}
+
+/** The language asked for, where it is offered; else the default. */
+async function languageOf(
+  { db, settings }: Services,
+  actor: Actor | null,
+  asked: Incoming['language'],
+): Promise<string> {
+  const wanted = typeof asked === 'string' && /^[a-z]{2}$/i.test(asked) ? asked.toLowerCase() : undefined;
+  const [role] = actor?.roles ?? [];
+  const standard = role?.languages[0] ?? settings.defaultLanguage;
+  if (wanted === undefined || wanted === standard) return standard;
+  const offered = role
+    ? actor?.roles.some(({ languages }) => languages.includes(wanted))
+    : await db.organizationLanguage.findFirst({ where: { languageCode: wanted }, select: { languageCode: true } });
+  return offered ? wanted : standard;
+}

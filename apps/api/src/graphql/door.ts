@@ -1,0 +1,112 @@
+import { authenticate, bearerToken } from '@channel/auth';
+import { type Actor, type Context, type Door, respell, schema } from '@channel/graph';
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { contextOf, type Services } from '../context.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+type Server = { incoming: FastifyRequest; actor: Actor | null; door: Door; cookies: string[] };
+
+/** Spells answers as their `@wire` directives ask, as the REST door does. */
+const respellAnswers: Plugin = {
+  onExecute: ({ args }) => ({
+    onExecuteDone: ({ result }) => {
+      if ('data' in result && result.data && !result.errors) respell(args.document, result.data);
+    },
+  }),
+};
+
+const LIMITS = { depth: 12, aliases: 200, directives: 100, tokens: 4_000 };
+
+/**
+ * Publishes `/graphql`: for bearers whose role may send operations of their own, for the console's cookie, and for
+ * signing in. JSON by POST alone; a page to try operations where the settings say so.
+ */
+export function publishGraphql(app: FastifyInstance, services: Services): void {
+  const { settings } = services;
+  const yoga = createYoga<Server, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ incoming, actor, door, cookies }) =>
+      contextOf(services, {
+        actor,
+        door,
+        requestId: incoming.id,
+        language: incoming.headers['x-lang'],
+        cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
+      }),
+    graphiql: settings.graphiql,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    logging: false,
+    plugins: [
+      respellAnswers,
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, exposeLimits: false }),
+      maxAliasesPlugin({ n: LIMITS.aliases, exposeLimits: false }),
+      maxDirectivesPlugin({ n: LIMITS.directives, exposeLimits: false }),
+      maxTokensPlugin({ n: LIMITS.tokens, exposeLimits: false }),
+      ...(settings.graphiql ? [] : [useDisableIntrospection()]),
+    ],
+  });
+
+  app.route({
+    method: settings.graphiql ? ['GET', 'POST'] : ['POST'],
+    url: '/graphql',
+    handler: async (incoming, reply) => {
+      const { actor, door, cookies } = await whoAsks(services, incoming);
+      const refusal = refusalOf(incoming, actor, services);
+      if (refusal) return reply.code(refusal.status).send(problem(refusal.message, refusal.code));
+      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, actor, door, cookies });
+      return answer(reply, response, cookies);
+    },
+  });
+}
+
+/** A bearer wins over a cookie, so that a tool inside a browser is who it says. */
+async function whoAsks(
+  { db, sessions, clock }: Services,
+  { headers }: FastifyRequest,
+): Promise<Omit<Server, 'incoming'>> {
+  if (headers.authorization !== undefined) {
+    return { actor: await authenticate(db, bearerToken(headers.authorization), clock()), door: 'graphql', cookies: [] };
+  }
+  const found = await sessions.validate(headers.cookie);
+  return { actor: found?.actor ?? null, door: 'console', cookies: found?.setCookie ? [found.setCookie] : [] };
+}
+
+type Refusal = { status: number; message: string; code: string };
+
+function refusalOf(request: FastifyRequest, actor: Actor | null, { settings }: Services): Refusal | undefined {
+  const { headers, method } = request;
+  if (headers.authorization !== undefined) {
+    if (!actor) return { status: 401, message: 'Unauthenticated.', code: 'UNAUTHENTICATED' };
+    const permitted = actor.roles.some((role) => role.permissions.includes(settings.permissions.graphql));
+    return permitted
+      ? undefined
+      : { status: 403, message: 'You may not send operations of your own.', code: 'FORBIDDEN' };
+  }
+  if (method === 'GET') {
+    const page = headers.accept?.includes('text/html');
+    return page ? undefined : { status: 405, message: 'Operations are sent by POST.', code: 'METHOD_NOT_ALLOWED' };
+  }
+  if (!isSameOrigin(headers, settings)) {
+    return { status: 403, message: 'The request comes from another site.', code: 'FORBIDDEN' };
+  }
+  return undefined;
+}
+
+const problem = (message: string, code: string) => ({ errors: [{ message, extensions: { code } }] });
+
+function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
+  for (const [name, value] of response.headers) reply.header(name, value);
+  reply.header('cache-control', 'no-store');
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  return reply.code(response.status).send(response.body);
+}

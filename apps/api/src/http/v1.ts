@@ -1,0 +1,47 @@
+import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
+import { type Actor, type Context, executeOperation, schema } from '@channel/graph';
+import { DatabaseBusy } from '@channel/prisma';
+import { PlannedError, type RestRouter, readOperations, restRouter, Unauthenticated } from 'graphql-rest-router';
+import { contextOf, type Services } from '../context.ts';
+import { v1Routes } from '../v1/v1.ts';
+
+/** The persisted operations of v1. */
+export const operations = readOperations(new URL('../v1/', import.meta.url));
+
+/** Every endpoint of v1, for these settings. */
+export const routesOf = ({ settings }: Pick<Services, 'settings'>) =>
+  v1Routes({ settings, operation: (name) => operations.get(name) });
+
+/** What says "not now" rather than "broken". */
+function unavailable(error: unknown): PlannedError | undefined {
+  if (error instanceof DatabaseBusy || error instanceof PasswordsBusy) {
+    return new PlannedError(503, 'The service is busy, please try again.', { 'retry-after': '1' });
+  }
+  return undefined;
+}
+
+/** The router of v1: who asks, in which language, and how an operation runs. */
+export function v1Router(services: Services): RestRouter {
+  return restRouter<Actor, Context>({
+    schema,
+    execute: ({ document }, variables, context) => executeOperation(document, variables, context),
+    authenticate: async ({ headers }) => {
+      const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
+      if (!actor) throw new Unauthenticated();
+      return actor;
+    },
+    context: (request, actor) =>
+      contextOf(services, {
+        actor: actor ?? null,
+        door: 'api',
+        requestId: request.id,
+        language: request.headers['x-lang'],
+      }),
+    errors: unavailable,
+    around: async ({ context }, run) => {
+      const answer = await run();
+      return { ...answer, headers: { 'content-language': context.lang, ...answer.headers } };
+    },
+    vary: ['X-Lang', 'Authorization'],
+  });
+}

@@ -1,0 +1,75 @@
+import { createSessions } from '@channel/auth';
+import { createPrisma } from '@channel/prisma';
+import { loadSettings, type Settings, SettingsError } from '@channel/settings';
+import { type Logger, pino } from 'pino';
+import type { Services } from './context.ts';
+
+/** What every program of the installation starts with. */
+export type Program = { settings: Settings; log: Logger; services: Services };
+
+const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
+
+/** Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name. */
+export function startProgram(name: string): Program {
+  const settings = settingsOrExit();
+  const log = pino({
+    name,
+    level: settings.logLevel,
+    redact: REDACTED,
+    ...(settings.logFormat === 'pretty'
+      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } } }
+      : {}),
+  });
+  const db = createPrisma({
+    connectionString: settings.databaseUrl ?? '',
+    poolSize: settings.databasePoolSize,
+    applicationName: name,
+    log: (message, error) => log.warn({ err: error }, message),
+  });
+  const sessions = createSessions({
+    db,
+    idleMinutes: settings.sessionIdleMinutes,
+    absoluteHours: settings.sessionAbsoluteHours,
+    secure: settings.consoleUrl.startsWith('https:'),
+  });
+  return { settings, log, services: { settings, db, sessions, clock: () => new Date() } };
+}
+
+function settingsOrExit(): Settings {
+  try {
+    const settings = loadSettings(process.env);
+    if (settings.databaseUrl === null)
+      throw new SettingsError([
+        { name: 'DATABASE_URL', expected: 'the address of a Postgres database; `npm start` sets it by itself' },
+      ]);
+    return settings;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/**
+ * Ends a program in order at SIGTERM and SIGINT, or when the program that started it is gone; a second signal, or
+ * `seconds` without an end, forces it.
+ */
+export function endInOrder(log: Logger, seconds: number, end: () => Promise<void>): void {
+  let ending = false;
+  const stop = async (reason: string) => {
+    if (ending) process.exit(1);
+    ending = true;
+    log.info(`ending: ${reason}`);
+    setTimeout(() => process.exit(1), seconds * 1_000).unref();
+    try {
+      await end();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'the end was not clean');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('the program that started this one is gone'));
+}

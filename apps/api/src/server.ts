@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ServerOptions } from 'graphql-rest-router';
+import type { Services } from './context.ts';
+import { publishGraphql } from './graphql/door.ts';
+import { publishAvatars } from './http/avatars.ts';
+import { publishHealth } from './http/health.ts';
+import { routesOf, v1Router } from './http/v1.ts';
+
+/** The API: v1, GraphQL, files and health, on one server. Nothing listens yet. */
+export async function buildServer(
+  services: Services,
+  log: Pick<ServerOptions, 'loggerInstance'> = {},
+): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = createServer({
+    bodyLimit: settings.bodyLimitKilobytes * 1_024,
+    requestTimeout: settings.requestTimeoutSeconds * 1_000,
+    ...log,
+  });
+  publishHealth(app, services);
+  publishAvatars(app);
+  publishGraphql(app, services);
+  await app.register(v1Router(services).plugin, { routes: routesOf(services) });
+  return app;
+}

@@ -1,0 +1,44 @@
+import { wire } from 'graphql-rest-router';
+import { z } from 'zod';
+
+/* Members that several endpoints read in the same form. */
+
+const { loose } = wire;
+
+/** Ids joined by the vertical bar; in a JSON body a single number will do. */
+export const idList = () =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), wire.barList(wire.filterId()));
+
+/** Texts joined by the vertical bar. */
+export const textList = () => wire.barList(wire.text({ max: 500 }));
+
+/** A tag named by text: its value, or `key:value`. */
+const tagText = wire.text({ min: 1, max: 1_000 }).transform((text) => ({ text }));
+
+const tagPair = z.object({
+  key: wire.text({ min: 1, max: 500 }),
+  value: z.union([wire.text({ max: 1_000 }), wire.number()]),
+});
+
+/** `tags` of a filter that is text. */
+export const tagTexts = () => wire.list(tagText, { max: 100 });
+
+/** `tags` of a filter whose entries may be tags or text. */
+export const tagMatches = () => wire.list(z.union([tagText, tagPair]), { max: 100 });
+
+/** Tags to put on something: a key with a string or a number. */
+export const tagPairs = () => wire.list(tagPair, { max: 100 });
+
+/** `page` and `per_page` of a list. */
+export const paging = (perPage: { standard: number; most: number }) => ({
+  page: wire.optional(loose.int({ min: 1, max: 1_000_000 })),
+  per_page: wire
+    .optional(loose.int({ min: 1, max: perPage.most }))
+    .transform((size) => size ?? Math.min(perPage.standard, perPage.most)),
+});
+
+/** The beginning or a part of what is looked for; empty means everything. */
+export const query = () => wire.optional(wire.text({ max: 500 }));
+
+/** A role in a path: its id or its name. */
+export const rolePath = () => wire.text({ min: 1, max: 200 });

@@ -1,0 +1,64 @@
+import { wire } from 'graphql-rest-router';
+import { z } from 'zod';
+import { tagMatches } from '../inputs.ts';
+
+/* Members that creating and updating orders share. */
+
+const { loose, optional, nullable } = wire;
+const name = () => optional(wire.text({ max: 255 }));
+
+/** What is said of a person who travels; every text is kept as it comes. */
+export const person = () =>
+  z.object({
+    first_name: name(),
+    last_name: name(),
+    gender: name(),
+    phone_number: name(),
+    phone_country_code: name(),
+    whatsapp_number: name(),
+    email: optional(wire.email()),
+  });
+
+/** A person in a booking, with a price category. */
+export const passenger = () => person().extend({ price_category_id: optional(loose.int()) });
+
+/** A contact person or tour guide, by id or by tags. */
+export const personSelection = () => z.object({ id: nullable(wire.int()), tags: optional(tagMatches()) });
+
+const coordinates = z.object({
+  id: optional(loose.int()),
+  latitude: optional(loose.number({ min: -90, max: 90 })),
+  longitude: optional(loose.number({ min: -180, max: 180 })),
+  address: optional(wire.text({ max: 500 })),
+});
+
+/** `[latitude, longitude, address?]`, or `[id]`. */
+const listed = wire.list(wire.text({ max: 500 }), { min: 1, max: 3 }).transform((parts, context) => {
+  const [first, longitude, address] = parts;
+  const read = coordinates.safeParse(longitude === undefined ? { id: first } : { latitude: first, longitude, address });
+  if (read.success) return read.data;
+  for (const { message } of read.error.issues) context.issues.push({ code: 'custom', message, input: parts });
+  return z.NEVER;
+});
+
+/** A spot in any of its forms: an id, an object, or a list of texts. */
+const point = () =>
+  z.union(
+    [
+      z.preprocess((value) => (typeof value === 'object' ? undefined : value), loose.int()).transform((id) => ({ id })),
+      listed,
+      coordinates,
+    ],
+    { error: 'must be an id, a list of texts, or an object with id or latitude and longitude' },
+  );
+
+const location = () => z.object({ point: nullable(point()) });
+
+/** A pickup or dropoff of a booking: its date may be a date-time with an offset. */
+export const transferAtCreation = () =>
+  z.object({
+    date: optional(wire.dateTime({ orDate: true })),
+    time: optional(wire.timeHM()),
+    driver_id: optional(loose.int()),
+    location: optional(location()),
+  });

@@ -1,0 +1,65 @@
+import { data, type Route, route, wire } from 'graphql-rest-router';
+import { z } from 'zod';
+import { rolePath, tagPairs } from '../inputs.ts';
+import { passenger, personSelection, transferAtCreation } from '../orders/order-inputs.ts';
+import type { V1 } from '../v1.ts';
+
+const { loose, optional } = wire;
+
+const details = z.object({
+  selected_date: optional(wire.date()),
+  quantity: optional(loose.int()),
+  availability_id: optional(loose.int()),
+  checkin_date: optional(wire.date()),
+  checkout_date: optional(wire.date()),
+  start_date: optional(wire.date()),
+  start_time: optional(wire.timeHMS()),
+  number_of_bookings: optional(loose.int()),
+});
+
+const additionalInformation = z.object({
+  contact_person: optional(personSelection()),
+  tour_guide: optional(personSelection()),
+  pickup: optional(transferAtCreation()),
+  dropoff: optional(transferAtCreation()),
+});
+
+/** Booking a product. */
+export const bookingRoutes = ({ operation }: V1): Route[] => [
+  route({
+    method: 'POST',
+    path: '/v1/pos/roles/:role/service_levels/:service_level/orders',
+    operation: operation('BookOrder'),
+    params: z.object({ role: rolePath(), service_level: wire.pathId() }),
+    input: z.object({
+      leader: optional(passenger()),
+      passengers: optional(wire.list(passenger(), { max: 500 })),
+      details: optional(details),
+      additional_information: optional(additionalInformation),
+      tags: optional(tagPairs()),
+      pending_booking: optional(loose.bool()),
+    }),
+    variables: (input, path) => ({ role: path.role, serviceLevelId: path.service_level, input }),
+    answer: data(),
+    summary: 'Book a product',
+    description:
+      'Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing. Places are never sold twice: without enough of them the answer is 409.',
+    refuses: [403, 409],
+    openFacts: [
+      'booking-required',
+      'leader-passenger',
+      'pending',
+      'per-item-price',
+      'passenger-category',
+      'transfer-date-in',
+      'update-point',
+      'person-selection',
+      'times',
+      'checkout-date',
+      'gender',
+      'phone-country',
+      'client-vat',
+    ],
+    tags: ['Point of sale'],
+  }),
+];

@@ -1,0 +1,40 @@
+import { data, type Route, route } from 'graphql-rest-router';
+import type { V1 } from '../v1.ts';
+
+const tags = ['Users'];
+
+const list = (path: string, operation: ReturnType<V1['operation']>, summary: string, description: string) =>
+  route({
+    method: 'GET',
+    path,
+    operation,
+    answer: data(),
+    etag: true,
+    summary,
+    description,
+    openFacts: ['permissions', 'default-order'],
+    tags,
+  });
+
+/** Who I am, and who may be assigned to what. */
+export const userRoutes = ({ operation }: V1): Route[] => [
+  route({
+    method: 'GET',
+    path: '/v1/profile',
+    operation: operation('GetProfile'),
+    answer: data(),
+    summary: 'Show my profile',
+    description: 'The user of the bearer token, with roles, their permissions, and organizations.',
+    openFacts: ['taggable-fields', 'photo'],
+    tags,
+  }),
+  list(
+    '/v1/contactpersons',
+    operation('ListContactPersons'),
+    'List contact persons',
+    'Who may be assigned as contact person of an order.',
+  ),
+  list('/v1/drivers', operation('ListDrivers'), 'List drivers', 'Who may be assigned as driver of a transfer.'),
+  list('/v1/issuers', operation('ListIssuers'), 'List issuers', 'Who may book products.'),
+  list('/v1/tourguides', operation('ListTourGuides'), 'List tour guides', 'Who holds the tour-guide permission.'),
+];

@@ -1,0 +1,25 @@
+import type { Settings } from '@channel/settings';
+import type { PersistedOperation, Route } from 'graphql-rest-router';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { bookingRoutes } from './pos/booking.routes.ts';
+import { posRoutes } from './pos/pos.routes.ts';
+import { referenceRoutes } from './reference/reference.routes.ts';
+import { tokenRoutes } from './tokens/tokens.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
+
+/** What the tables of v1 are made from. */
+export type V1 = {
+  /** The persisted operation of a name. */
+  operation: (name: string) => PersistedOperation;
+  settings: Settings;
+};
+
+/** Every endpoint of v1. */
+export const v1Routes = (v1: V1): Route[] => [
+  ...tokenRoutes(v1),
+  ...referenceRoutes(v1),
+  ...orderRoutes(v1),
+  ...posRoutes(v1),
+  ...bookingRoutes(v1),
+  ...userRoutes(v1),
+];
