@@ -41,7 +41,7 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
   }
 }
 
-/** Prisma's transaction clients have neither `$connect` nor `$on`. */
-function isClient(db: PrismaClient | Tx): db is PrismaClient {
+/** Whether it is a whole client, not one inside a transaction: those have neither `$connect` nor `$on`. */
+export function isClient(db: PrismaClient | Tx): db is PrismaClient {
   return '$connect' in db && typeof db.$connect === 'function';
 }

@@ -19,7 +19,7 @@ import { isAlive } from './processes.ts';
 export const SUPERUSER = 'channel';
 
 /** The password of the cluster, made on first use and readable by its owner alone. */
-export function clusterPassword({ dataDir }: Place): string {
+export function clusterPassword(dataDir: string): string {
   const file = join(dataDir, 'password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
@@ -32,7 +32,7 @@ export function clusterPassword({ dataDir }: Place): string {
 export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
   removeLeftovers(place.cluster);
   if (existsSync(place.cluster)) return checkCluster(place);
-  const password = clusterPassword(place);
+  const password = clusterPassword(place.dataDir);
   const partial = `${place.cluster}.new-${process.pid}`;
   mkdirSync(partial, { mode: 0o700 });
   // initdb reads the password as the user that it runs as, so the file lies in a folder of that user.

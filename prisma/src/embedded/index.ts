@@ -8,6 +8,7 @@ import { choosePlace, findPlace, type Place, removePlace } from './placement.ts'
 import { anyFreePort, isFree } from './ports.ts';
 import {
   type Exit,
+  killPostmaster,
   livePostmaster,
   PortTaken,
   type Postmaster,
@@ -16,6 +17,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
+export { commandLine } from './processes.ts';
 export { PostgresStartError };
 
 const DATABASE = 'channel_booking';
@@ -40,6 +42,8 @@ export type EmbeddedPostgres = {
   exited: Promise<Exit>;
   /** Ends the server: sessions are closed, what was committed is safe. */
   stop(): Promise<void>;
+  /** Ends it at once; it recovers when it is started again. */
+  kill(): void;
 };
 
 /**
@@ -72,10 +76,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         await stopPostmaster(place, postmaster.pid);
         await postmaster.exited;
       },
+      kill: () => killPostmaster(postmaster.pid),
     };
   } catch (error) {
     throw explain(error, dataDir);
   }
+}
+
+/** The connection string of the server that runs on this folder, whoever started it; undefined when none does. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const place = findPlace(dataDir);
+  const port = rememberedPort(join(dataDir, 'port'));
+  if (!place || port === undefined || livePostmaster(place) === undefined) return undefined;
+  return connectionStringOf(dataDir, port, DATABASE);
 }
 
 /** Stops the server of a scratch folder, if it runs, and deletes all of it. */
@@ -121,8 +134,8 @@ function rememberedPort(file: string): number | undefined {
 }
 
 async function ensureDatabase(place: Place, port: number): Promise<string> {
-  const url = (database: string) => `postgresql://${SUPERUSER}:${clusterPassword(place)}@127.0.0.1:${port}/${database}`;
-  const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 10_000 });
+  const connectionString = connectionStringOf(place.dataDir, port, 'postgres');
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
@@ -130,8 +143,11 @@ async function ensureDatabase(place: Place, port: number): Promise<string> {
   } finally {
     await client.end();
   }
-  return url(DATABASE);
+  return connectionStringOf(place.dataDir, port, DATABASE);
 }
+
+const connectionStringOf = (dataDir: string, port: number, database: string): string =>
+  `postgresql://${SUPERUSER}:${clusterPassword(dataDir)}@127.0.0.1:${port}/${database}`;
 
 /** Turns what the system says about folders into a line for the person at the terminal. */
 function explain(error: unknown, dataDir: string): unknown {

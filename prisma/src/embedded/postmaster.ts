@@ -71,6 +71,15 @@ export async function stopPostmaster(place: Cluster, pid: number): Promise<void>
   }
 }
 
+/** Ends a server at once, without waiting for it. */
+export function killPostmaster(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It was gone already.
+  }
+}
+
 /** The postmaster that holds this cluster's lock file and still runs, if any: an orphan of a supervisor that was killed. */
 export function livePostmaster(place: Cluster): number | undefined {
   const pid = readLock(place)?.pid;

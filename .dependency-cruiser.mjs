@@ -1,0 +1,69 @@
+/*
+ * Who may import whom. A room is a folder that stands for one thing; each lists the rooms of ours that it may use, and
+ * everything else of ours is closed to it.
+ */
+const rooms = {
+  prisma: [],
+  'packages/settings': [],
+  'packages/auth': ['prisma'],
+  'packages/graph': ['prisma', 'packages/auth', 'packages/settings'],
+  'packages/graphql-rest-router': [],
+  'apps/api': ['prisma', 'packages/[^/]+'],
+  'apps/console': [],
+  e2e: ['prisma/src/testing', 'packages/auth'],
+  scripts: ['prisma', 'packages/settings'],
+};
+
+const OURS = '^(prisma|packages|apps|e2e|scripts)/';
+/** Domain folders of the graph: they stand on what is shared, never the other way round. */
+const DOMAINS = '^packages/graph/src/(catalog|orders|people|places|tags|webhooks)/';
+
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room-${room.replace('/', '-')}`,
+  comment: `${room} may import ${allowed.length ? allowed.join(', ') : 'none of our rooms'}`,
+  severity: 'error',
+  from: { path: `^${room}/` },
+  to: { path: OURS, pathNot: [room, ...allowed].map((path) => `^${path}(/|$)`) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'no-circular',
+      comment: 'modules that load each other in a circle see each other half made',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'shared-before-domains',
+      comment: 'what all domains stand on knows none of them',
+      severity: 'error',
+      from: { path: '^packages/graph/src/(shared/|(builder|context|errors)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: { path: DOMAINS },
+    },
+    {
+      name: 'no-tests-in-programs',
+      comment: 'a program never loads a test or what only tests use',
+      severity: 'error',
+      from: { path: OURS, pathNot: '\\.test\\.ts$|/testing/|^e2e/|fixtures?\\.ts$|^prisma/src/migrate-new\\.ts$' },
+      to: { path: '\\.test\\.ts$|/src/testing/' },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'an import that leads nowhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(\\.next|generated|test-results)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bold, dim, fail, green, red, say } from '../set-up/progress.mjs';
+import { root } from '../set-up/project.mjs';
+import { abortRuns } from '../set-up/run.mjs';
+import { buildConsole } from '../stack/console-build.ts';
+import { browserTests } from './browser.ts';
+import { isGood, type Result, verdict } from './result.ts';
+import { hasBrowserTests, staticChecks } from './static.ts';
+import { unitTests } from './unit.ts';
+
+/*
+ * `npm test`: everything. With `--static` only what needs no running program (`npm run verify`), with `--long` only
+ * what takes too long for every day (`npm run test:long`).
+ */
+
+const results: Result[] = [];
+
+async function runner(title: string, work: () => Promise<Result | Result[]>): Promise<void> {
+  say(`\n${bold(title)}`);
+  const start = performance.now();
+  const found = [await work()].flat();
+  results.push(...found);
+  for (const { name, output } of found) if (output !== undefined) say(`\n${red('✗')} ${name}\n${output}`);
+  say(dim(`${title}: ${((performance.now() - start) / 1000).toFixed(1)} s`));
+}
+
+async function main(): Promise<void> {
+  const long = process.argv.includes('--long');
+  if (!long) await runner('Format, lint, imports, types', staticChecks);
+  if (!process.argv.includes('--static')) {
+    await runner('Tests', () => unitTests(long));
+    if (hasBrowserTests() && (!long || hasLongBrowserTests())) {
+      await runner('Console', consoleBuild);
+      await runner('Tests in the browser', () => browserTests(long));
+    }
+  }
+  summarize();
+}
+
+async function consoleBuild(): Promise<Result> {
+  try {
+    await buildConsole();
+    return verdict('console build', undefined);
+  } catch (error) {
+    return verdict('console build', error instanceof Error ? error.message : String(error));
+  }
+}
+
+const hasLongBrowserTests = () =>
+  readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).some(
+    (name) => name.endsWith('.long.spec.ts') && !name.includes('node_modules'),
+  );
+
+function summarize(): void {
+  say(`\n${bold('Summary')}`);
+  for (const result of results) {
+    const { name, passed, failed, skipped } = result;
+    const nothing = passed + failed === 0 ? ', which is nothing' : '';
+    say(
+      `  ${isGood(result) ? green('✓') : red('✗')} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${nothing}`,
+    );
+  }
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = results.every(isGood) ? 0 : 1;
+}
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.on(event, () => {
+    abortRuns();
+    process.exit(1);
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  fail(error);
+}
+process.exit();

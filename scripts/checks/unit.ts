@@ -1,0 +1,37 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, root } from '../set-up/project.mjs';
+import { runVisibly } from '../set-up/run.mjs';
+import { readReport } from './report.ts';
+import type { Result } from './result.ts';
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** Unit and integration tests of all rooms, in one run on one Postgres. */
+export async function unitTests(long: boolean): Promise<Result> {
+  const name = long ? 'vitest, long' : 'vitest';
+  const file = join(root, '.data', 'checks', 'vitest.json');
+  mkdirSync(join(file, '..'), { recursive: true });
+  rmSync(file, { force: true });
+  const code = await runVisibly(
+    join(root, 'node_modules/.bin/vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { ...environment(), ...(long && { TEST_LONG: '1' }) } },
+  );
+  const report = readReport<VitestReport>(file);
+  if (!report) return { name, passed: 0, failed: 1 };
+  // A file that could not be loaded has no tests, and an error outside of all tests shows in the exit code alone.
+  const unloaded = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
+  const failed = report.numFailedTests + unloaded.length;
+  return {
+    name,
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests,
+  };
+}

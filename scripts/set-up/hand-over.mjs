@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { environment, ownNode, root } from './project.mjs';
+
+/**
+ * Goes on in the project's own Node, and ends as that ends.
+ *
+ * The program runs in a process group of its own, so that a Ctrl-C reaches it once, through here. The channel between
+ * both tells it when this process is killed.
+ *
+ * @param {string} file relative to `scripts`
+ */
+export async function handOver(file) {
+  const child = spawn(ownNode, [join(root, 'scripts', file), ...process.argv.slice(2)], {
+    env: environment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

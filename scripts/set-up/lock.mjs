@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from './progress.mjs';
+import { root } from './project.mjs';
+
+/**
+ * Runs `work` while no other program of this project runs the same: two set-ups at once would tread on each other.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function exclusively(name, work) {
+  const file = join(root, '.data', `${name}.lock`);
+  mkdirSync(join(root, '.data'), { recursive: true });
+  for (let waited = false; !take(file); await sleep(200)) {
+    if (!waited) note(`Another program (process ${holder(file)}) does the same right now: waiting for it`);
+    waited = true;
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const pid = holder(file);
+  if (Number.isNaN(pid) || isAlive(pid)) return false;
+  rmSync(file, { force: true });
+  return false;
+}
+
+/** @param {string} file */
+function holder(file) {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

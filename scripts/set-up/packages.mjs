@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Explained, step } from './progress.mjs';
+import { environment, ownNode, root } from './project.mjs';
+import { run } from './run.mjs';
+
+/**
+ * Installs exactly what the lockfile says, unless it is there already, and the project's own Node with it.
+ */
+export async function installPackages() {
+  if (!isInstalled()) await step('Installing packages', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+  if (nodeWorks()) return;
+  // Its binary comes by an install script, which some machines switch off.
+  await step("Installing the project's own Node", () => npm('rebuild', 'node', '--ignore-scripts=false'));
+  if (!nodeWorks()) throw new Explained(`The package \`node\` brought no program to ${ownNode}.`);
+}
+
+/** @param {...string} args */
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return run(`npm ${args[0]}`, command, [...first, ...args], { ...environment(), NODE_ENV: '' });
+}
+
+/** Whether everything that the lockfile demands of this machine is there, in that very version. */
+function isInstalled() {
+  const wanted = lockedPackages(join(root, 'package-lock.json'));
+  const found = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted) throw new Explained('package-lock.json is missing: this is not a whole copy of the project.');
+  if (!found) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const present = found[path];
+    if (!present) return Boolean(entry.optional || entry.devOptional);
+    return entry.link ? present.link === true : present.version === entry.version;
+  });
+}
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Locked
+ * @param {string} file
+ * @returns {Record<string, Locked> | undefined}
+ */
+function lockedPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
+}
+
+function nodeWorks() {
+  try {
+    execFileSync(ownNode, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

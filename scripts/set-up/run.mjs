@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { Explained } from './progress.mjs';
+import { environment, root } from './project.mjs';
+
+const LAST_LINES = 40;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends what `run` still runs; its promises fail. */
+export function abortRuns() {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+/**
+ * Runs a program to its end, in silence unless it fails.
+ *
+ * @param {string} what for the message when it fails
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>} what it printed
+ */
+export function run(what, command, args, env = environment()) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('error', (error) => reject(new Explained(`${what} could not start: ${error.message}`)));
+    child.on('close', (code) => {
+      running.delete(child);
+      if (code === 0) return resolve(output);
+      const lines = output.trim().split('\n').slice(-LAST_LINES).join('\n');
+      reject(new Explained(`${what} failed:\n${lines}`));
+    });
+  });
+}
+
+/**
+ * Runs a program whose output the user sees, and answers its exit code.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @returns {Promise<number>}
+ */
+export function runVisibly(command, args, { env = environment(), cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    running.add(child);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}

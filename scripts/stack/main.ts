@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { loadSettings, type Settings } from '@channel/settings';
+import { bold, fail, note, say, step } from '../set-up/progress.mjs';
+import { root } from '../set-up/project.mjs';
+import { abortRuns } from '../set-up/run.mjs';
+import { buildConsole } from './console-build.ts';
+import { type Database, hasDemo, migrateDatabase, openDatabase, seedDemo, startOwn } from './database.ts';
+import { programEnvironment, reachableHost } from './environment.ts';
+import { printTable } from './output.ts';
+import { freePort } from './ports.ts';
+import { Program } from './program.ts';
+import { claimStack } from './single.ts';
+
+/*
+ * The whole system: Postgres, API, worker and console. Whatever is started is put on `running` at once, so that a
+ * Ctrl-C in the middle of the start finds it.
+ */
+
+const DEMO_LOGINS = [
+  ['partner@demo.example', 'partner-demo', 'sells by the API'],
+  ['staff@demo.example', 'staff-demo', 'works in the console'],
+  ['admin@demo.example', 'admin-demo', 'administers in the console'],
+  ['outsider@demo.example', 'outsider-demo', 'another organization'],
+];
+const POSTGRES_PAUSE = 1_000;
+/** npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one. */
+const SAME_SIGNAL = 500;
+const FORCE_PAUSE = 200;
+
+const running: { console?: Program; worker?: Program; api?: Program; opening?: Promise<Database> } = {};
+let stopping: number | undefined;
+
+async function start(): Promise<void> {
+  const settings = loadSettings(process.env);
+  claimStack(settings);
+  say(`\n  ${bold('Channel booking')}\n`);
+  const api = await freePort(settings.apiPort, settings.host, 'the API');
+  const ports = { api, console: await freePort(settings.consolePort, settings.host, 'the console', [api]) };
+
+  const building = buildConsole();
+  // Its failure is told where it is awaited; until then it must not count as unhandled.
+  building.catch(() => {});
+
+  running.opening = openDatabase(settings);
+  const database = await running.opening;
+  watchPostgres(database, settings);
+  await migrateDatabase(database.connectionString);
+  const env = programEnvironment(settings, database.connectionString, ports);
+  await seedDemo(database, settings, env);
+  if (stopping) return;
+
+  const host = reachableHost(settings.host);
+  const patience = settings.shutdownTimeoutSeconds * 1_000 + 5_000;
+  running.api = new Program({
+    name: 'api',
+    args: [join(root, 'apps/api/src/main.ts')],
+    env,
+    health: `http://${host}:${ports.api}/healthz`,
+    patience,
+  });
+  running.worker = new Program({ name: 'worker', args: [join(root, 'apps/api/src/worker.ts')], env, patience });
+  const { api: apiProgram, worker } = running;
+  await step('Starting API and worker', async () => void (await Promise.all([apiProgram.start(), worker.start()])));
+  note(`The API answers at ${env.API_URL}`);
+
+  await building;
+  if (stopping) return;
+  running.console = new Program({
+    name: 'console',
+    args: [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(ports.console), '-H', settings.host],
+    cwd: join(root, 'apps/console'),
+    env,
+    health: `http://${host}:${ports.console}/login`,
+    patience,
+  });
+  const { console } = running;
+  await step('Starting the console', () => console.start());
+  if (stopping) return;
+  await printSummary(env, database.connectionString);
+}
+
+async function printSummary(env: ReturnType<typeof programEnvironment>, connectionString: string): Promise<void> {
+  say('');
+  printTable([
+    ['Console', env.CONSOLE_URL],
+    ['API', `${env.API_URL}/v1`],
+    ['Documentation', `${env.API_URL}/docs`],
+    ['GraphQL', `${env.API_URL}/graphql`],
+  ]);
+  if (await hasDemo(connectionString)) {
+    say('');
+    printTable([['Demo login', 'Password', ''], ...DEMO_LOGINS]);
+  } else {
+    say(
+      '\n    The database holds no demo data. `npm run admin:create` makes the first organization and administrator.',
+    );
+  }
+  say('\n    Ctrl-C stops everything.\n');
+}
+
+/** Our own Postgres comes back after a crash; the programs reconnect by themselves. */
+function watchPostgres(database: Database, settings: Settings): void {
+  void database.embedded?.exited.then(async ({ code, signal }) => {
+    if (stopping) return;
+    note(`Postgres ended (${signal ?? `code ${code}`}): starting it again`);
+    try {
+      running.opening = startOwn(settings);
+      watchPostgres(await running.opening, settings);
+    } catch (error) {
+      fail(error);
+      setTimeout(() => watchPostgres(database, settings), POSTGRES_PAUSE);
+    }
+  });
+}
+
+async function stop(): Promise<void> {
+  if (stopping !== undefined) {
+    if (performance.now() - stopping > SAME_SIGNAL) force();
+    return;
+  }
+  stopping = performance.now();
+  say('');
+  note('Stopping');
+  abortRuns();
+  await running.console?.stop();
+  await running.worker?.stop();
+  await running.api?.stop();
+  await (await opened())?.embedded?.stop();
+  note('Stopped');
+  process.exit();
+}
+
+/** The database, even when it was just being started. */
+const opened = () => running.opening?.catch(() => undefined);
+
+function force(): void {
+  note('Stopping by force');
+  for (const program of [running.console, running.worker, running.api]) program?.kill();
+  void opened()?.then((database) => database?.embedded?.kill());
+  setTimeout(() => process.exit(1), FORCE_PAUSE);
+}
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
+// Nobody reads any more: that is no reason to end in disorder.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+try {
+  await start();
+} catch (error) {
+  if (stopping === undefined) {
+    fail(error);
+    await stop();
+  }
+}

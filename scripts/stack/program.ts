@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Explained, note } from '../set-up/progress.mjs';
+import { ownNode, root } from '../set-up/project.mjs';
+import { printLines } from './output.ts';
+
+/** A program that runs as long as the stack does. */
+export type ProgramOptions = {
+  name: string;
+  /** Script and its arguments. */
+  args: string[];
+  /** Folder to run in (default: the project's). */
+  cwd?: string;
+  env: NodeJS.ProcessEnv;
+  /** An address that answers with success once the program works; without one it works when it runs. */
+  health?: string;
+  /** Time it gets to end by itself, in milliseconds. */
+  patience: number;
+};
+
+const HEALTH_TIMEOUT = 60_000;
+const TRIES_TO_START = 3;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+const STEADY = 60_000;
+
+/**
+ * Starts a program, shows its lines, and starts it again, after growing pauses, whenever it ends unasked.
+ */
+export class Program {
+  readonly #options: ProgramOptions;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #worked = false;
+  #failures = 0;
+  #hopeless: (reason: Error) => void = () => {};
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {Explained} when the program does not come to work */
+  async start(): Promise<void> {
+    const hopeless = new Promise<never>((_, reject) => {
+      this.#hopeless = reject;
+    });
+    this.#spawn();
+    await Promise.race([this.#untilHealthy(), hopeless]);
+    this.#worked = true;
+  }
+
+  /** Ends the program: first politely, and after its time by force. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => this.kill(), this.#options.patience);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the program, and all that it started, at once. */
+  kill(): void {
+    this.#stopping = true;
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It was gone already.
+    }
+  }
+
+  #spawn(): void {
+    const { name, args, cwd = root, env } = this.#options;
+    const preload = new URL('end-with-parent.mjs', import.meta.url).href;
+    const child = spawn(ownNode, ['--import', preload, ...args], {
+      cwd,
+      env,
+      // A group of its own: a Ctrl-C at the terminal must not reach it before its turn to end.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    printLines(name, ...[child.stdout, child.stderr].filter((stream) => stream !== null));
+    const started = performance.now();
+    child.on('error', () => {});
+    child.on('exit', (code, signal) => void this.#onExit(performance.now() - started, signal ?? `code ${code}`));
+  }
+
+  async #onExit(lived: number, how: string): Promise<void> {
+    const { name } = this.#options;
+    if (this.#stopping) return;
+    this.#failures = lived > STEADY ? 1 : this.#failures + 1;
+    if (!this.#worked && this.#failures >= TRIES_TO_START) {
+      this.#hopeless(
+        new Explained(`The ${name} ended ${this.#failures} times before it worked (${how}); its last lines are above.`),
+      );
+      return;
+    }
+    const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
+    note(`The ${name} ended (${how}): starting it again in ${pause / 1_000} s`);
+    await sleep(pause);
+    if (!this.#stopping) this.#spawn();
+  }
+
+  async #untilHealthy(): Promise<void> {
+    const { name, health } = this.#options;
+    if (!health) return;
+    for (const end = performance.now() + HEALTH_TIMEOUT; performance.now() < end; await sleep(50)) {
+      if (this.#stopping || (await answers(health))) return;
+    }
+    throw new Explained(`The ${name} did not answer at ${health} within ${HEALTH_TIMEOUT / 1_000} s.`);
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(2_000), redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status < 400;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,6 @@
+import { handOver } from './set-up/hand-over.mjs';
+import { setUp } from './set-up/index.mjs';
+
+// `npm start`. Plain JavaScript without dependencies up to here: it runs on whatever Node the machine has.
+await setUp();
+await handOver('stack/main.ts');
