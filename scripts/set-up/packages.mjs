@@ -9,7 +9,8 @@ import { run } from './run.mjs';
  * Installs exactly what the lockfile says, unless it is there already, and the project's own Node with it.
  */
 export async function installPackages() {
-  if (!isInstalled()) await step('Installing packages', () => npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+  if (!isInstalled())
+    await step('Installing packages', () => npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'));
   if (nodeWorks()) return;
   // Its binary comes by an install script, which some machines switch off.
   await step("Installing the project's own Node", () => npm('rebuild', 'node', '--ignore-scripts=false'));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { Explained } from './progress.mjs';
 import { environment, root } from './project.mjs';
 
+const FIRST_LINES = 15;
 const LAST_LINES = 40;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -35,10 +36,16 @@ export function run(what, command, args, env = environment()) {
     child.on('close', (code) => {
       running.delete(child);
       if (code === 0) return resolve(output);
-      const lines = output.trim().split('\n').slice(-LAST_LINES).join('\n');
-      reject(new Explained(`${what} failed:\n${lines}`));
+      reject(new Explained(`${what} failed:\n${shorten(output)}`));
     });
   });
+}
+
+/** The reason stands at the beginning or at the end. @param {string} output */
+function shorten(output) {
+  const lines = output.trim().split('\n');
+  if (lines.length <= FIRST_LINES + LAST_LINES) return lines.join('\n');
+  return [...lines.slice(0, FIRST_LINES), '…', ...lines.slice(-LAST_LINES)].join('\n');
 }
 
 /**

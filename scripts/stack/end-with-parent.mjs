@@ -1,4 +1,4 @@
-// Loaded into every program of the stack: when the process that started it is gone, it ends, too, in its own good order.
+// Loaded into a program that does not care who started it: when that process is gone, the program ends in its own order.
 const PATIENCE = 15_000;
 
 process.on('disconnect', () => {

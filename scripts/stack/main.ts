@@ -22,6 +22,8 @@ const DEMO_LOGINS = [
   ['admin@demo.example', 'admin-demo', 'administers in the console'],
   ['outsider@demo.example', 'outsider-demo', 'another organization'],
 ];
+/** Next does not notice by itself that nobody is left who would stop it. */
+const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 const POSTGRES_PAUSE = 1_000;
 /** npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one. */
 const SAME_SIGNAL = 500;
@@ -67,7 +69,16 @@ async function start(): Promise<void> {
   if (stopping) return;
   running.console = new Program({
     name: 'console',
-    args: [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(ports.console), '-H', settings.host],
+    args: [
+      '--import',
+      END_WITH_PARENT,
+      join(root, 'node_modules/next/dist/bin/next'),
+      'start',
+      '-p',
+      String(ports.console),
+      '-H',
+      settings.host,
+    ],
     cwd: join(root, 'apps/console'),
     env,
     health: `http://${host}:${ports.console}/login`,

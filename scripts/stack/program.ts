@@ -75,8 +75,7 @@ export class Program {
 
   #spawn(): void {
     const { name, args, cwd = root, env } = this.#options;
-    const preload = new URL('end-with-parent.mjs', import.meta.url).href;
-    const child = spawn(ownNode, ['--import', preload, ...args], {
+    const child = spawn(ownNode, args, {
       cwd,
       env,
       // A group of its own: a Ctrl-C at the terminal must not reach it before its turn to end.
