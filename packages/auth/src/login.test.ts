@@ -150,6 +150,13 @@ describe('throttle', () => {
     expect(await enter(later(901))).toEqual({ userId: alice.id });
   });
 
+  it('counts the window from the first failure, not from the last', async () => {
+    await fail(5);
+    await fail(4, later(600));
+    await fail(1, later(900));
+    expect(await enter(later(901))).toEqual({ userId: alice.id });
+  });
+
   it('forgets failures when the password was right', async () => {
     await fail(9);
     expect(await enter(later(1))).toEqual({ userId: alice.id });

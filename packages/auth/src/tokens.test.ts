@@ -78,17 +78,16 @@ describe('authenticate', () => {
     });
     await db.clientMember.create({ data: { clientId: client.id, userId: alice.id } });
     await db.permission.createMany({ data: ['b.second', 'a.first'].map((name) => ({ name, description: name })) });
-    const users = { create: { userId: alice.id } };
     const desk = await db.role.create({
       data: {
         organizationId,
         clientId: client.id,
         name: 'Desk',
-        users,
         permissions: { create: [{ permissionName: 'b.second' }, { permissionName: 'a.first' }] },
       },
     });
-    const guest = await db.role.create({ data: { organizationId, name: 'Guest', users } });
+    const guest = await db.role.create({ data: { organizationId, name: 'Guest' } });
+    for (const role of [guest, desk]) await db.userRole.create({ data: { userId: alice.id, roleId: role.id } });
     const { accessToken } = await signIn();
     const organization = {
       organizationId,
