@@ -1,0 +1,229 @@
+import type { Random } from '../random.ts';
+import { drawPortrait } from '../scenes/portrait.ts';
+import { home, north } from './organizations.ts';
+
+type Person = {
+  key: string;
+  name: string;
+  roles: string[];
+  clients?: string[];
+  tags?: Record<string, string | number>;
+  /** How the portrait shows the person; none: the user has no photo. */
+  photo?: 'long hair' | 'short hair';
+  login?: string;
+};
+
+/** Those who drive and guide, with the countries in which they do. */
+export const crew = {
+  drivers: [
+    {
+      key: 'kees-verhoeven',
+      name: 'Kees Verhoeven',
+      countries: ['NL'],
+      vehicle: 'Mercedes Sprinter',
+      plate: 'VB-418-K',
+      seats: 19,
+    },
+    {
+      key: 'youssef-el-amrani',
+      name: 'Youssef El Amrani',
+      countries: ['NL', 'BE'],
+      vehicle: 'Mercedes V-Class',
+      plate: 'XD-902-P',
+      seats: 7,
+    },
+    {
+      key: 'dirk-hoffmann',
+      name: 'Dirk Hoffmann',
+      countries: ['DE'],
+      vehicle: 'MAN Lion’s Coach',
+      plate: 'M-IW 2024',
+      seats: 49,
+    },
+    {
+      key: 'rui-carvalho',
+      name: 'Rui Carvalho',
+      countries: ['PT'],
+      vehicle: 'Ford Transit',
+      plate: '82-QF-31',
+      seats: 8,
+    },
+    {
+      key: 'ana-lopes',
+      name: 'Ana Lopes',
+      countries: ['PT'],
+      vehicle: 'Piaggio e-Calessino',
+      plate: '15-TL-60',
+      seats: 6,
+    },
+    {
+      key: 'marcus-reed',
+      name: 'Marcus Reed',
+      countries: ['US'],
+      vehicle: 'Chevrolet Suburban',
+      plate: '8KTR317',
+      seats: 6,
+    },
+  ],
+  guides: [
+    { key: 'lotte-vermeulen', name: 'Lotte Vermeulen', countries: ['NL'], speaks: 'nl, en, de' },
+    { key: 'elise-fontaine', name: 'Élise Fontaine', countries: ['BE', 'NL'], speaks: 'fr, nl, en' },
+    { key: 'jonas-weber', name: 'Jonas Weber', countries: ['DE'], speaks: 'de, en' },
+    { key: 'tomasz-zielinski', name: 'Tomasz Zieliński', countries: ['DE', 'NL'], speaks: 'pl, de, en' },
+    { key: 'beatriz-nunes', name: 'Beatriz Nunes', countries: ['PT'], speaks: 'pt, es, en' },
+    { key: 'grace-whitfield', name: 'Grace Whitfield', countries: ['US'], speaks: 'en, es' },
+  ],
+};
+
+const people: Person[] = [
+  {
+    key: 'partner',
+    name: 'Sanne de Wit',
+    login: 'partner',
+    roles: ['partner-desk'],
+    photo: 'long hair',
+    tags: { desk: 'Keizersgracht', extension: 214 },
+  },
+  {
+    key: 'staff',
+    name: 'Thomas Okafor',
+    login: 'staff',
+    roles: ['back-office'],
+    photo: 'short hair',
+    tags: { team: 'operations' },
+  },
+  {
+    key: 'admin',
+    name: 'Marieke Janssens',
+    login: 'admin',
+    roles: ['administrator'],
+    photo: 'long hair',
+    tags: { team: 'office' },
+  },
+  { key: 'julia-meijer', name: 'Julia Meijer', roles: ['concierge'], photo: 'long hair', tags: { desk: 'lobby' } },
+  { key: 'noah-bennett', name: 'Noah Bennett', roles: ['web-shop'], tags: { team: 'online' } },
+  {
+    key: 'katrin-lehmann',
+    name: 'Katrin Lehmann',
+    roles: ['groups-desk'],
+    photo: 'long hair',
+    tags: { team: 'groups' },
+  },
+  {
+    key: 'femke-bakker',
+    name: 'Femke Bakker',
+    roles: ['contact-person'],
+    clients: ['keizers-travel'],
+    photo: 'long hair',
+    tags: { phone: '+31 20 555 01 41' },
+  },
+  {
+    key: 'hannah-price',
+    name: 'Hannah Price',
+    roles: ['contact-person'],
+    clients: ['hotel-zwanenburgh', 'direct-guests'],
+    tags: { phone: '+31 20 555 01 72' },
+  },
+  {
+    key: 'annika-schroeder',
+    name: 'Annika Schröder',
+    roles: ['contact-person'],
+    clients: ['rheinmaas-groups'],
+    photo: 'long hair',
+  },
+  {
+    key: 'olivier-lambert',
+    name: 'Olivier Lambert',
+    roles: ['contact-person'],
+    clients: ['delta-river-cruises'],
+    photo: 'short hair',
+    tags: { ship: 'MS Waalkade' },
+  },
+  {
+    key: 'pedro-marques',
+    name: 'Pedro Marques',
+    roles: ['contact-person'],
+    clients: ['oosterdok-congress', 'atlantic-student-travel'],
+  },
+  { key: 'robert-van-dam', name: 'Robert van Dam', roles: ['client-account'], clients: ['keizers-travel'] },
+  {
+    key: 'marta-kowalska',
+    name: 'Marta Kowalska',
+    roles: ['client-account'],
+    clients: ['delta-river-cruises'],
+    photo: 'long hair',
+  },
+  ...crew.drivers.map(
+    ({ key, name, vehicle, plate, seats }): Person => ({
+      key,
+      name,
+      roles: ['driver'],
+      photo: key === 'ana-lopes' ? 'long hair' : 'short hair',
+      tags: { vehicle, plate, seats },
+    }),
+  ),
+  ...crew.guides.map(
+    ({ key, name, speaks }, index): Person => ({
+      key,
+      name,
+      roles: ['tour-guide'],
+      photo: index === 2 || index === 3 ? 'short hair' : 'long hair',
+      tags: { speaks, 'badge-number': 3100 + index * 7 },
+    }),
+  ),
+];
+
+const northerners: Person[] = [
+  {
+    key: 'outsider',
+    name: 'Ingrid Halvorsen',
+    login: 'outsider',
+    roles: ['nordlys-sales'],
+    photo: 'long hair',
+    tags: { desk: 'Bryggen' },
+  },
+  { key: 'sindre-aasen', name: 'Sindre Aasen', roles: ['nordlys-kiosk'] },
+  { key: 'maja-lunde', name: 'Maja Lunde', roles: ['nordlys-guide'], photo: 'long hair', tags: { speaks: 'no, en' } },
+  { key: 'eirik-solberg', name: 'Eirik Solberg', roles: ['nordlys-driver'], photo: 'short hair' },
+  { key: 'astrid-moen', name: 'Astrid Moen', roles: ['nordlys-contact'], clients: ['kystlinje-guests'] },
+];
+
+/** Users and their portraits as records of the import form. */
+export function users(random: Random) {
+  const all = [
+    ...people.map((person) => ({ person, organization: home })),
+    ...northerners.map((person) => ({ person, organization: north })),
+  ];
+  return {
+    users: all.map(({ person, organization }) => user(person, organization)),
+    portraits: all.flatMap(({ person: { key, photo } }) =>
+      photo
+        ? [
+            {
+              key: `portrait-${key}`,
+              filename: `${key}.svg`,
+              contentType: 'image/svg+xml',
+              text: drawPortrait(random.fork(`portrait-${key}`), photo === 'long hair'),
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+const domains: Record<string, string> = { [home]: 'meridianlane.example', [north]: 'nordlys.example' };
+
+function user({ key, name, roles, clients, tags, photo, login }: Person, organization: string) {
+  return {
+    key,
+    name,
+    email: login ? `${login}@demo.example` : `${key.replaceAll('-', '.')}@${domains[organization]}`,
+    username: login ?? key,
+    password: login ? `${login}-demo` : null,
+    emailVerified: login !== undefined || photo !== undefined,
+    photo: photo ? `portrait-${key}` : null,
+    roles,
+    clients: clients ?? [],
+    tags: tags ? { [organization]: tags } : {},
+  };
+}
