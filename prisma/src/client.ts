@@ -37,6 +37,8 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'channel-booking',
+    // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means.
+    options: '-c timezone=UTC',
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT,
     statement_timeout: statementTimeout,

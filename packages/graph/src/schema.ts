@@ -23,6 +23,8 @@ import './orders/transfer.ts';
 import './orders/ticket.ts';
 import './orders/order.ts';
 import './orders/book-order.ts';
+import './orders/update-order.ts';
+import './tags/change-tags.ts';
 import { specifiedDirectives } from 'graphql';
 import { builder } from './builder.ts';
 import { wireDirective } from './shared/wire.ts';

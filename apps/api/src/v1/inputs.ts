@@ -15,7 +15,8 @@ export const textList = () => wire.barList(wire.text({ max: 500 }));
 /** A tag named by text: its value, or `key:value`. */
 const tagText = wire.text({ min: 1, max: 1_000 }).transform((text) => ({ text }));
 
-const tagPair = z.object({
+/** A key with a string or a number. */
+export const tagPair = z.object({
   key: wire.text({ min: 1, max: 500 }),
   value: z.union([wire.text({ max: 1_000 }), wire.number()]),
 });
@@ -27,6 +28,7 @@ export const tagTexts = () => wire.list(tagText, { max: 100 });
 export const tagMatches = () => wire.list(z.union([tagText, tagPair]), { max: 100 });
 
 /** Tags to put on something: a key with a string or a number. */
+/** A key with a string or a number. */
 export const tagPairs = () => wire.list(tagPair, { max: 100 });
 
 /** `page` and `per_page` of a list. */

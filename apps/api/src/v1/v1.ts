@@ -4,6 +4,7 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import { bookingRoutes } from './pos/booking.routes.ts';
 import { posRoutes } from './pos/pos.routes.ts';
 import { referenceRoutes } from './reference/reference.routes.ts';
+import { tagRoutes } from './tags/tags.routes.ts';
 import { tokenRoutes } from './tokens/tokens.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
@@ -21,5 +22,6 @@ export const v1Routes = (v1: V1): Route[] => [
   ...orderRoutes(v1),
   ...posRoutes(v1),
   ...bookingRoutes(v1),
+  ...tagRoutes(v1),
   ...userRoutes(v1),
 ];

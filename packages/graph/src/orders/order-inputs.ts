@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts';
 import { TagInput } from '../tags/tag.ts';
 import { TagMatch } from '../tags/tag-match.ts';
+import { OrderStatus } from './booking.ts';
 
 /** A person who travels, as mutations take one. */
 export const PersonInput = builder.inputType('PersonInput', {
@@ -96,6 +97,20 @@ export const BookOrderInput = builder.inputType('BookOrderInput', {
   }),
 });
 
+export const OrderUpdateInput = builder.inputType('OrderUpdateInput', {
+  description: 'What to change in orders; a member that is left out stays as it was.',
+  fields: (t) => ({
+    status: t.field({ type: OrderStatus, description: 'The new state.' }),
+    leader: t.field({ type: PersonInput, description: 'What to change of the leader.' }),
+    contactPerson: t.field({ type: PersonSelection, description: 'Whom to ask; null takes the person away.' }),
+    tourGuide: t.field({ type: PersonSelection, description: 'Who guides; null takes the person away.' }),
+    pickup: t.field({ type: TransferInput, description: 'What to change of the pickup.' }),
+    dropoff: t.field({ type: TransferInput, description: 'What to change of the dropoff.' }),
+    referenceCode: t.string({ description: 'The new code; null takes it away.' }),
+  }),
+});
+
+export type OrderUpdate = typeof OrderUpdateInput.$inferInput;
 export type Person = typeof PersonInput.$inferInput;
 export type Selection = typeof PersonSelection.$inferInput;
 export type TransferChange = typeof TransferInput.$inferInput;

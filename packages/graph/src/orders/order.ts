@@ -103,6 +103,19 @@ export const newestFirst: Prisma.OrderOrderByWithRelationInput[] = [
   { id: 'desc' },
 ];
 
+/** What follows an order in `newestFirst`. An order that the actor may not see is followed by nothing. */
+async function following(id: number | null | undefined, context: Context): Promise<Prisma.OrderWhereInput> {
+  if (typeof id !== 'number') return {};
+  const order = await context.db.order.findFirst({
+    where: { AND: [{ id }, visibleOrders(context)] },
+    select: { bookedAt: true },
+  });
+  if (!order) return { id: { in: [] } };
+  const { bookedAt } = order;
+  if (bookedAt === null) return { OR: [{ bookedAt: null, id: { lt: id } }, { bookedAt: { not: null } }] };
+  return { OR: [{ bookedAt: { lt: bookedAt } }, { bookedAt, id: { lt: id } }] };
+}
+
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
@@ -113,11 +126,11 @@ builder.queryFields((t) => ({
   orders: t.prismaField({
     type: ['Order'],
     description: 'The orders that the viewer may see, newest first, in pages.',
-    args: listArgs,
-    resolve: (query, _root, { filter, page, perPage }, context) =>
+    args: { ...listArgs, after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }) },
+    resolve: async (query, _root, { filter, page, perPage, after }, context) =>
       context.db.order.findMany({
         ...query,
-        where: matchingOrders(filter, context),
+        where: { AND: [matchingOrders(filter, context), await following(after, context)] },
         orderBy: newestFirst,
         ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
       }),

@@ -21,6 +21,7 @@ const instantAsText = (value: string) => value.slice(0, 19).replace('T', ' ');
 const FORMS = {
   TEXT: { description: 'A number as a string.', spell: (value: unknown) => String(value) },
   NULL: { description: 'Always null.', spell: () => null },
+  EMPTY_LIST: { description: 'Always an empty list.', spell: () => [] },
   DATE_TIME_TEXT: {
     description: 'An instant as `YYYY-MM-DD HH:MM:SS`, in UTC.',
     spell: (value: unknown) => instantAsText(String(value)),

@@ -2,9 +2,9 @@ import type { Settings } from '@channel/settings';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
 import { idList, paging, tagTexts } from '../inputs.ts';
+import { STATUSES } from './order-inputs.ts';
 
 const { loose, optional } = wire;
-const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 const RELATIONS = ['pickup.driver', 'dropoff.driver'];
 
 const ids = () => optional(z.object({ ids: optional(idList()) }));
@@ -53,4 +53,13 @@ export function orderListVariables({ filter, page, per_page }: Input) {
     withPickup: include?.includes('pickup.driver') ?? false,
     withDropoff: include?.includes('dropoff.driver') ?? false,
   };
+}
+
+const EXPORT_PAGE = 100;
+
+/** Variables of the export: with `page` or `per_page` that page, else everything in blocks. */
+export function exportVariables({ filter, page, per_page }: Input) {
+  const { include: _none, ...rest } = filter ?? {};
+  const paged = page !== undefined || per_page !== undefined;
+  return { filter: rest, page: page ?? 1, perPage: per_page ?? EXPORT_PAGE, whole: !paged };
 }

@@ -5,6 +5,9 @@ import { tagMatches } from '../inputs.ts';
 /* Members that creating and updating orders share. */
 
 const { loose, optional, nullable } = wire;
+/** The states of an order, as the specification spells them. */
+export const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
+
 const name = () => optional(wire.text({ max: 255 }));
 
 /** What is said of a person who travels; every text is kept as it comes. */
@@ -62,3 +65,35 @@ export const transferAtCreation = () =>
     driver_id: optional(loose.int()),
     location: optional(location()),
   });
+
+/** A pickup or dropoff of an update: its date is a plain date. */
+export const transferOfUpdate = () =>
+  z.object({
+    date: nullable(wire.date()),
+    time: nullable(wire.timeHM()),
+    driver_id: nullable(loose.int()),
+    location: optional(location()),
+  });
+
+/** Members that every update of orders reads. */
+export const orderUpdate = () => ({
+  pickup: optional(transferOfUpdate()),
+  dropoff: optional(transferOfUpdate()),
+  status: optional(wire.oneOf(STATUSES)),
+  contact_person: nullable(personSelection()),
+  tour_guide: nullable(personSelection()),
+  reference_code: nullable(wire.text({ max: 255 })),
+  leader: optional(person()),
+});
+
+/** Which orders a batch means. */
+export const orderSelection = () => z.object({ ids: optional(wire.list(wire.int())), tags: optional(tagMatches()) });
+
+/** Variables of a batch: which orders, and all other members as what to change. */
+export const batchVariables = <Selection, Update extends object>({
+  orders,
+  ...input
+}: Update & { orders: Selection }) => ({
+  orders,
+  input,
+});

@@ -1,12 +1,14 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
 import type { V1 } from '../v1.ts';
-import { orderListInput, orderListVariables } from './order-filter.ts';
+import { orderCsv } from './csv.ts';
+import { exportVariables, orderListInput, orderListVariables } from './order-filter.ts';
+import { batchVariables, orderSelection, orderUpdate } from './order-inputs.ts';
 
 const tags = ['Orders'];
 const reference = z.object({ order: wire.text({ min: 1, max: 1_000 }) });
 
-/** Reading orders. */
+/** Reading and changing orders. */
 export const orderRoutes = ({ operation, settings }: V1): Route[] => [
   route({
     method: 'GET',
@@ -32,6 +34,32 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
   }),
   route({
     method: 'GET',
+    path: '/v1/orders/export',
+    operation: operation('ExportOrders'),
+    input: orderListInput(settings),
+    variables: exportVariables,
+    answer: orderCsv(settings),
+    summary: 'Export orders',
+    description:
+      'The orders that you may see as a CSV file, newest first: all that match, or with `page` or `per_page` one page.',
+    openFacts: ['csv', 'csv-size', 'default-order'],
+    tags,
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/orders',
+    operation: operation('UpdateOrders'),
+    input: z.object({ ...orderUpdate(), orders: orderSelection() }),
+    variables: batchVariables,
+    answer: data(),
+    summary: 'Update orders',
+    description: 'Changes many orders alike: all of them or none. Answers with them in list form.',
+    refuses: [403, 409],
+    openFacts: ['order-selection', 'statuses', 'person-selection', 'update-point', 'permissions'],
+    tags,
+  }),
+  route({
+    method: 'GET',
     path: '/v1/orders/:order',
     operation: operation('GetOrder'),
     params: reference,
@@ -51,5 +79,35 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
       'null-location',
     ],
     tags,
+  }),
+  route({
+    method: ['PUT', 'PATCH'],
+    path: '/v1/orders/:order',
+    operation: operation('UpdateOrder'),
+    params: reference,
+    input: z.object(orderUpdate()),
+    variables: (input, path) => ({ reference: path.order, input }),
+    answer: data(),
+    summary: 'Update an order',
+    description:
+      'Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.',
+    refuses: [403, 409, 412],
+    openFacts: ['update-body', 'statuses', 'person-selection', 'update-point', 'permissions', 'order-tag-ref'],
+    tags,
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/pos/orders',
+    id: 'UpdatePosOrders',
+    operation: operation('UpdateOrders'),
+    input: z.object({ ...orderUpdate(), orders: orderSelection() }),
+    variables: batchVariables,
+    answer: data(),
+    summary: 'Update orders at the point of sale',
+    description:
+      'Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.',
+    refuses: [403, 409],
+    openFacts: ['pos-batch-body', 'order-selection', 'statuses', 'person-selection', 'permissions'],
+    tags: ['Point of sale'],
   }),
 ];

@@ -1,0 +1,62 @@
+import { data, type Route, route, wire } from 'graphql-rest-router';
+import { z } from 'zod';
+import { tagPair, tagPairs } from '../inputs.ts';
+import type { V1 } from '../v1.ts';
+
+const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'] as const;
+
+const params = z.object({ tag: wire.text({ min: 1, max: 1_000 }), target: wire.oneOf(TARGETS) });
+const ids = wire.list(wire.int(), { min: 1 });
+const named = wire.list(tagPair.partial({ value: true }), { max: 100 });
+
+type Row = {
+  method: 'POST' | 'PUT' | 'DELETE';
+  operation: string;
+  summary: string;
+  description: string;
+  tags: z.ZodType;
+  openFacts: string[];
+};
+
+const rows: Row[] = [
+  {
+    method: 'POST',
+    operation: 'AssignTags',
+    summary: 'Assign tags',
+    description: 'Puts tags on things; a key that is there gets the new value. All of it happens or nothing.',
+    tags: tagPairs(),
+    openFacts: ['tag-path', 'tag-value'],
+  },
+  {
+    method: 'PUT',
+    operation: 'SynchroniseTags',
+    summary: 'Synchronise tags',
+    description: 'Makes the tags of things equal to those given: others are removed. All of it happens or nothing.',
+    tags: tagPairs(),
+    openFacts: ['tag-path', 'tag-value'],
+  },
+  {
+    method: 'DELETE',
+    operation: 'RemoveTags',
+    summary: 'Remove tags',
+    description: 'Takes tags away from things: those of the same key, and of the same value where one is given.',
+    tags: named,
+    openFacts: ['tag-path', 'tag-delete'],
+  },
+];
+
+/** Tagging all kinds of things. The `{tag}` segment has no effect. */
+export const tagRoutes = ({ operation }: V1): Route[] =>
+  rows.map(({ tags, operation: name, ...row }) =>
+    route({
+      ...row,
+      path: '/v1/tags/:tag/:target',
+      operation: operation(name),
+      params,
+      input: z.object({ ids, tags }),
+      variables: (input, path) => ({ target: path.target, ids: input.ids, tags: input.tags }),
+      answer: data(),
+      refuses: [403],
+      tags: ['Tags'],
+    }),
+  );

@@ -1,0 +1,27 @@
+import type { Prisma, Tx } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { principalsOf } from '../people/principals.ts';
+
+const state = {
+  pickup: { select: { id: true, date: true, time: true, driverId: true, pointId: true, point: true } },
+  dropoff: { select: { id: true, date: true, time: true, driverId: true, pointId: true, point: true } },
+  passengers: { where: { isLeader: true } },
+  bookings: {
+    select: { id: true, status: true, quantity: true, placesHeld: true, availabilityId: true },
+    orderBy: { id: 'asc' },
+  },
+} as const satisfies Prisma.OrderInclude;
+
+/** An order as verbs that change it see it: with its transfers, its leader and its bookings. */
+export type LockedOrder = Prisma.OrderGetPayload<{ include: typeof state }>;
+
+/** Locks those of the orders that the actor may see, in ascending order of id, so that no two writers wait for each other. */
+export async function lockOrders(tx: Tx, context: Context, ids: number[]): Promise<LockedOrder[]> {
+  const locked = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM orders WHERE id = ANY (${ids}) AND viewers && ${principalsOf(context)} ORDER BY id FOR UPDATE`;
+  return tx.order.findMany({
+    where: { id: { in: locked.map(({ id }) => id) } },
+    include: state,
+    orderBy: { id: 'asc' },
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { forbidden } from '../errors.ts';
+import { actorOf, holds } from '../people/principals.ts';
+
+/** What decides who may change an order. */
+export type OrderParties = {
+  organizationId: number;
+  roleId: number;
+  clientId: number;
+  issuerId: number;
+  contactPersonId: number | null;
+};
+
+/** Members of an order that can be changed, by their names in the core. */
+export type OrderMember =
+  | 'status'
+  | 'leader'
+  | 'pickup'
+  | 'dropoff'
+  | 'contactPerson'
+  | 'tourGuide'
+  | 'referenceCode'
+  | 'tags';
+
+const MEMBERS_OF_GUESTS: readonly OrderMember[] = ['status', 'leader', 'pickup', 'dropoff'];
+const WIRE_NAMES: Partial<Record<OrderMember, string>> = {
+  contactPerson: 'contact_person',
+  tourGuide: 'tour_guide',
+  referenceCode: 'reference_code',
+};
+
+/**
+ * Refuses members of an order, which the actor sees, that the actor may not change: staff and the partner who sold it
+ * may change all of them, contact person and client only some, drivers and guides none.
+ *
+ * @throws forbidden, naming the first such member
+ */
+export function checkMembers(context: Context, order: OrderParties, members: readonly OrderMember[]): void {
+  const allowed = membersFor(context, order);
+  if (allowed === 'all') return;
+  const refused = members.find((member) => !allowed.includes(member));
+  if (refused) throw forbidden(`You may not change ${WIRE_NAMES[refused] ?? refused} of this order.`);
+}
+
+function membersFor(context: Context, order: OrderParties): 'all' | readonly OrderMember[] {
+  const actor = actorOf(context);
+  if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return 'all';
+  const sold = order.issuerId === actor.userId || actor.roles.some((role) => role.id === order.roleId);
+  if (sold && holds(context, 'book', order.organizationId)) return 'all';
+  const guest = order.contactPersonId === actor.userId || actor.clientIds.includes(order.clientId);
+  return guest ? MEMBERS_OF_GUESTS : [];
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../context.ts';
+import type { Faults } from '../errors.ts';
+import type { LockedOrder } from './lock-orders.ts';
+import type { OrderUpdate, Person } from './order-inputs.ts';
+import { planTransfer, type TransferPlan } from './plan-transfer.ts';
+import { selectPerson } from './select-person.ts';
+
+/** What an update asks of the orders of one organization and city, checked. Members that are absent stay. */
+export type UpdatePlan = {
+  columns: { contactPersonId?: number | null; tourGuideId?: number | null; referenceCode?: string | null };
+  leader: LeaderColumns;
+  pickup: TransferPlan;
+  dropoff: TransferPlan;
+};
+
+const LEADER_COLUMNS = [
+  'firstName',
+  'lastName',
+  'gender',
+  'phoneNumber',
+  'phoneCountryCode',
+  'whatsappNumber',
+  'email',
+] as const;
+
+export type LeaderColumns = Partial<Record<(typeof LEADER_COLUMNS)[number], string>>;
+
+/** Checks an update for the orders of one organization and city; what is wrong goes to `faults`. */
+export async function planUpdate(
+  context: Context,
+  order: LockedOrder,
+  update: OrderUpdate,
+  faults: Faults,
+): Promise<UpdatePlan> {
+  const { organizationId } = order;
+  const contactPersonId = await selectPerson(
+    context,
+    update.contactPerson,
+    { right: 'contact', organizationId, path: ['contactPerson'] },
+    faults,
+  );
+  const tourGuideId = await selectPerson(
+    context,
+    update.tourGuide,
+    { right: 'guide', organizationId, path: ['tourGuide'] },
+    faults,
+  );
+  return {
+    columns: present({ contactPersonId, tourGuideId, referenceCode: update.referenceCode }),
+    leader: leaderColumns(update.leader),
+    pickup: await planTransfer(context, update.pickup, order, ['pickup'], faults),
+    dropoff: await planTransfer(context, update.dropoff, order, ['dropoff'], faults),
+  };
+}
+
+/** Without the members that are undefined. */
+function present<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+}
+
+function leaderColumns(leader: Person | null | undefined): LeaderColumns {
+  const columns: LeaderColumns = {};
+  for (const column of LEADER_COLUMNS) {
+    const text = leader?.[column];
+    if (typeof text === 'string') columns[column] = text;
+  }
+  return columns;
+}

@@ -1,0 +1,36 @@
+import { builder } from '../builder.ts';
+import { referencedOrder } from './order.ts';
+import { OrderUpdateInput } from './order-inputs.ts';
+import { OrderSelection, selectOrders } from './select-orders.ts';
+import { updateOrders } from './update-orders.ts';
+
+builder.mutationFields((t) => ({
+  updateOrder: t.prismaField({
+    type: 'Order',
+    description:
+      'Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff.',
+    args: {
+      reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }),
+      input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
+      version: t.arg.int({ description: 'Refuse the change unless the order still has this version.' }),
+    },
+    resolve: async (query, _root, { reference, input, version }, context) => {
+      const id = await referencedOrder(context, reference);
+      await updateOrders(context, [id], input, version);
+      return context.db.order.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  updateOrders: t.prismaField({
+    type: ['Order'],
+    description: 'Changes many orders alike: all of them or none. Answers with them by id.',
+    args: {
+      orders: t.arg({ type: OrderSelection, required: true, description: 'Which orders.' }),
+      input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
+    },
+    resolve: async (query, _root, { orders, input }, context) => {
+      const ids = await selectOrders(context, orders);
+      await updateOrders(context, ids, input);
+      return context.db.order.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+    },
+  }),
+}));

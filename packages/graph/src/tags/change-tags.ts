@@ -1,0 +1,226 @@
+import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, UNKNOWN_ID } from '../errors.ts';
+import type { TagOwner } from '../loaders.ts';
+import { commitChanges } from '../orders/commit-changes.ts';
+import { audit } from '../shared/audit.ts';
+import { checkTags } from './check-tags.ts';
+import { TagInput } from './tag.ts';
+import { TagMatch } from './tag-match.ts';
+import { TARGETS, type Tagged, TagTarget, type Target } from './tag-targets.ts';
+
+const MAX_IDS = 1_000;
+
+type Pair = { key: string; value: string | number };
+type Named = { key: string; value: string | number | null };
+
+/** A tag as it stood before or after a change. */
+type TagRow = { targetId: number; key: string; value: Prisma.JsonValue };
+
+/** What a change does to the tags of some targets; answers with the rows that it touched. */
+type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<TagRow[]>;
+
+const columnOf = (owner: TagOwner): Prisma.Sql =>
+  Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+
+const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
+const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
+
+/** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
+const assign =
+  (tags: Pair[]): Change =>
+  async (tx, column, targets) =>
+    tags.length === 0
+      ? []
+      : tx.$queryRaw`
+      INSERT INTO tag (organization_id, key, value, ${column})
+      SELECT target.organization_id, given.key, given.value, target.id
+      FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
+      CROSS JOIN jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
+      ORDER BY target.id, given.key
+      ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
+      DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
+      RETURNING ${column} AS "targetId", key, value`;
+
+/** Takes away the tags of the targets that have another key than these. */
+const removeOthers =
+  (tags: Pair[]): Change =>
+  (tx, column, targets) =>
+    tx.$queryRaw`
+    DELETE FROM tag USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
+    WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
+      AND NOT tag.key = ANY (${tags.map(({ key }) => key)})
+    RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+
+/** Takes away tags of the same key, and of the same value where one is given. */
+const remove =
+  (tags: Named[]): Change =>
+  async (tx, column, targets) =>
+    tags.length === 0
+      ? []
+      : tx.$queryRaw`
+      DELETE FROM tag
+      USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
+        jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
+      WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
+        AND tag.key = given.key AND (given.value IS NULL OR given.value = 'null' OR tag.value = given.value)
+      RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+
+/**
+ * Changes the tags of targets, all of them or none. An order whose tags (or whose bookings' or transfers' tags) changed
+ * counts as changed.
+ *
+ * @returns how many targets changed
+ * @throws a validation error for each id that can't be tagged; forbidden where the actor sees it but may not change it
+ */
+async function changeTags(
+  context: Context,
+  target: Target,
+  ids: readonly number[],
+  action: string,
+  changes: Change[],
+): Promise<number> {
+  const { owner, find } = TARGETS[target];
+  checkCount(ids);
+  const found = await find(context, [...new Set(ids)]);
+  checkFound(ids, found);
+  const targets = found.sort((one, other) => one.id - other.id);
+  return inTransaction(context.db, async (tx) => {
+    await lockOrdersOf(tx, targets);
+    const before = await tagsOf(tx, owner, targets);
+    const touched = new Set<number>();
+    for (const change of changes) {
+      for (const { targetId } of await change(tx, columnOf(owner), targets)) touched.add(targetId);
+    }
+    if (touched.size > 0)
+      await record(tx, context, {
+        target,
+        owner,
+        action,
+        before,
+        targets: targets.filter(({ id }) => touched.has(id)),
+      });
+    return touched.size;
+  });
+}
+
+function checkCount(ids: readonly number[]): void {
+  const faults = new Faults();
+  if (ids.length === 0 || ids.length > MAX_IDS) faults.add(['ids'], `must hold 1 to ${MAX_IDS} ids.`);
+  faults.throwIfAny();
+}
+
+function checkFound(ids: readonly number[], found: Tagged[]): void {
+  const known = new Set(idsOf(found));
+  const faults = new Faults();
+  ids.forEach((id, index) => {
+    if (!known.has(id)) faults.add(['ids', index], UNKNOWN_ID);
+  });
+  faults.throwIfAny();
+}
+
+/** In ascending order, as every writer of orders does. */
+async function lockOrdersOf(tx: Tx, targets: Tagged[]): Promise<void> {
+  const orderIds = [...new Set(targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
+  if (orderIds.length > 0)
+    await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR UPDATE`;
+}
+
+type Tags = Map<number, Record<string, Prisma.JsonValue>>;
+
+async function tagsOf(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<Tags> {
+  const rows = await tx.tag.findMany({
+    where: { [owner]: { in: idsOf(targets) }, organizationId: { in: [...new Set(organizationsOf(targets))] } },
+    orderBy: { id: 'asc' },
+  });
+  const tags: Tags = new Map();
+  for (const row of rows) {
+    const id = row[owner];
+    if (id !== null) tags.set(id, { ...tags.get(id), [row.key]: row.value });
+  }
+  return tags;
+}
+
+type Touched = { target: Target; owner: TagOwner; action: string; before: Tags; targets: Tagged[] };
+
+async function record(tx: Tx, context: Context, { target, owner, action, before, targets }: Touched): Promise<void> {
+  const after = await tagsOf(tx, owner, targets);
+  const values = (tags: Tags, id: number) => (tags.get(id) ?? {}) as Prisma.InputJsonObject;
+  const orders = new Map<
+    number,
+    {
+      organizationId: number;
+      before: Record<string, Prisma.InputJsonObject>;
+      after: Record<string, Prisma.InputJsonObject>;
+    }
+  >();
+  for (const { id, orderId, organizationId } of targets) {
+    if (orderId === null) continue;
+    const name = target === 'orders' ? 'tags' : `${target}.${id}.tags`;
+    const change = orders.get(orderId) ?? { organizationId, before: {}, after: {} };
+    change.before[name] = values(before, id);
+    change.after[name] = values(after, id);
+    orders.set(orderId, change);
+  }
+  await commitChanges(
+    tx,
+    context,
+    [...orders].map(([orderId, change]) => ({ orderId, action, ...change })),
+  );
+  const others = targets.filter(({ orderId }) => orderId === null);
+  if (others.length === 0) return;
+  await audit(
+    tx,
+    context,
+    others.map(({ id, organizationId }) => ({
+      action,
+      entity: target,
+      entityId: id,
+      organizationId,
+      before: { tags: values(before, id) },
+      after: { tags: values(after, id) },
+    })),
+  );
+}
+
+const targetArgs = builder.args((t) => ({
+  target: t.field({ type: TagTarget, required: true, description: 'What the ids name.' }),
+  ids: t.intList({ required: true, description: 'What to tag, 1 to 1,000 ids.' }),
+}));
+
+function checked(tags: readonly Pair[]): Pair[] {
+  const faults = new Faults();
+  checkTags(tags, ['tags'], faults);
+  faults.throwIfAny();
+  return tags.map(({ key, value }) => ({ key, value }));
+}
+
+builder.mutationFields((t) => ({
+  assignTags: t.int({
+    description:
+      'Puts tags on things; a key that is there gets the new value. All of it happens or nothing. Answers how many of them changed.',
+    args: { ...targetArgs, tags: t.arg({ type: [TagInput], required: true, description: 'The tags.' }) },
+    resolve: async (_root, { target, ids, tags }, context) => {
+      return changeTags(context, target, ids, 'tags.assign', [assign(checked(tags))]);
+    },
+  }),
+  synchroniseTags: t.int({
+    description:
+      'Makes the tags of things equal to those given: others are removed. All of it happens or nothing. Answers how many of them changed.',
+    args: { ...targetArgs, tags: t.arg({ type: [TagInput], required: true, description: 'The tags.' }) },
+    resolve: async (_root, { target, ids, tags }, context) => {
+      const wanted = checked(tags);
+      return changeTags(context, target, ids, 'tags.synchronise', [removeOthers(wanted), assign(wanted)]);
+    },
+  }),
+  removeTags: t.int({
+    description:
+      'Takes tags away from things: those of the same key, and of the same value where one is given. Answers how many of them changed.',
+    args: { ...targetArgs, tags: t.arg({ type: [TagMatch], required: true, description: 'Each with a key.' }) },
+    resolve: async (_root, { target, ids, tags }, context) => {
+      const named = tags.flatMap(({ key, value }) => (key ? [{ key, value: value ?? null }] : []));
+      return changeTags(context, target, ids, 'tags.remove', [remove(named)]);
+    },
+  }),
+}));

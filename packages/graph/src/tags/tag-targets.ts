@@ -1,0 +1,143 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import { visibleProducts } from '../catalog/visible-products.ts';
+import type { Context } from '../context.ts';
+import { forbidden } from '../errors.ts';
+import type { TagOwner } from '../loaders.ts';
+import { checkMembers, type OrderParties } from '../orders/order-access.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
+import { actorOf, holds, organizationIdsOf } from '../people/principals.ts';
+import { visibleCities } from '../places/visible-cities.ts';
+
+export const TagTarget = builder.enumType('TagTarget', {
+  description: 'What tags are put on.',
+  values: {
+    products: { description: 'Products that the viewer sees.' },
+    roles: { description: "Roles of the viewer's organizations." },
+    cities: { description: 'Cities that the viewer sees.' },
+    users: { description: "Users of the viewer's organizations." },
+    transfers: { description: 'Transfers of orders that the viewer may change.' },
+    orders: { description: 'Orders that the viewer may change.' },
+    categories: { description: 'Categories of products that the viewer sees.' },
+    bookings: { description: 'Bookings of orders that the viewer may change.' },
+  } as const,
+});
+
+export type Target = typeof TagTarget.$inferType;
+
+/** Something that is to be tagged: whose tags they are, and the order that changes with it, if any. */
+export type Tagged = { id: number; organizationId: number; orderId: number | null };
+
+type Kind = {
+  /** The column of `tag` that points to it. */
+  owner: TagOwner;
+  /** Those of the ids that the actor sees and may tag. */
+  find: (context: Context, ids: number[]) => Promise<Tagged[]>;
+};
+
+const parties = {
+  id: true,
+  organizationId: true,
+  roleId: true,
+  clientId: true,
+  issuerId: true,
+  contactPersonId: true,
+} as const;
+
+function ofOrder(context: Context, id: number, order: OrderParties & { id: number }): Tagged {
+  checkMembers(context, order, ['tags']);
+  return { id, organizationId: order.organizationId, orderId: order.id };
+}
+
+/** Shared things carry the tags of each organization apart; the actor's are those of the first role's. */
+function shared(context: Context, rows: { id: number }[]): Tagged[] {
+  const organizationId = actorOf(context).roles[0]?.organizationId;
+  if (organizationId === undefined || !(holds(context, 'book') || holds(context, 'allOrders'))) {
+    throw forbidden('You may not tag anything.');
+  }
+  return rows.map(({ id }) => ({ id, organizationId, orderId: null }));
+}
+
+const onlyId = { id: true } as const;
+
+export const TARGETS: Record<Target, Kind> = {
+  products: {
+    owner: 'productId',
+    find: async (context, ids) =>
+      shared(
+        context,
+        await context.db.product.findMany({
+          where: { AND: [{ id: { in: ids } }, visibleProducts(actorOf(context))] },
+          select: onlyId,
+        }),
+      ),
+  },
+  cities: {
+    owner: 'cityId',
+    find: async (context, ids) =>
+      shared(
+        context,
+        await context.db.city.findMany({
+          where: { AND: [{ id: { in: ids } }, visibleCities(actorOf(context))] },
+          select: onlyId,
+        }),
+      ),
+  },
+  categories: {
+    owner: 'categoryId',
+    find: async (context, ids) => {
+      const products = { some: { product: visibleProducts(actorOf(context)) } };
+      return shared(
+        context,
+        await context.db.category.findMany({ where: { id: { in: ids }, products }, select: onlyId }),
+      );
+    },
+  },
+  users: {
+    owner: 'userId',
+    find: async (context, ids) => {
+      const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
+      return shared(context, await context.db.user.findMany({ where: { id: { in: ids }, roles }, select: onlyId }));
+    },
+  },
+  roles: {
+    owner: 'roleId',
+    find: async (context, ids) => {
+      const where = { id: { in: ids }, organizationId: { in: organizationIdsOf(context.actor) } };
+      const rows = await context.db.role.findMany({ where, select: { id: true, organizationId: true } });
+      shared(context, rows);
+      return rows.map((row) => ({ ...row, orderId: null }));
+    },
+  },
+  orders: {
+    owner: 'orderId',
+    find: async (context, ids) => {
+      const orders = await context.db.order.findMany({
+        where: { AND: [{ id: { in: ids } }, visibleOrders(context)] },
+        select: parties,
+      });
+      return orders.map((order) => ofOrder(context, order.id, order));
+    },
+  },
+  bookings: {
+    owner: 'bookingId',
+    find: async (context, ids) => {
+      const where = { id: { in: ids }, order: visibleOrders(context) };
+      const bookings = await context.db.booking.findMany({ where, select: { id: true, order: { select: parties } } });
+      return bookings.map(({ id, order }) => ofOrder(context, id, order));
+    },
+  },
+  transfers: {
+    owner: 'transferId',
+    find: async (context, ids) => {
+      const visible: Prisma.OrderWhereInput = visibleOrders(context);
+      const where = { id: { in: ids }, OR: [{ pickupOf: visible }, { dropoffOf: visible }] };
+      const select = { id: true, pickupOf: { select: parties }, dropoffOf: { select: parties } } as const;
+      const transfers = await context.db.transfer.findMany({ where, select });
+      return transfers.flatMap(({ id, pickupOf, dropoffOf }) => {
+        const order = pickupOf ?? dropoffOf;
+        return order ? [ofOrder(context, id, order)] : [];
+      });
+    },
+  },
+};
