@@ -1,8 +1,11 @@
+export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
 export type { Actor, Context, Door } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault } from './errors.ts';
 export { executeOperation, respell } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
-export { ticketKey } from './orders/issue-tickets.ts';
+export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
+export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds } from './orders/places.ts';
 export { schema } from './schema.ts';
+export { dateAt, parseDate, parseTime } from './shared/calendar.ts';

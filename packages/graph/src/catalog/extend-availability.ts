@@ -32,7 +32,7 @@ export function extendAvailability(db: PrismaClient | Tx, { now, months }: Horiz
           least(s.valid_to, sl.offer_time_end, (here.today + make_interval(months => ${months}::int))::date)::timestamp,
           interval '1 day'
         ) moment
-        WHERE s.weekdays = '{}' OR extract(isodow FROM moment)::int = ANY (s.weekdays)
+        WHERE coalesce(cardinality(s.weekdays), 0) = 0 OR extract(isodow FROM moment)::int = ANY (s.weekdays)
       ) day
       WHERE sl.availability_type IN ('per_slot', 'per_time', 'daily')
       UNION ALL
@@ -44,8 +44,8 @@ export function extendAvailability(db: PrismaClient | Tx, { now, months }: Horiz
     WHERE NOT EXISTS (
       SELECT FROM availability a
       WHERE a.service_level_id = wanted.service_level_id
-        AND a.date IS NOT DISTINCT FROM wanted.date
-        AND a.start_time IS NOT DISTINCT FROM wanted.start_time
+        AND coalesce(a.date, '-infinity') = coalesce(wanted.date, '-infinity')
+        AND coalesce(a.start_time, '24:00') = coalesce(wanted.start_time, '24:00')
     )
     ORDER BY wanted.date, wanted.id
     ON CONFLICT DO NOTHING`;
