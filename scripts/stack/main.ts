@@ -47,7 +47,8 @@ async function start(): Promise<void> {
   const database = await running.opening;
   watchPostgres(database, settings);
   await migrateDatabase(database.connectionString);
-  const env = programEnvironment(settings, database.connectionString, ports);
+  // Their lines come here as JSON and go on in the form that the user wants.
+  const env = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
   await seedDemo(database, settings, env);
   if (stopping) return;
 
@@ -130,6 +131,7 @@ async function stop(): Promise<void> {
     return;
   }
   stopping = performance.now();
+  if (!running.opening) process.exit();
   say('');
   note('Stopping');
   abortRuns();
