@@ -74,7 +74,8 @@ export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Execu
   return answer.kind === 'data' ? `{"data":${text}}` : text;
 }
 
-function textOf(executed: Executed, root: string): string {
+/** The JSON text of a root field. */
+export function textOf(executed: Executed, root: string): string {
   if ('json' in executed) return executed.json[root] ?? 'null';
   return JSON.stringify(executed.data[root] ?? null);
 }

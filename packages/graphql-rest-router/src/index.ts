@@ -21,6 +21,7 @@ export {
   type ExecuteResult,
   type RestRouter,
   type RestRouterOptions,
+  type Run,
   restRouter,
   type WireAnswer,
 } from './router.ts';

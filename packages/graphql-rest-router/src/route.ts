@@ -30,6 +30,8 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   readonly public?: boolean;
   /** Strong ETag over the body; `If-None-Match` is answered 304. */
   readonly etag?: boolean;
+  /** Root field with the version of what is shown: it begins the ETag, before a dot and the body's hash. Implies `etag`. */
+  readonly version?: string;
   /** `operationId` in the OpenAPI document; default: the operation's name. */
   readonly id?: string;
   readonly summary: string;
@@ -68,7 +70,8 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   const fault = (text: string) => new Error(`${path}: ${text}`);
   const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
   if (inPath.sort().join() !== Object.keys(params.shape).sort().join()) throw fault('params and the path differ.');
-  const missing = rootsOf(options.answer).find((root) => !operation.roots.includes(root));
+  const roots = [...rootsOf(options.answer), ...(options.version === undefined ? [] : [options.version])];
+  const missing = roots.find((root) => !operation.roots.includes(root));
   if (missing !== undefined) throw fault(`${operation.name} has no root field "${missing}".`);
   const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
   if (bent !== undefined) throw fault(`"${bent}" is no snake_case name.`);
@@ -76,6 +79,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   const readsInput = Object.keys(input.shape).length > 0;
   return {
     ...options,
+    etag: options.etag === true || options.version !== undefined,
     methods: typeof method === 'string' ? [method] : method,
     params,
     input,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
-import { bodyOf, csvStream, type Executed, type Variables } from './answers.ts';
+import { bodyOf, csvStream, type Executed, textOf, type Variables } from './answers.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionFaults } from './coercion.ts';
 import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
@@ -30,6 +30,9 @@ export interface Call<Context> {
   readonly context: Context;
 }
 
+/** Executes a call, with what is given here in place of the call's own. */
+export type Run<Context> = (instead?: { context?: Context; variables?: Variables }) => Promise<WireAnswer>;
+
 export interface RestRouterOptions<Actor, Context> {
   readonly schema: GraphQLSchema;
   /** Runs an operation in process. Default: graphql-js over `schema`. */
@@ -49,9 +52,10 @@ export interface RestRouterOptions<Actor, Context> {
   readonly errors?: Translate;
   /**
    * Wraps the execution of a call: `run` executes and shapes the answer, or throws (PlannedError for a refusal). The place
-   * for a transaction, an idempotency key, a header such as Content-Language or a version.
+   * for a transaction (`run` with another context), an idempotency key, a header such as Content-Language, or variables
+   * that come from headers.
    */
-  readonly around?: (call: Call<Context>, run: () => Promise<WireAnswer>) => Promise<WireAnswer>;
+  readonly around?: (call: Call<Context>, run: Run<Context>) => Promise<WireAnswer>;
   /** Request headers that decide over a cacheable answer; default `Authorization`. */
   readonly vary?: readonly string[];
 }
@@ -91,12 +95,20 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       : settleExecution(errors, route.public === true, options.errors);
   }
 
-  async function answer(route: Route, variables: Variables, context: Context): Promise<WireAnswer> {
+  async function answer(
+    route: Route,
+    given: Variables,
+    own: Context,
+    { variables = given, context = own }: NonNullable<Parameters<Run<Context>>[0]> = {},
+  ): Promise<WireAnswer> {
     const executed = await run(route, variables, context);
     const { status, answer: shape } = route;
     if (shape.kind !== 'csv') {
       const body = bodyOf(shape, executed);
-      return { status, body, headers: body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' } };
+      if (body === undefined) return { status, body, headers: {} };
+      const etag: Record<string, string> =
+        route.version === undefined ? {} : { etag: `"${textOf(executed, route.version)}.${hashOf(body)}"` };
+      return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
     const body = csvStream(shape, executed, variables, (following) => run(route, following, context));
     const disposition = `attachment; filename="${shape.filename(new Date()).replace(/[^\w.-]/g, '_')}"`;
@@ -108,7 +120,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       const variables = route.read(request.params, () => inputOf(request));
       const context = await options.context(request, actors.get(request), route);
       const call = { request, route, variables, context };
-      const perform = () => answer(route, variables, context);
+      const perform: Run<Context> = (instead) => answer(route, variables, context, instead);
       return send(route, request, reply, await (options.around?.(call, perform) ?? perform()));
     } catch (error) {
       const settled = settleThrown(error, options.errors);
@@ -135,7 +147,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send(body);
     }
-    const etag = headers.etag ?? `"${createHash('sha256').update(body).digest('base64url')}"`;
+    const etag = headers.etag ?? `"${hashOf(body)}"`;
     reply.headers({ etag, vary, 'cache-control': route.public ? 'no-cache' : 'private, no-cache' });
     if (!matches(request.headers['if-none-match'], etag)) return reply.code(status).send(body);
     return reply.removeHeader('content-type').code(304).send();
@@ -163,6 +175,8 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
 
   return { plugin };
 }
+
+const hashOf = (body: string) => createHash('sha256').update(body).digest('base64url');
 
 function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
   return method === 'GET' || method === 'QUERY' ? mergedInput(query, body) : objectOf(body);

@@ -1,9 +1,20 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
 import { type Actor, type Context, executeOperation, schema } from '@channel/graph';
 import { DatabaseBusy } from '@channel/prisma';
-import { PlannedError, type RestRouter, readOperations, restRouter, Unauthenticated } from 'graphql-rest-router';
+import {
+  type Call,
+  PlannedError,
+  type RestRouter,
+  type Run,
+  readOperations,
+  restRouter,
+  Unauthenticated,
+  type WireAnswer,
+} from 'graphql-rest-router';
 import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
+import { once } from './idempotency.ts';
+import { versionsOf } from './if-match.ts';
 
 /** The persisted operations of v1. */
 export const operations = readOperations(new URL('../v1/', import.meta.url));
@@ -38,10 +49,21 @@ export function v1Router(services: Services): RestRouter {
         language: request.headers['x-lang'],
       }),
     errors: unavailable,
-    around: async ({ context }, run) => {
-      const answer = await run();
-      return { ...answer, headers: { 'content-language': context.lang, ...answer.headers } };
+    around: async (call, run) => {
+      const answer = await guarded(call, run, services);
+      return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
     },
     vary: ['X-Lang', 'Authorization'],
   });
+}
+
+/** Writes may carry an Idempotency-Key (but tokens, which would be stored with the answer); updates of an order If-Match. */
+function guarded(call: Call<Context>, run: Run<Context>, { settings }: Services): Promise<WireAnswer> {
+  const { route, request, variables } = call;
+  const isWrite = route.operation.kind === 'mutation' && !route.path.startsWith('/v1/tokens');
+  if (!isWrite) return run();
+  const versions = route.operation.name === 'UpdateOrder' ? versionsOf(request.headers['if-match']) : undefined;
+  const matched: Run<Context> = (instead) =>
+    run({ ...instead, variables: versions ? { ...variables, versions } : variables });
+  return once(call, settings.idempotencyHours, matched);
 }

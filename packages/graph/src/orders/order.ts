@@ -145,6 +145,14 @@ builder.queryFields((t) => ({
       perPage: perPage ?? 15,
     }),
   }),
+  orderVersion: t.int({
+    description: 'The version of an order that the viewer may see.',
+    args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
+    resolve: async (_root, { reference }, context) => {
+      const id = await referencedOrder(context, reference);
+      return (await context.db.order.findUniqueOrThrow({ where: { id }, select: { version: true } })).version;
+    },
+  }),
   order: t.prismaField({
     type: 'Order',
     description: 'An order that the viewer may see.',

@@ -12,11 +12,11 @@ builder.mutationFields((t) => ({
     args: {
       reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }),
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
-      version: t.arg.int({ description: 'Refuse the change unless the order still has this version.' }),
+      versions: t.arg.intList({ description: 'Refuse the change unless the order still has one of these versions.' }),
     },
-    resolve: async (query, _root, { reference, input, version }, context) => {
+    resolve: async (query, _root, { reference, input, versions }, context) => {
       const id = await referencedOrder(context, reference);
-      await updateOrders(context, [id], input, version);
+      await updateOrders(context, [id], input, versions);
       return context.db.order.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -28,7 +28,7 @@ type Group = { plan: UpdatePlan; orders: LockedOrder[] };
  * Changes orders that the actor may see, all of them or none. An order that already is as asked stays untouched.
  * The number of statements does not grow with the number of orders, but with that of organizations and cities.
  *
- * @param version where given, the orders must still have it
+ * @param versions where given, each order must still have one of them
  * @throws not found where an order may not be seen; forbidden, naming the member; conflict of places or of the status;
  *   a validation error; precondition failed for another version
  */
@@ -36,13 +36,13 @@ export async function updateOrders(
   context: Context,
   ids: number[],
   update: OrderUpdate,
-  version?: number | null,
+  versions?: readonly number[] | null,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const orders = await lockOrders(tx, inside, ids);
     if (orders.length < ids.length) throw notFound('Order');
-    if (typeof version === 'number' && orders.some((order) => order.version !== version)) throw stale();
+    if (versions && orders.some((order) => !versions.includes(order.version))) throw stale();
     const members = MEMBERS.filter((member) => update[member] !== undefined);
     for (const order of orders) checkMembers(inside, order, members);
     const groups = await groupsOf(inside, orders, update);

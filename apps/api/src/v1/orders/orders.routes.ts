@@ -65,8 +65,9 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     params: reference,
     variables: (_input, path) => ({ reference: path.order }),
     answer: data(),
+    version: 'version',
     summary: 'Show an order',
-    description: 'An order that you may see, by its id or by a tag.',
+    description: 'An order that you may see, by its id or by a tag. Its ETag can be sent as `If-Match` with an update.',
     refuses: [409],
     openFacts: [
       'order-tag-ref',

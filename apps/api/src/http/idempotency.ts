@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '@channel/graph';
+import { createLoaders } from '@channel/graph';
+import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { type Call, InvalidInput, PlannedError, type Run, type WireAnswer } from 'graphql-rest-router';
+
+const MAX_KEY = 255;
+
+/** A key for a write, and what the write was: the same key must come with the same request. */
+type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffer> };
+
+/**
+ * Runs a write at most once for each `Idempotency-Key` of a user. The answer is stored in the write's own transaction, so
+ * that nothing can come between them; a repeat gets it again, with `Idempotent-Replayed: true`. A refused write stores
+ * nothing. A twin that arrives meanwhile waits for the first, or is told 409.
+ */
+export async function once(call: Call<Context>, hours: number, run: Run<Context>): Promise<WireAnswer> {
+  const { context } = call;
+  const attempt = attemptOf(call);
+  if (!attempt) return run();
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const earlier = await claim(tx, attempt, context.now, hours);
+      if (earlier) return replay(earlier, attempt);
+      const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
+      await keep(tx, attempt, answer);
+      return answer;
+    });
+  } catch (error) {
+    if (isLockTimeout(error))
+      throw new PlannedError(409, 'A request with this Idempotency-Key is still being processed.');
+    throw error;
+  }
+}
+
+function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !context.actor) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY) {
+    throw new InvalidInput([
+      { path: ['Idempotency-Key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
+    ]);
+  }
+  const { method, url, body } = request;
+  const hash = createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest();
+  return { userId: context.actor.userId, key, requestHash: new Uint8Array(hash) };
+}
+
+type Kept = Prisma.IdempotencyRecordGetPayload<object>;
+
+/** Claims the key, waiting for a twin to end. @returns what an earlier request stored under it */
+async function claim(tx: Tx, { userId, key, requestHash }: Attempt, now: Date, hours: number): Promise<Kept | null> {
+  await tx.idempotencyRecord.deleteMany({ where: { userId, key, expiresAt: { lte: now } } });
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000);
+  const { count } = await tx.idempotencyRecord.createMany({
+    data: { userId, key, requestHash, status: 0, body: '', createdAt: now, expiresAt },
+    skipDuplicates: true,
+  });
+  return count === 1 ? null : tx.idempotencyRecord.findUnique({ where: { userId_key: { userId, key } } });
+}
+
+function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
+  if (!Buffer.from(requestHash).equals(attempt.requestHash)) {
+    throw new InvalidInput([
+      { path: ['Idempotency-Key'], message: 'The Idempotency-Key was used for another request.' },
+    ]);
+  }
+  // Written by `keep` alone, in this shape.
+  return {
+    status,
+    headers: { ...(headers as Record<string, string>), 'idempotent-replayed': 'true' },
+    body: body === '' ? undefined : body,
+  };
+}
+
+async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }: WireAnswer): Promise<void> {
+  if (body !== undefined && typeof body !== 'string') throw new Error('a streamed answer cannot be kept');
+  await tx.idempotencyRecord.update({
+    where: { userId_key: { userId, key } },
+    data: { status, headers: { ...headers }, body: body ?? '' },
+  });
+}
+
+/** Postgres gave up waiting for the twin (SQLSTATE 55P03). */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('55P03');
+}

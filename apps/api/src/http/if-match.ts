@@ -1,0 +1,17 @@
+import { PlannedError } from 'graphql-rest-router';
+
+const MAX_VERSION = 2 ** 31 - 1;
+
+/**
+ * The versions of an order that an `If-Match` header names: an ETag of the order begins with its version.
+ *
+ * @returns undefined where any version will do: without the header, or for `*`
+ * @throws 412 for a header that names no version, such as a weak ETag
+ */
+export function versionsOf(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  const versions = ifMatch.split(',').map((etag) => Number(/^"(\d{1,10})(?:\.[\w-]*)?"$/.exec(etag.trim())?.[1] ?? 0));
+  const known = versions.filter((version) => version > 0 && version <= MAX_VERSION);
+  if (known.length === 0) throw new PlannedError(412, 'The If-Match header names no version of the order.');
+  return known;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { category, media, product, supplier } from './catalog.ts';
+import { order } from './orders.ts';
+import { client, currency, language, organization, permission, role, user } from './people.ts';
+import { city, country, point } from './places.ts';
+
+const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).default([]);
+
+/**
+ * The import form: a whole business as one JSON document. Every section may be absent; what it refers to must then be
+ * in the database from an earlier import. docs/import.md describes it for people.
+ */
+export const importForm = z.strictObject({
+  currencies: some(currency),
+  languages: some(language),
+  permissions: some(permission),
+  organizations: some(organization),
+  countries: some(country),
+  cities: some(city),
+  points: some(point),
+  categories: some(category),
+  media: some(media),
+  suppliers: some(supplier),
+  clients: some(client),
+  roles: some(role),
+  users: some(user),
+  products: some(product),
+  orders: some(order),
+});
+
+/** A document whose form is right. */
+export type ImportDocument = z.output<typeof importForm>;
+
+export type Product = ImportDocument['products'][number];
+export type ServiceLevel = Product['serviceLevels'][number];
+export type Rate = ServiceLevel['rates'][number];
+export type Order = ImportDocument['orders'][number];
+export type Booking = NonNullable<Order['booking']>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { currencyCode, key, languageCode, percentage, tags, tagsByOrganization, text, timeZone } from './scalars.ts';
+
+export const currency = z.strictObject({ code: currencyCode, symbol: text(8), name: text(100) });
+
+export const language = z.strictObject({ code: languageCode, name: text(100) });
+
+export const permission = z.strictObject({ name: text(100), description: text(1_000) });
+
+export const organization = z.strictObject({
+  key,
+  name: text(),
+  currency: currencyCode,
+  languages: z.array(languageCode).min(1).describe('The first is the default: the language of the untranslated texts.'),
+  timeZone,
+  vatPercentage: percentage.default('0'),
+  vatType: text(100).default('included'),
+});
+
+export const client = z.strictObject({
+  key,
+  organization: key,
+  name: text(),
+  description: text(5_000).nullable().default(null),
+  tags,
+});
+
+export const role = z.strictObject({
+  key,
+  organization: key,
+  client: key.nullable().default(null).describe('On whose account the role sells; a role that books needs one.'),
+  name: text(),
+  description: text(5_000).nullable().default(null),
+  permissions: z.array(text(100)).default([]),
+  products: z.array(key).default([]),
+  cities: z.array(key).default([]),
+  tags,
+});
+
+export const user = z.strictObject({
+  key,
+  name: text(),
+  email: z.email().max(320),
+  username: z.string().regex(/^[^\s@]{1,100}$/, 'expected a user name without spaces and "@"'),
+  password: z
+    .string()
+    .min(8)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('Set when the user is made; a later import changes no password.'),
+  emailVerified: z.boolean().default(false),
+  photo: key.nullable().default(null),
+  roles: z.array(key).default([]),
+  clients: z.array(key).default([]),
+  tags: tagsByOrganization,
+});
