@@ -6,16 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasRoom } from '../testing/scratch.ts';
 import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedded } from './index.ts';
 import { choosePlace } from './placement.ts';
 import { isAlive, waitUntil } from './processes.ts';
+
+// In memory where that is possible: a disk takes seconds for the thousand files of each of these servers.
+const SCRATCH = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let dataDir: string;
 let said: string[];
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded postgres '));
+  const folder = mkdtempSync(join(SCRATCH, 'embedded postgres '));
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
   said = [];

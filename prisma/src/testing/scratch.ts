@@ -32,7 +32,8 @@ export async function startScratch(): Promise<ScratchServer> {
   };
 }
 
-function hasRoom(folder: string): boolean {
+/** Whether a folder can be written and has room for the servers of a test run. */
+export function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
