@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import { conflict } from '../errors.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function takePlaces(tx: Tx, availabilityId: number, places: number,
  * @param availabilityId looks at one departure alone
  * @returns how many bookings lost their places
  */
-export async function releaseExpiredHolds(tx: Tx, now: Date, availabilityId?: number): Promise<number> {
+export async function releaseExpiredHolds(tx: PrismaClient | Tx, now: Date, availabilityId?: number): Promise<number> {
   const only = availabilityId === undefined ? Prisma.empty : Prisma.sql`AND b.availability_id = ${availabilityId}`;
   // Locks orders, then departures, both in ascending order, as every other writer does.
   const released = await tx.$queryRaw<{ bookings: bigint }[]>`

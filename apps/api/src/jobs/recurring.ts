@@ -1,0 +1,34 @@
+import { pruneLogins } from '@channel/auth';
+import { extendAvailability, releaseExpiredHolds } from '@channel/graph';
+import type { CronItem, TaskList } from 'graphile-worker';
+import type { Logger } from 'pino';
+import type { Services } from '../context.ts';
+
+/** Jobs that come back by the clock. Each may run at any time and as often as one likes: it does what is due. */
+export function recurringTasks({ db, settings, sessions, clock }: Services, log: Logger): TaskList {
+  return {
+    'extend-availability': async () => {
+      const made = await extendAvailability(db, { now: clock(), months: settings.availabilityHorizonMonths });
+      if (made > 0) log.info({ made }, 'availabilities made ahead');
+    },
+    'release-holds': async () => {
+      const freed = await releaseExpiredHolds(db, clock());
+      if (freed > 0) log.info({ bookings: freed }, 'places of expired holds freed');
+    },
+    prune: async () => {
+      const now = clock();
+      await pruneLogins(db, now, settings);
+      await sessions.prune();
+      await db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
+    },
+  };
+}
+
+const item = (task: string, match: string): CronItem => ({ task, match, identifier: task });
+
+/** When they come back, in UTC. Availabilities are extended hourly, so that a day begins sellable in every time zone. */
+export const recurringItems: CronItem[] = [
+  item('extend-availability', '7 * * * *'),
+  item('release-holds', '* * * * *'),
+  item('prune', '23 * * * *'),
+];
