@@ -2,12 +2,15 @@ import type { Actor, Sessions } from '@channel/auth';
 import { type Context, createLoaders, type Door } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import type { Storage } from './media/storage.ts';
 
 /** What lives as long as the process. */
 export type Services = {
   settings: Settings;
   db: PrismaClient;
   sessions: Sessions;
+  /** Where the contents of images and tickets are kept. */
+  storage: Storage;
   /** Tells the time; the only clock of the process. */
   clock: () => Date;
 };

@@ -3,6 +3,7 @@ import { createPrisma } from '@channel/prisma';
 import { loadSettings, type Settings, SettingsError } from '@channel/settings';
 import { type Logger, pino } from 'pino';
 import type { Services } from './context.ts';
+import { openStorage } from './media/open-storage.ts';
 
 /** What every program of the installation starts with. */
 export type Program = { settings: Settings; log: Logger; services: Services };
@@ -32,7 +33,11 @@ export function startProgram(name: string): Program {
     absoluteHours: settings.sessionAbsoluteHours,
     secure: settings.consoleUrl.startsWith('https:'),
   });
-  return { settings, log, services: { settings, db, sessions, clock: () => new Date() } };
+  return {
+    settings,
+    log,
+    services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date() },
+  };
 }
 
 function settingsOrExit(): Settings {

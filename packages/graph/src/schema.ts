@@ -21,6 +21,7 @@ import './orders/booking.ts';
 import './orders/passenger.ts';
 import './orders/transfer.ts';
 import './orders/ticket.ts';
+import './orders/printed-ticket.ts';
 import './orders/order.ts';
 import './orders/book-order.ts';
 import './orders/update-order.ts';

@@ -47,6 +47,31 @@ export const serverSettings = (read: Read) => ({
     default: '.data/media',
     about: 'Folder of images and ticket files; relative to the project.',
   }),
+  s3Bucket: read({
+    name: 'S3_BUCKET',
+    kind: optional(text('the name of a bucket')),
+    default: '',
+    about: 'Bucket of an S3-compatible store for images and ticket files, in place of `MEDIA_DIR`.',
+  }),
+  s3Endpoint: read({
+    name: 'S3_ENDPOINT',
+    kind: optional(origin),
+    default: '',
+    about: 'Address of the store. Not set: that of AWS for the region.',
+  }),
+  s3Region: read({ name: 'S3_REGION', kind: text('a region'), default: 'us-east-1', about: 'Region of the bucket.' }),
+  s3AccessKeyId: read({
+    name: 'S3_ACCESS_KEY_ID',
+    kind: optional(text('an access key id')),
+    default: '',
+    about: 'Key pair for the store. Not set: the AWS SDK looks where it usually does.',
+  }),
+  s3SecretAccessKey: read({
+    name: 'S3_SECRET_ACCESS_KEY',
+    kind: optional(secret(1)),
+    default: '',
+    about: 'Secret of the key pair.',
+  }),
   secretKey: read({
     name: 'SECRET_KEY',
     kind: optional(secret(32)),

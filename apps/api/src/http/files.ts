@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { executeOperation } from '@channel/graph';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PlannedError, readOperations } from 'graphql-rest-router';
+import { contextOf, type Services } from '../context.ts';
+import { renderTicket, type TicketSheet } from '../tickets/render.ts';
+
+const { document: printTicket } = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
+
+const notFound = () => new PlannedError(404, 'Not found.');
+
+/** Files are other people's content on our origin: they may neither run nor load anything. */
+const HARMLESS = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+type Named = { Params: { key: string; filename: string } };
+
+/** Publishes `/media/{key}/{filename}` and `/tickets/{key}/{filename}`: open to everybody who knows the address. */
+export function publishFiles(app: FastifyInstance, services: Services): void {
+  app.get<Named>('/media/:key/:filename', async ({ params }, reply) => sendMedia(services, params, reply));
+  app.get<Named>('/tickets/:key/:filename', async ({ params, id }, reply) => {
+    const context = await contextOf(services, { actor: null, door: 'api', requestId: id });
+    const { data, errors } = await executeOperation(printTicket, { key: params.key }, context);
+    // The only refusal of a public look-up is that there is nothing.
+    if (errors?.some(({ extensions }) => extensions.code !== 'NOT_FOUND')) throw errors[0];
+    const sheet = data?.ticket as TicketSheet | undefined;
+    if (sheet?.filename !== params.filename) throw notFound();
+    return sendTicket(services, params.key, sheet, reply);
+  });
+}
+
+async function sendMedia({ db, storage }: Services, { key, filename }: Named['Params'], reply: FastifyReply) {
+  if (!/^[0-9a-f]{64}$/.test(key)) throw notFound();
+  const media = await db.media.findUnique({ where: { storageKey_filename: { storageKey: key, filename } } });
+  const content = media && (await storage.get(key));
+  if (!media || !content) throw notFound();
+  return reply
+    .headers({ ...HARMLESS, 'content-type': media.contentType, 'cache-control': 'public, max-age=31536000, immutable' })
+    .send(content);
+}
+
+/** The file is made when it is first fetched, and again when what stands on it has changed. */
+async function sendTicket({ settings, storage }: Services, key: string, sheet: TicketSheet, reply: FastifyReply) {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([LAYOUT, sheet]))
+    .digest('hex')
+    .slice(0, 32);
+  const stored = `ticket-${key}-${hash}.pdf`;
+  const known = await storage.get(stored);
+  const file = known ?? (await renderTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
+  if (!(file instanceof Readable)) await storage.put(stored, file, 'application/pdf');
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${sheet.filename}"`,
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(file);
+}
+
+/** Rises when tickets are drawn in another way, so that stored files are made anew. */
+const LAYOUT = 1;
