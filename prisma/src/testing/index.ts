@@ -1,2 +1,11 @@
 export { type TestDatabase, testDatabase } from './database.ts';
+export {
+  clock,
+  createFactories,
+  DEPARTURE_DAY,
+  day,
+  type Factories,
+  type Offer,
+  type Price,
+} from './factories/index.ts';
 export { startTestServer } from './server.ts';

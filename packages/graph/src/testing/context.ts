@@ -1,0 +1,32 @@
+import { actorOf, createSessions } from '@channel/auth';
+import type { PrismaClient } from '@channel/prisma';
+import { loadSettings, type Settings } from '@channel/settings';
+import type { Context } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
+
+/** The clock of tests that set none: a Monday, noon in Amsterdam. */
+export const NOW = new Date('2026-06-01T10:00:00Z');
+
+/** The settings of tests: every default, and a key for the addresses of tickets. */
+export const SETTINGS: Settings = loadSettings({ SECRET_KEY: 'a key that only tests know, 32 and more' });
+
+type World = { now?: Date; lang?: string; settings?: Partial<Settings> };
+
+/** The context of a request by a user (null: by nobody), with the actor as authentication loads it. */
+export async function contextFor(db: PrismaClient, userId: number | null, world: World = {}): Promise<Context> {
+  const { now = NOW, lang = 'en', settings } = world;
+  const actor = userId === null ? null : await actorOf(db, userId);
+  if (userId !== null && !actor) throw new Error(`there is no enabled user ${userId}`);
+  return {
+    db,
+    actor,
+    now,
+    lang,
+    door: 'api',
+    requestId: 'request-of-a-test',
+    settings: { ...SETTINGS, ...settings },
+    loaders: createLoaders(db),
+    sessions: createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => now }),
+    cookies: { read: () => undefined, write: () => {} },
+  };
+}
