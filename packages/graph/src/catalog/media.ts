@@ -3,7 +3,7 @@ import { mediaUrl } from '../shared/addresses.ts';
 
 export const Media = builder.prismaObject('Media', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The file's id." }),
     filename: t.exposeString('filename'),
     url: t.string({
       description: 'Where the file can be had, by everybody who knows the address.',

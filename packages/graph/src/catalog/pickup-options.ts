@@ -40,7 +40,10 @@ builder.prismaObject('PickupPlace', {
 });
 
 const PickupTime = builder.prismaObject('PickupTime', {
-  fields: (t) => ({ id: t.exposeInt('id'), time: t.expose('time', { type: 'LocalTime' }) }),
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The time's id." }),
+    time: t.expose('time', { type: 'LocalTime', description: 'The time of day at the place.' }),
+  }),
 });
 
 type Selection = { range: Range; times: (typeof PickupTime.$inferType)[] };

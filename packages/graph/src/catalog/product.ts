@@ -62,7 +62,7 @@ const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('Produ
 
 export const Product = builder.prismaObject('Product', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The product's id." }),
     title: t.string(translated('title', 'The name under which it is sold.')),
     shortDescription: t.string(translated('shortDescription', 'One sentence for lists.')),
     description: t.string(translated('description', 'The full text for the product page.')),

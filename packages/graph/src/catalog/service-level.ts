@@ -21,7 +21,7 @@ export const Duration = builder.objectRef<DurationShape>('Duration').implement({
 
 export const ServiceLevel = builder.prismaObject('ServiceLevel', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The service level's id." }),
     title: t.string(translated('title', "The service level's title.")),
     description: t.string(translated('description', 'What the guest gets.')),
     businessHours: t.string({

@@ -5,7 +5,7 @@ import { ownTags } from '../tags/tag.ts';
 
 export const Supplier = builder.prismaObject('Supplier', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name'),
     description: t.string({
       ...translated('description', 'Who the supplier is; null when nobody wrote it down.'),

@@ -32,7 +32,7 @@ const BookedDeparture = builder
 
 builder.prismaObject('BookingPassenger', {
   fields: (t) => ({
-    passengerId: t.exposeInt('passengerId'),
+    passengerId: t.exposeInt('passengerId', { description: "Id of the order's passenger who sits here." }),
     status: t.expose('status', { type: OrderStatus }),
     prices: t.field({
       type: Prices,
@@ -44,7 +44,7 @@ builder.prismaObject('BookingPassenger', {
 
 builder.prismaObject('Booking', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The booking's id: what its tags name." }),
     status: t.expose('status', { type: OrderStatus }),
     quantity: t.exposeInt('quantity'),
     prices: t.field({

@@ -24,7 +24,7 @@ const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat'
 
 export const Order = builder.prismaObject('Order', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The order's id." }),
     status: t.expose('status', { type: OrderStatus }),
     version: t.exposeInt('version'),
     referenceCode: t.exposeString('referenceCode', { nullable: true }),

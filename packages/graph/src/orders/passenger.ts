@@ -3,7 +3,7 @@ import { PriceCategory, type PriceCategoryShape } from '../catalog/price-categor
 
 builder.prismaObject('Passenger', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The passenger's id." }),
     firstName: t.exposeString('firstName', { description: 'As it was sent.' }),
     lastName: t.exposeString('lastName', { description: 'As it was sent.' }),
     gender: t.exposeString('gender'),

@@ -8,7 +8,7 @@ const PrintedTicket = builder.prismaObject('Ticket', {
   variant: 'PrintedTicket',
   description: 'What stands on a ticket. Open to everybody who knows its address.',
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The ticket's id." }),
     filename: t.exposeString('filename'),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the ticket was issued.' }),
     status: t.field({

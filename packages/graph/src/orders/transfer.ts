@@ -16,7 +16,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
 
 builder.prismaObject('Transfer', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The transfer's id: what its tags name." }),
     date: t.expose('date', { type: 'Date', nullable: true }),
     time: t.expose('time', { type: 'LocalTime', nullable: true }),
     driver: t.relation('driver', { nullable: true }),

@@ -17,7 +17,7 @@ builder.prismaObject('OrganizationLanguage', {
 
 export const Organization = builder.prismaObject('Organization', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The organization's id." }),
     name: t.exposeString('name'),
     timeZone: t.exposeString('timeZone'),
     currency: t.relation('currency'),

@@ -4,7 +4,7 @@ import { Permission } from './permission.ts';
 
 export const Role = builder.prismaObject('Role', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The role's id: what a point-of-sale request names." }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     permissions: t.field({

@@ -18,7 +18,7 @@ export const photoUrl = {
 
 export const User = builder.prismaObject('User', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The user's id." }),
     name: t.exposeString('name'),
     profilePhotoUrl: t.string(photoUrl),
     tags: t.relation('tags', sharedTags),

@@ -8,7 +8,7 @@ const Viewer = builder.prismaObject('User', {
   variant: 'Viewer',
   description: 'The acting user, with what only the user may see.',
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The user's id." }),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     username: t.exposeString('username'),

@@ -8,7 +8,7 @@ import { visibleCities } from './visible-cities.ts';
 
 export const City = builder.prismaObject('City', {
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeInt('id', { description: "The city's id." }),
     name: t.string(translated('name', "The city's name.")),
     timeZone: t.exposeString('timeZone'),
     country: t.relation('country', { description: 'The country in which the city lies.' }),

@@ -47,11 +47,19 @@ export const wireDirective = new GraphQLDirective({
   locations: [DirectiveLocation.FIELD],
   args: {
     as: {
-      type: new GraphQLEnumType({ name: 'WireForm', values: describe(FORMS) }),
+      type: new GraphQLEnumType({
+        name: 'WireForm',
+        description: 'A way to spell a value that is not null.',
+        values: describe(FORMS),
+      }),
       description: 'How a value is spelled.',
     },
     nullAs: {
-      type: new GraphQLEnumType({ name: 'WireNullForm', values: describe(NULL_FORMS) }),
+      type: new GraphQLEnumType({
+        name: 'WireNullForm',
+        description: 'A way to spell null.',
+        values: describe(NULL_FORMS),
+      }),
       description: 'What stands for null.',
     },
   },

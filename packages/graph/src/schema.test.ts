@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedDirective,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from './schema.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+
+type Described = { at: string; description?: string | null | undefined };
+
+/** A type with everything in it that a reader sees. */
+function partsOf(type: GraphQLNamedType): Described[] {
+  const parts: Described[] = [{ at: type.name, description: type.description }];
+  const under = (name: string, { description }: { description?: string | null | undefined }) =>
+    parts.push({ at: `${type.name}.${name}`, description });
+  if (isObjectType(type) || isInterfaceType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      under(field.name, field);
+      for (const arg of field.args) under(`${field.name}(${arg.name})`, arg);
+    }
+  }
+  if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) under(field.name, field);
+  if (isEnumType(type)) for (const value of type.getValues()) under(value.name, value);
+  return parts;
+}
+
+describe('the schema', () => {
+  it('is the one that is checked in (npm run sdl -w packages/graph writes it)', () => {
+    const kept = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(kept);
+  });
+
+  it('describes every type, field, argument and value', () => {
+    const directives = schema
+      .getDirectives()
+      .filter((directive) => !isSpecifiedDirective(directive))
+      .flatMap((directive): Described[] => [
+        { at: `@${directive.name}`, description: directive.description },
+        ...directive.args.map((arg) => ({ at: `@${directive.name}(${arg.name})`, description: arg.description })),
+      ]);
+    const parts = [...types.flatMap(partsOf), ...directives];
+    expect(parts.length).toBeGreaterThan(300);
+    expect(parts.filter(({ description }) => !description?.trim()).map(({ at }) => at)).toEqual([]);
+  });
+});
