@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import { hashPassword } from '@channel/auth';
+import { inTransaction, type Tx } from '@channel/prisma';
+import { z } from 'zod';
+import { startProgram } from '../process.ts';
+import { ask, askSecret } from './ask.ts';
+
+/*
+ * `npm run admin:create`: makes the first organization with its administrator. What the command line leaves out is asked
+ * for; the password is asked for without being shown, or taken from ADMIN_PASSWORD.
+ */
+
+const USAGE = `Usage: npm run admin:create -- [--organization NAME] [--name NAME] [--email ADDRESS] [--username NAME]
+                             [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]`;
+
+const answers = z.object({
+  organization: z.string().trim().min(1, 'must not be empty').max(200),
+  name: z.string().trim().min(1, 'must not be empty').max(200),
+  email: z.email('must be a valid e-mail address').max(254),
+  username: z.string().regex(/^[A-Za-z0-9._-]{2,60}$/, 'must be 2 to 60 letters, digits, dots, dashes or underscores'),
+  password: z.string().min(10, 'must have at least 10 characters').max(1_024),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR'),
+  language: z.string().regex(/^[a-z]{2}$/, 'must be a language code such as en'),
+  timeZone: z
+    .string()
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
+      'must be an IANA time zone such as Europe/Amsterdam',
+    ),
+});
+
+type Answers = z.output<typeof answers>;
+
+const RIGHTS: Record<string, string> = {
+  allOrders: 'Sees and changes every order of the organization.',
+  book: 'May book, and is listed among the issuers.',
+  drive: 'May be assigned as driver of a transfer.',
+  guide: 'May be assigned as tour guide of an order.',
+  contact: 'May be assigned as contact person of an order.',
+  console: 'May sign in to the staff console.',
+  graphql: 'May send GraphQL operations of its own.',
+  administer: 'Manages users, roles and webhook endpoints.',
+};
+const ADMINISTRATOR = ['allOrders', 'console', 'graphql', 'administer'];
+
+async function readAnswers(): Promise<Answers> {
+  const option = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      organization: option,
+      name: option,
+      email: option,
+      username: option,
+      currency: option,
+      language: option,
+      'time-zone': option,
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  const given = {
+    organization: values.organization ?? (await ask('Name of the organization: ')),
+    name: values.name ?? (await ask("The administrator's name: ")),
+    email: values.email ?? (await ask("The administrator's e-mail address: ")),
+    username: values.username ?? (await ask('User name to log in with: ')),
+    password: process.env.ADMIN_PASSWORD ?? (await askSecret('Password (at least 10 characters): ')),
+    currency: values.currency ?? 'EUR',
+    language: values.language ?? 'en',
+    timeZone: values['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const checked = answers.safeParse(given);
+  if (checked.success) return checked.data;
+  for (const { path, message } of checked.error.issues) console.error(`  ${path.join('.')} ${message}`);
+  process.exit(2);
+}
+
+async function create(tx: Tx, given: Answers, permissions: Record<string, string>): Promise<void> {
+  const { organization, currency, language, timeZone } = given;
+  const name = (type: 'currency' | 'language', code: string) => new Intl.DisplayNames('en', { type }).of(code) ?? code;
+  const symbol = new Intl.NumberFormat('en', { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+  await tx.currency.createMany({
+    data: { code: currency, symbol: symbol ?? currency, name: name('currency', currency) },
+    skipDuplicates: true,
+  });
+  await tx.language.createMany({ data: { code: language, name: name('language', language) }, skipDuplicates: true });
+  await tx.permission.createMany({
+    data: Object.entries(permissions).map(([right, permission]) => ({
+      name: permission,
+      description: RIGHTS[right] ?? '',
+    })),
+    skipDuplicates: true,
+  });
+  const { id: organizationId } = await tx.organization.create({
+    data: {
+      name: organization,
+      currencyCode: currency,
+      timeZone,
+      languages: { create: { languageCode: language, isDefault: true } },
+    },
+  });
+  const { name: person, email, username, password } = given;
+  await tx.role.create({
+    data: {
+      organizationId,
+      name: 'Administrator',
+      description: 'Sees every order and manages the organization.',
+      permissions: { create: ADMINISTRATOR.map((right) => ({ permissionName: permissions[right] ?? right })) },
+      users: {
+        create: { user: { create: { name: person, email, username, passwordHash: await hashPassword(password) } } },
+      },
+    },
+  });
+}
+
+const { services, settings } = startProgram('admin-create');
+const { db } = services;
+const given = await readAnswers();
+const taken = await db.user.findFirst({
+  where: {
+    OR: [
+      { email: { equals: given.email, mode: 'insensitive' } },
+      { username: { equals: given.username, mode: 'insensitive' } },
+    ],
+  },
+});
+if (taken) {
+  console.error('  A user with this e-mail address or user name exists already.');
+  process.exitCode = 1;
+} else {
+  await inTransaction(db, (tx) => create(tx, given, settings.permissions));
+  console.log(
+    `\n  ${given.organization} is ready: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
+  );
+}
+await db.$disconnect();
