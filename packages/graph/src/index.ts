@@ -7,5 +7,13 @@ export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-de
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
 export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds } from './orders/places.ts';
+export {
+  type Amounts as PriceAmounts,
+  currencyOf,
+  type PricedRate,
+  priceOf,
+  sum as sumOf,
+  times as timesOf,
+} from './orders/pricing.ts';
 export { schema } from './schema.ts';
-export { dateAt, parseDate, parseTime } from './shared/calendar.ts';
+export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '@channel/auth';
+import { isTimeZone } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { startProgram } from '../process.ts';
@@ -21,12 +22,7 @@ const answers = z.object({
   password: z.string().min(10, 'must have at least 10 characters').max(1_024),
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR'),
   language: z.string().regex(/^[a-z]{2}$/, 'must be a language code such as en'),
-  timeZone: z
-    .string()
-    .refine(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-      'must be an IANA time zone such as Europe/Amsterdam',
-    ),
+  timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam'),
 });
 
 type Answers = z.output<typeof answers>;

@@ -73,3 +73,6 @@ export function todayByZone(now: Date): { date: Date; timeZones: string[] }[] {
 }
 
 const ZONES = Intl.supportedValuesOf('timeZone').concat('UTC');
+
+/** Whether a text names a time zone in the one spelling that everything here knows. */
+export const isTimeZone = (text: string): boolean => ZONES.includes(text);
