@@ -26,7 +26,10 @@ export async function exclusively(name, work) {
   }
 }
 
-/** @param {string} file */
+/**
+ * @param {string} file
+ * @returns {boolean}
+ */
 function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -37,7 +40,7 @@ function take(file) {
   const pid = holder(file);
   if (Number.isNaN(pid) || isAlive(pid)) return false;
   rmSync(file, { force: true });
-  return false;
+  return take(file);
 }
 
 /** @param {string} file */
