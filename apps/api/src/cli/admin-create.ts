@@ -73,7 +73,7 @@ async function readAnswers(): Promise<Answers> {
   process.exit(2);
 }
 
-async function create(tx: Tx, given: Answers, permissions: Record<string, string>): Promise<void> {
+async function create(tx: Tx, given: Answers, permissions: Record<string, string>, vat: string): Promise<void> {
   const { organization, currency, language, timeZone } = given;
   const name = (type: 'currency' | 'language', code: string) => new Intl.DisplayNames('en', { type }).of(code) ?? code;
   const symbol = new Intl.NumberFormat('en', { style: 'currency', currency })
@@ -96,6 +96,7 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
       name: organization,
       currencyCode: currency,
       timeZone,
+      vatPercentage: vat,
       languages: { create: { languageCode: language, isDefault: true } },
     },
   });
@@ -128,7 +129,7 @@ if (taken) {
   console.error('  A user with this e-mail address or user name exists already.');
   process.exitCode = 1;
 } else {
-  await inTransaction(db, (tx) => create(tx, given, settings.permissions));
+  await inTransaction(db, (tx) => create(tx, given, settings.permissions, settings.defaultVatPercentage));
   console.log(
     `\n  ${given.organization} is ready: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
   );

@@ -15,6 +15,7 @@ import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { once } from './idempotency.ts';
 import { versionsOf } from './if-match.ts';
+import { checkPermission, requestLimit } from './limits.ts';
 
 /** The persisted operations of v1. */
 export const operations = readOperations(new URL('../v1/', import.meta.url));
@@ -33,12 +34,15 @@ function unavailable(error: unknown): PlannedError | undefined {
 
 /** The router of v1: who asks, in which language, and how an operation runs. */
 export function v1Router(services: Services): RestRouter {
+  const admit = requestLimit(services.settings.requestsPerMinute);
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => executeOperation(document, variables, context),
-    authenticate: async ({ headers }) => {
+    authenticate: async ({ headers, method }, route) => {
       const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
       if (!actor) throw new Unauthenticated();
+      admit(actor.userId, services.clock());
+      checkPermission(services.settings, actor, method, route.path);
       return actor;
     },
     context: (request, actor) =>

@@ -1,0 +1,35 @@
+import type { Actor } from '@channel/auth';
+import type { Settings } from '@channel/settings';
+import { PlannedError } from 'graphql-rest-router';
+
+const MINUTE = 60_000;
+
+/**
+ * Counts the requests of each user in each minute and refuses what is too much; 0 lets everything pass. Each process
+ * counts for itself.
+ */
+export function requestLimit(perMinute: number): (userId: number, now: Date) => void {
+  if (perMinute === 0) return () => {};
+  let minute = -1;
+  const counts = new Map<number, number>();
+  return (userId, now) => {
+    const present = Math.floor(now.getTime() / MINUTE);
+    if (present !== minute) {
+      minute = present;
+      counts.clear();
+    }
+    const count = (counts.get(userId) ?? 0) + 1;
+    counts.set(userId, count);
+    if (count <= perMinute) return;
+    const seconds = Math.ceil(((present + 1) * MINUTE - now.getTime()) / 1_000);
+    throw new PlannedError(429, 'Too many requests. Please try again later.', { 'retry-after': String(seconds) });
+  };
+}
+
+/** Demands the permission that the operator's settings name for an endpoint, such as `PUT v1/orders/{order}`. */
+export function checkPermission({ endpointPermissions }: Settings, actor: Actor, method: string, path: string): void {
+  const endpoint = `${method === 'QUERY' ? 'GET' : method} ${path.slice(1).replace(/:(\w+)/g, '{$1}')}`;
+  const permission = endpointPermissions[endpoint];
+  if (permission === undefined || actor.roles.some((role) => role.permissions.includes(permission))) return;
+  throw new PlannedError(403, 'You are not allowed to do this.');
+}
