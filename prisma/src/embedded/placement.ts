@@ -57,18 +57,23 @@ export function choosePlace(dataDir: string, durable: boolean, log: (message: st
       `The user ${identity.name}, who runs Postgres for root, can't enter ${inside} any more.`,
     );
   }
-  if (existing === inside ? open.packaged : !moved && open.home && open.packaged) {
-    return { dataDir: home, cluster: inside, binaries: packaged, version, identity };
-  }
+  // Where the data is, it stays.
+  const stays = existing ? existing === inside : open.home;
+  if (stays && open.packaged) return { dataDir: home, cluster: inside, binaries: packaged, version, identity };
+
   const elsewhere = moved ?? createElsewhere(home, durable);
-  const cluster = open.home && existing !== join(elsewhere, 'cluster') ? inside : join(elsewhere, 'cluster');
-  if (cluster !== inside) {
+  if (!stays) {
     log(
       `This folder is closed to the user ${identity.name}, who runs Postgres for root: its data is kept in ${elsewhere}`,
     );
   }
-  const binaries = open.packaged ? packaged : copyBinaries(packaged, elsewhere, version);
-  return { dataDir: home, cluster, binaries, version, identity };
+  return {
+    dataDir: home,
+    cluster: stays ? inside : join(elsewhere, 'cluster'),
+    binaries: open.packaged ? packaged : copyBinaries(packaged, elsewhere, version),
+    version,
+    identity,
+  };
 }
 
 /** Where the cluster of `dataDir` lives, undefined when it was never made or is gone. */
