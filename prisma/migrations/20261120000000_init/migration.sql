@@ -1309,9 +1309,9 @@ ALTER TABLE "availability" DROP COLUMN "remaining",
   ADD COLUMN "remaining" integer GENERATED ALWAYS AS (capacity - booked) STORED NOT NULL;
 
 -- People
-CREATE UNIQUE INDEX "user_email_key" ON "user" (lower(email));
-CREATE UNIQUE INDEX "user_username_key" ON "user" (lower(username));
-CREATE UNIQUE INDEX "organization_language_default_key" ON "organization_language" (organization_id) WHERE is_default;
+create unique index "user_email_key" ON "user" (lower(email));
+create unique index "user_username_key" ON "user" (lower(username));
+create unique index "organization_language_default_key" ON "organization_language" (organization_id) WHERE is_default;
 ALTER TABLE "organization" ADD CONSTRAINT "organization_vat_check" CHECK (vat_percentage BETWEEN 0 AND 100);
 ALTER TABLE "country" ADD CONSTRAINT "country_code_check" CHECK (code ~ '^[A-Z]{2}$');
 ALTER TABLE "point" ADD CONSTRAINT "point_on_earth_check" CHECK (latitude BETWEEN -90 AND 90 AND longitude BETWEEN -180 AND 180);
@@ -1320,7 +1320,7 @@ ALTER TABLE "point" ADD CONSTRAINT "point_on_earth_check" CHECK (latitude BETWEE
 ALTER TABLE "service_level" ADD CONSTRAINT "service_level_capacity_check" CHECK (capacity >= 0),
   ADD CONSTRAINT "service_level_offer_check" CHECK (offer_time_start <= offer_time_end);
 ALTER TABLE "price_category" ADD CONSTRAINT "price_category_bounds_check" CHECK (minimum >= 0 AND minimum <= maximum AND age_min <= age_max);
-CREATE UNIQUE INDEX "price_category_default_key" ON "price_category" (service_level_id) WHERE is_default;
+create unique index "price_category_default_key" ON "price_category" (service_level_id) WHERE is_default;
 ALTER TABLE "rate" ADD CONSTRAINT "rate_validity_check" CHECK (valid_from <= valid_to),
   ADD CONSTRAINT "rate_weekdays_check" CHECK (weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7]);
 ALTER TABLE "schedule" ADD CONSTRAINT "schedule_validity_check" CHECK (valid_from <= valid_to),
@@ -1328,13 +1328,13 @@ ALTER TABLE "schedule" ADD CONSTRAINT "schedule_validity_check" CHECK (valid_fro
   ADD CONSTRAINT "schedule_capacity_check" CHECK (capacity >= 0);
 ALTER TABLE "cancellation_penalty" ADD CONSTRAINT "cancellation_penalty_percentage_check" CHECK (percentage BETWEEN 0 AND 100);
 ALTER TABLE "rate_price" ADD CONSTRAINT "rate_price_amounts_check" CHECK (original >= 0 AND agent >= 0 AND sold >= 0);
-CREATE UNIQUE INDEX "rate_price_key" ON "rate_price" (rate_id, rate_category_id, currency_code) NULLS NOT DISTINCT;
+create unique index "rate_price_key" ON "rate_price" (rate_id, rate_category_id, currency_code) NULLS NOT DISTINCT;
 
 -- A place is never sold twice, and never given back twice.
 ALTER TABLE "availability" ADD CONSTRAINT "availability_places_check" CHECK (booked >= 0 AND booked <= capacity);
-CREATE UNIQUE INDEX "availability_departure_key" ON "availability" (service_level_id, date, start_time) NULLS NOT DISTINCT;
-CREATE INDEX "product_title_trgm_idx" ON "product" USING gin (title gin_trgm_ops);
-CREATE INDEX "city_name_trgm_idx" ON "city" USING gin (name gin_trgm_ops);
+create unique index "availability_departure_key" ON "availability" (service_level_id, date, start_time) NULLS NOT DISTINCT;
+create index "product_title_trgm_idx" ON "product" USING gin (title gin_trgm_ops);
+create index "city_name_trgm_idx" ON "city" USING gin (name gin_trgm_ops);
 
 -- Orders
 ALTER TABLE "orders" ADD CONSTRAINT "orders_times_check" CHECK (
@@ -1342,28 +1342,28 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_times_check" CHECK (
   ADD CONSTRAINT "orders_booked_check" CHECK (status <> 'Booked' OR booked_at IS NOT NULL),
   ADD CONSTRAINT "orders_totals_check" CHECK (num_nulls(total_original, total_agent, total_sold) IN (0, 3)),
   ADD CONSTRAINT "orders_version_check" CHECK (version >= 1);
-CREATE INDEX "orders_hold_idx" ON "orders" (hold_expires_at) WHERE hold_expires_at IS NOT NULL;
+create index "orders_hold_idx" ON "orders" (hold_expires_at) WHERE hold_expires_at IS NOT NULL;
 ALTER TABLE "booking" ADD CONSTRAINT "booking_places_check" CHECK (quantity > 0 AND places_held BETWEEN 0 AND quantity),
   ADD CONSTRAINT "booking_prices_check" CHECK (num_nulls(original, agent, sold) IN (0, 3));
 ALTER TABLE "booking_passenger" ADD CONSTRAINT "booking_passenger_prices_check" CHECK (num_nulls(original, agent, sold) IN (0, 3));
-CREATE UNIQUE INDEX "passenger_leader_key" ON "passenger" (order_id) WHERE is_leader;
-CREATE INDEX "passenger_full_name_trgm_idx" ON "passenger" USING gin (full_name gin_trgm_ops);
+create unique index "passenger_leader_key" ON "passenger" (order_id) WHERE is_leader;
+create index "passenger_full_name_trgm_idx" ON "passenger" USING gin (full_name gin_trgm_ops);
 
 -- Tags: each sits on exactly one resource, and its key is there only once for an organization.
 ALTER TABLE "tag" ADD CONSTRAINT "tag_target_check" CHECK (
     num_nonnulls(booking_id, category_id, city_id, client_id, order_id, product_id, role_id, supplier_id, transfer_id, user_id) = 1),
   ADD CONSTRAINT "tag_value_check" CHECK (jsonb_typeof(value) IN ('string', 'number'));
-CREATE UNIQUE INDEX "tag_booking_key" ON "tag" (booking_id, organization_id, key) WHERE booking_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_category_key" ON "tag" (category_id, organization_id, key) WHERE category_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_city_key" ON "tag" (city_id, organization_id, key) WHERE city_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_client_key" ON "tag" (client_id, organization_id, key) WHERE client_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_order_key" ON "tag" (order_id, organization_id, key) WHERE order_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_product_key" ON "tag" (product_id, organization_id, key) WHERE product_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_role_key" ON "tag" (role_id, organization_id, key) WHERE role_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_supplier_key" ON "tag" (supplier_id, organization_id, key) WHERE supplier_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_transfer_key" ON "tag" (transfer_id, organization_id, key) WHERE transfer_id IS NOT NULL;
-CREATE UNIQUE INDEX "tag_user_key" ON "tag" (user_id, organization_id, key) WHERE user_id IS NOT NULL;
-CREATE INDEX "tag_order_value_trgm_idx" ON "tag" USING gin (value_text gin_trgm_ops) WHERE order_id IS NOT NULL;
+create unique index "tag_booking_key" ON "tag" (booking_id, organization_id, key) WHERE booking_id IS NOT NULL;
+create unique index "tag_category_key" ON "tag" (category_id, organization_id, key) WHERE category_id IS NOT NULL;
+create unique index "tag_city_key" ON "tag" (city_id, organization_id, key) WHERE city_id IS NOT NULL;
+create unique index "tag_client_key" ON "tag" (client_id, organization_id, key) WHERE client_id IS NOT NULL;
+create unique index "tag_order_key" ON "tag" (order_id, organization_id, key) WHERE order_id IS NOT NULL;
+create unique index "tag_product_key" ON "tag" (product_id, organization_id, key) WHERE product_id IS NOT NULL;
+create unique index "tag_role_key" ON "tag" (role_id, organization_id, key) WHERE role_id IS NOT NULL;
+create unique index "tag_supplier_key" ON "tag" (supplier_id, organization_id, key) WHERE supplier_id IS NOT NULL;
+create unique index "tag_transfer_key" ON "tag" (transfer_id, organization_id, key) WHERE transfer_id IS NOT NULL;
+create unique index "tag_user_key" ON "tag" (user_id, organization_id, key) WHERE user_id IS NOT NULL;
+create index "tag_order_value_trgm_idx" ON "tag" USING gin (value_text gin_trgm_ops) WHERE order_id IS NOT NULL;
 
 -- Who may see an order is kept beside it, so that visibility is one indexed comparison.
 CREATE FUNCTION order_viewers() RETURNS trigger LANGUAGE plpgsql AS $$
