@@ -17,8 +17,10 @@ export const currencyOf = (rate: PricedRate, organizationCurrency: string): stri
   rate.prices[0]?.currencyCode;
 
 /** What a person of a category (null: an item) costs in a currency; undefined where the rate has no such price. */
-export const priceOf = (rate: PricedRate, priceCategoryId: number | null, currencyCode: string): Amounts | undefined =>
-  rate.prices.find((price) => price.priceCategoryId === priceCategoryId && price.currencyCode === currencyCode);
+export function priceOf(rate: PricedRate, priceCategoryId: number | null, currencyCode: string): Amounts | undefined {
+  const price = rate.prices.find((row) => row.priceCategoryId === priceCategoryId && row.currencyCode === currencyCode);
+  return price && { original: price.original, agent: price.agent, sold: price.sold };
+}
 
 /** Unit price times quantity, exactly. */
 export const times = ({ original, agent, sold }: Amounts, quantity: number): Amounts => ({

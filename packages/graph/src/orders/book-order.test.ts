@@ -1,0 +1,532 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { book, NO_PRICES, refusedBooking, triple } from '../testing/book.ts';
+import { contextFor, NOW } from '../testing/context.ts';
+import { rowCounts } from '../testing/rows.ts';
+import { answer } from '../testing/run.ts';
+
+let database: TestDatabase;
+let make: Factories;
+let seller: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  seller = await make.userWith(['products.book']);
+  context = await contextFor(database.db, seller.id);
+});
+afterAll(() => database.drop());
+
+type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
+
+/** Something that the seller may book: a slot for persons unless `level` says otherwise. */
+const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
+const departureNow = (id: number) => database.db.availability.findUniqueOrThrow({ where: { id } });
+
+const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
+
+describe('a booking', () => {
+  const starts = {
+    per_slot: { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 11:00:00' },
+    per_time: { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 09:00:00' },
+    daily: { startsAtLocal: '2026-06-10 00:00:00', endsAtLocal: '2026-06-10 23:59:59' },
+    pass: { startsAtLocal: null, endsAtLocal: null, startsAt: null, endsAt: null },
+    'something else': { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 11:00:00' },
+  };
+
+  for (const [availabilityType, times] of Object.entries(starts)) {
+    it(`of a ${availabilityType} per person has its prices at the seats`, async () => {
+      const { level, departure, childId, adultId } = await offer({ level: { availabilityType } });
+      const input = {
+        leader: ann,
+        passengers: [{ firstName: 'Bo' }, { firstName: 'Cy', priceCategoryId: childId }],
+        details: { availabilityId: departure.id, selectedDate: '2026-06-10', quantity: 9 },
+      };
+      const order = await book(context, { role: seller.role, level, input });
+      expect(order).toMatchObject({ status: 'Booked', version: 1, bookedAt: NOW.toISOString(), ...times });
+      expect(order.totalPrices).toEqual(triple(150, 200, 250));
+      const [booking] = order.bookings;
+      expect(booking).toMatchObject({ status: 'Booked', quantity: 3, prices: NO_PRICES });
+      expect(booking?.availability).toEqual({
+        id: departure.id,
+        date: '2026-06-10',
+        startTime: departure.startTime ? '09:00:00' : null,
+      });
+      expect(booking?.passengers.map((seat) => seat.prices)).toEqual([
+        triple(60, 80, 100),
+        triple(60, 80, 100),
+        triple(30, 40, 50),
+      ]);
+      expect(booking?.passengers.map((seat) => seat.passengerId)).toEqual(order.passengers.map(({ id }) => id));
+      expect(order.passengers.map(({ priceCategory }) => priceCategory?.id)).toEqual([adultId, adultId, childId]);
+      expect(await departureNow(departure.id)).toMatchObject({ booked: 3, remaining: 17 });
+    });
+
+    it(`of a ${availabilityType} per item has its price at the booking`, async () => {
+      const { level, departure, adultId } = await offer({ level: { availabilityType, pricingType: 'per_item' } });
+      const input = {
+        leader: ann,
+        passengers: [{ firstName: 'Bo' }],
+        details: { availabilityId: departure.id, selectedDate: '2026-06-10', quantity: 3 },
+      };
+      const order = await book(context, { role: seller.role, level, input });
+      expect(order).toMatchObject({ status: 'Booked', ...times });
+      expect(order.totalPrices).toEqual(triple(900, 1200, 1500));
+      const [booking] = order.bookings;
+      expect(booking).toMatchObject({ quantity: 3, prices: triple(900, 1200, 1500) });
+      expect(booking?.passengers.map((seat) => seat.prices)).toEqual([NO_PRICES, NO_PRICES]);
+      expect(order.passengers.map(({ priceCategory }) => priceCategory?.id)).toEqual([adultId, adultId]);
+      expect(await departureNow(departure.id)).toMatchObject({ booked: 3 });
+    });
+  }
+
+  it('of a pricing type that nobody listed is priced per person', async () => {
+    const { level, departure } = await offer({ level: { pricingType: 'by weight' } });
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: { leader: ann, details: { availabilityId: departure.id } },
+    });
+    expect(order.totalPrices).toEqual(triple(60, 80, 100));
+    expect(order.bookings[0]?.prices).toEqual(NO_PRICES);
+  });
+
+  it('takes the number of items from quantity, else from number_of_bookings, else one', async () => {
+    const { level, departure } = await offer({ level: { pricingType: 'per_item' } });
+    const quantityOf = async (details: object) => {
+      const input = { leader: ann, details: { availabilityId: departure.id, ...details } };
+      return (await book(context, { role: seller.role, level, input })).bookings[0]?.quantity;
+    };
+    expect(await quantityOf({ quantity: 2, numberOfBookings: 5 })).toBe(2);
+    expect(await quantityOf({ numberOfBookings: 4 })).toBe(4);
+    expect(await quantityOf({ quantity: null, numberOfBookings: 3 })).toBe(3);
+    expect(await quantityOf({})).toBe(1);
+  });
+
+  it('belongs to the role that sold it, with client, supplier, city and tax frozen', async () => {
+    const { level, departure, product } = await offer();
+    const input = { leader: ann, details: { availabilityId: departure.id } };
+    const order = await book(context, { role: seller.role, level, input });
+    expect(order).toMatchObject({
+      referenceCode: null,
+      issuer: { id: seller.id },
+      client: { id: seller.role.clientId },
+      city: { id: product.cityId },
+      supplier: { id: product.supplierId },
+      vat: { percentage: 21, type: 'included' },
+      contactPerson: null,
+      tourGuide: null,
+      timeZone: 'Europe/Amsterdam',
+      createdAt: NOW.toISOString(),
+    });
+    expect(order.pickup).toMatchObject({ date: null, time: null, driver: null, location: { point: null } });
+    expect(order.dropoff).toMatchObject({ date: null, time: null, driver: null, location: { point: null } });
+    expect(order.pickup.id).not.toBe(order.dropoff.id);
+    expect(await database.db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+      organizationId: seller.role.organizationId,
+      roleId: seller.role.id,
+      holdExpiresAt: null,
+      startsAt: new Date('2026-06-10T07:00:00Z'),
+      endsAt: new Date('2026-06-10T09:00:00Z'),
+    });
+  });
+
+  it('keeps the texts of its travellers as they came', async () => {
+    const { level, departure } = await offer();
+    const leader = {
+      firstName: ' Ann ',
+      lastName: "O'Neill",
+      gender: 'fEMALE',
+      phoneNumber: '020 123',
+      phoneCountryCode: '+31',
+      whatsappNumber: '0031',
+      email: 'Ann@Example.com',
+    };
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: { leader, details: { availabilityId: departure.id } },
+    });
+    expect(order.passengers).toMatchObject([{ ...leader, isLeader: true }]);
+  });
+
+  it('names its role by name too', async () => {
+    const { level, departure } = await offer();
+    const document = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+      bookOrder(role: $role, serviceLevelId: $level, input: $input) { issuer { id } }
+    }`;
+    const input = { leader: ann, details: { availabilityId: departure.id } };
+    const variables = { role: seller.role.name, level: level.id, input };
+    expect(await answer(document, variables, context)).toEqual({ bookOrder: { issuer: { id: seller.id } } });
+  });
+});
+
+describe('the price', () => {
+  it("is in the organization's currency where the rate has it, else in the rate's first", async () => {
+    const only = (code: string) => (price: { currencyCode?: string }) => (price.currencyCode ?? 'EUR') === code;
+    const { level, departure, rate } = await offer({ level: { pricingType: 'per_item' } });
+    const input = { leader: ann, details: { availabilityId: departure.id } };
+    expect((await book(context, { role: seller.role, level, input })).totalPrices).toEqual(triple(300, 400, 500));
+    await database.db.ratePrice.deleteMany({
+      where: { id: { in: rate.prices.filter(only('EUR')).map(({ id }) => id) } },
+    });
+    const order = await book(context, { role: seller.role, level, input });
+    expect(order.totalPrices).toEqual(triple(330, 440, 550, 'USD'));
+    expect(order.bookings[0]?.prices).toEqual(triple(330, 440, 550, 'USD'));
+  });
+
+  it('is exact where floating point is not', async () => {
+    const { level, departure, adultId } = await offer({ rate: { prices: [] } });
+    await make.rate({
+      serviceLevelId: level.id,
+      position: -1,
+      prices: [{ priceCategoryId: adultId, original: '0.1', agent: '0.2', sold: '1.005' }],
+    });
+    const passengers = Array.from({ length: 2 }, (_, index) => ({ firstName: `P${index}` }));
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: { leader: ann, passengers, details: { availabilityId: departure.id } },
+    });
+    expect(order.totalPrices).toEqual(triple(0.3, 0.6, 3.015));
+  });
+
+  it('comes from the first rate of the catalogue that holds on the day', async () => {
+    const { level, departure } = await offer({ level: { pricingType: 'per_item' } });
+    const add = (sold: number, columns: object) =>
+      make.rate({ serviceLevelId: level.id, prices: [{ original: 1, agent: 2, sold }], ...columns });
+    await add(11, { position: -3, validTo: new Date('2026-06-09') });
+    await add(12, { position: -2, weekdays: [1, 2, 4, 5, 6, 7] });
+    await add(13, { position: -1, validFrom: new Date('2026-06-10'), validTo: new Date('2026-06-10'), weekdays: [3] });
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: { leader: ann, details: { availabilityId: departure.id } },
+    });
+    expect(order.totalPrices).toEqual(triple(1, 2, 13));
+  });
+
+  it('is a conflict where there is none for an item, and a fault of the traveller where there is none for a category', async () => {
+    const items = await offer({ level: { pricingType: 'per_item' }, rate: { prices: [] } });
+    await make.rate({ serviceLevelId: items.level.id, prices: [] });
+    const input = (id: number) => ({ leader: ann, details: { availabilityId: id } });
+    expect(
+      await refusedBooking(context, { role: seller.role, level: items.level, input: input(items.departure.id) }),
+    ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['details', 'availabilityId'] }] });
+    const persons = await offer({ rate: { prices: [] } });
+    await make.rate({
+      serviceLevelId: persons.level.id,
+      prices: [{ priceCategoryId: persons.childId, original: 1, agent: 1, sold: 1 }],
+    });
+    expect(
+      await refusedBooking(context, { role: seller.role, level: persons.level, input: input(persons.departure.id) }),
+    ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader', 'priceCategoryId'] }] });
+  });
+});
+
+describe('the travellers', () => {
+  it('count the leader once, also where the passengers repeat the leader', async () => {
+    const { level, departure } = await offer();
+    const details = { availabilityId: departure.id };
+    const input = {
+      leader: ann,
+      passengers: [{ firstName: 'Bo' }, { ...ann, gender: null }, { ...ann, email: 'other' }],
+      details,
+    };
+    const order = await book(context, { role: seller.role, level, input });
+    expect(order.passengers.map(({ firstName, isLeader }) => [firstName, isLeader])).toEqual([
+      ['Ann', true],
+      ['Bo', false],
+      ['Ann', false],
+    ]);
+    expect(order.bookings[0]?.quantity).toBe(3);
+    const twins = { leader: ann, passengers: [ann, ann], details };
+    expect((await book(context, { role: seller.role, level, input: twins })).passengers).toHaveLength(2);
+  });
+
+  it('are led by the first passenger where there is no leader', async () => {
+    const { level, departure } = await offer();
+    const input = { passengers: [{ firstName: 'Bo' }, { firstName: 'Cy' }], details: { availabilityId: departure.id } };
+    const order = await book(context, { role: seller.role, level, input });
+    expect(order.passengers.map(({ firstName, isLeader }) => [firstName, isLeader])).toEqual([
+      ['Bo', true],
+      ['Cy', false],
+    ]);
+  });
+
+  it('have the default price category, or none where items are paid and there is no default', async () => {
+    const parts = { priceCategories: [{ title: 'Group' }] };
+    const items = await offer({ level: { ...parts, pricingType: 'per_item' } });
+    const order = await book(context, {
+      role: seller.role,
+      level: items.level,
+      input: { leader: ann, details: { availabilityId: items.departure.id } },
+    });
+    expect(order.passengers[0]?.priceCategory).toBeNull();
+    const persons = await offer({ level: parts });
+    const refused = await refusedBooking(context, {
+      role: seller.role,
+      level: persons.level,
+      input: { leader: ann, passengers: [{ firstName: 'Bo' }], details: { availabilityId: persons.departure.id } },
+    });
+    expect(refused.fields?.map(({ path }) => path)).toEqual([
+      ['leader', 'priceCategoryId'],
+      ['passengers', 0, 'priceCategoryId'],
+    ]);
+  });
+});
+
+describe('a refused booking', () => {
+  it('names everything that is wrong with it at once', async () => {
+    const { level } = await offer();
+    const foreign = await make.level();
+    const refused = await refusedBooking(context, {
+      role: seller.role,
+      level,
+      input: {
+        leader: { ...ann, priceCategoryId: foreign.priceCategories[0]?.id },
+        passengers: [{ firstName: 'Bo' }, { priceCategoryId: 999_999 }],
+        details: { availabilityId: 999_999 },
+        tags: [
+          { key: '', value: 'x' },
+          { key: 'a', value: 1 },
+          { key: 'a', value: 2 },
+        ],
+        additionalInformation: {
+          contactPerson: { id: 999_999 },
+          tourGuide: { tags: [{ text: 'nobody' }] },
+          pickup: { date: '2026-02-30', driverId: 999_999, location: { point: { id: 999_999 } } },
+          dropoff: { location: { point: { latitude: 91, longitude: -181 } } },
+        },
+      },
+    });
+    expect(refused.code).toBe('VALIDATION');
+    expect(refused.fields?.map(({ path }) => path.join('.'))).toEqual([
+      'leader.priceCategoryId',
+      'passengers.1.priceCategoryId',
+      'tags.0.key',
+      'tags.2.key',
+      'additionalInformation.contactPerson.id',
+      'additionalInformation.tourGuide.tags',
+      'additionalInformation.pickup.date',
+      'additionalInformation.pickup.driverId',
+      'additionalInformation.pickup.location.point.id',
+      'additionalInformation.dropoff.location.point.latitude',
+      'additionalInformation.dropoff.location.point.longitude',
+      'details.availabilityId',
+    ]);
+    const ids = refused.fields?.filter(({ path }) => /id$/i.test(String(path.at(-1)))).map(({ message }) => message);
+    expect(new Set(ids)).toEqual(new Set(['does not exist or is not available to you.']));
+  });
+
+  it('needs somebody who travels and, for items, at least one', async () => {
+    const persons = await offer();
+    expect(
+      await refusedBooking(context, {
+        role: seller.role,
+        level: persons.level,
+        input: { details: { availabilityId: persons.departure.id } },
+      }),
+    ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader'] }] });
+    const items = await offer({ level: { pricingType: 'per_item' } });
+    for (const member of ['quantity', 'numberOfBookings']) {
+      const input = { leader: ann, details: { availabilityId: items.departure.id, [member]: 0 } };
+      expect(await refusedBooking(context, { role: seller.role, level: items.level, input })).toMatchObject({
+        code: 'VALIDATION',
+        fields: [{ path: ['details', member] }],
+      });
+    }
+  });
+
+  it('finds nothing in what the role does not sell, whether it exists or not', async () => {
+    const input = { leader: ann };
+    const unpublished = await offer({ product: { isPublished: false } });
+    const foreign = await make.offer([]);
+    const other = await make.userWith(['products.book']);
+    const others = await make.offer([other.role.id]);
+    for (const id of [unpublished.level.id, foreign.level.id, others.level.id, 999_999]) {
+      expect(await refusedBooking(context, { role: seller.role, level: { id }, input })).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Service level not found.',
+      });
+    }
+    for (const id of [other.role.id, 999_999]) {
+      expect(await refusedBooking(context, { role: { id }, level: others.level, input })).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Role not found.',
+      });
+    }
+    const undecided = await offer({ product: { isPublished: null } });
+    const wish = {
+      role: seller.role,
+      level: undecided.level,
+      input: { ...input, details: { availabilityId: undecided.departure.id } },
+    };
+    expect((await book(context, wish)).status).toBe('Booked');
+  });
+
+  it('is forbidden to a role without the right, whatever other roles of the user may do', async () => {
+    const weak = await make.role();
+    await database.db.userRole.create({ data: { userId: seller.id, roleId: weak.id } });
+    const both = await contextFor(database.db, seller.id);
+    const { level, departure } = await make.offer([weak.id, seller.role.id]);
+    const input = { leader: ann, details: { availabilityId: departure.id } };
+    expect((await refusedBooking(both, { role: weak, level, input })).code).toBe('FORBIDDEN');
+    expect((await book(both, { role: seller.role, level, input })).status).toBe('Booked');
+    await database.db.userRole.delete({ where: { userId_roleId: { userId: seller.id, roleId: weak.id } } });
+  });
+
+  it('is asked to sign in where nobody has', async () => {
+    const { level } = await offer();
+    const nobody = await contextFor(database.db, null);
+    expect((await refusedBooking(nobody, { role: seller.role, level, input: { leader: ann } })).code).toBe(
+      'UNAUTHENTICATED',
+    );
+  });
+
+  it('is a conflict where the places are gone, where a role has no client, and where the departure is over', async () => {
+    const full = await offer({ departure: { capacity: 2, booked: 1 } });
+    const input = (id: number) => ({ leader: ann, passengers: [{ firstName: 'Bo' }], details: { availabilityId: id } });
+    const wish = { role: seller.role, level: full.level, input: input(full.departure.id) };
+    expect(await refusedBooking(context, wish)).toEqual({
+      code: 'CONFLICT',
+      message: 'There are not enough places left.',
+    });
+    const clientless = await make.userWith(['products.book'], { clientId: null });
+    const sold = await make.offer([clientless.role.id]);
+    expect(
+      await refusedBooking(await contextFor(database.db, clientless.id), {
+        role: clientless.role,
+        level: sold.level,
+        input: input(sold.departure.id),
+      }),
+    ).toMatchObject({ code: 'CONFLICT' });
+    const past = await offer();
+    const later = await contextFor(database.db, seller.id, { now: new Date('2026-06-10T07:00:00Z') });
+    expect(
+      await refusedBooking(later, { role: seller.role, level: past.level, input: input(past.departure.id) }),
+    ).toMatchObject({ code: 'CONFLICT', message: 'This departure is over.' });
+  });
+
+  it('leaves no trace, also where it fails at its very last step', async () => {
+    const { level, departure } = await offer({ product: { ticketTitle: 'Ticket' }, departure: { capacity: 5 } });
+    // Sold out between the reading of the places and their taking: what the guard in the write is for.
+    await database.db.$executeRawUnsafe(`
+      CREATE FUNCTION sell_out() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN UPDATE availability SET booked = capacity WHERE id = ${departure.id}; RETURN NULL; END $$`);
+    await database.db.$executeRawUnsafe(
+      'CREATE TRIGGER sell_out AFTER INSERT ON ticket FOR EACH STATEMENT EXECUTE FUNCTION sell_out()',
+    );
+    const before = await rowCounts(database.db);
+    const refused = await refusedBooking(context, {
+      role: seller.role,
+      level,
+      input: {
+        leader: ann,
+        tags: [{ key: 'a', value: 'b' }],
+        details: { availabilityId: departure.id },
+        additionalInformation: { pickup: { location: { point: { latitude: 52, longitude: 5 } } } },
+      },
+    });
+    await database.db.$executeRawUnsafe('DROP TRIGGER sell_out ON ticket');
+    expect(refused).toEqual({ code: 'CONFLICT', message: 'There are not enough places left.' });
+    expect(await rowCounts(database.db)).toEqual(before);
+    expect(await departureNow(departure.id)).toMatchObject({ booked: 0 });
+  });
+});
+
+describe('what goes with a booking', () => {
+  it('is one line of the audit log', async () => {
+    const { level, departure } = await offer();
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: { leader: ann, details: { availabilityId: departure.id } },
+    });
+    expect(await database.db.auditEntry.findMany({ where: { entity: 'order', entityId: order.id } })).toMatchObject([
+      {
+        at: NOW,
+        action: 'order.book',
+        actorId: seller.id,
+        organizationId: seller.role.organizationId,
+        door: 'api',
+        requestId: 'request-of-a-test',
+        before: null,
+        after: { status: 'Booked', quantity: 1, total: '100', currency: 'EUR' },
+      },
+    ]);
+  });
+
+  it('is tags of the order, a number as a number and a string as a string', async () => {
+    const { level, departure } = await offer();
+    const tags = [
+      { key: 'room', value: 12 },
+      { key: 'floor', value: '12' },
+      { key: 'price', value: 0.1 },
+    ];
+    const input = { leader: ann, tags, details: { availabilityId: departure.id } };
+    expect((await book(context, { role: seller.role, level, input })).tags).toEqual(tags);
+  });
+
+  it('is a ticket for each participant or for the order, as the product says, or none', async () => {
+    const people = { leader: ann, passengers: [{ firstName: 'Bo' }] };
+    const ticketsOf = async (product: Parts['product'], more: object = {}) => {
+      const { level, departure } = await offer({ ...(product ? { product } : {}) });
+      const input = { ...people, ...more, details: { availabilityId: departure.id } };
+      const order = await book(context, { role: seller.role, level, input });
+      return {
+        order,
+        tickets: order.tickets,
+        rows: await database.db.ticket.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } }),
+      };
+    };
+    const each = await ticketsOf({ ticketTitle: 'Ticket', ticketPerParticipant: true });
+    expect(each.rows.map(({ passengerId }) => passengerId)).toEqual(each.order.passengers.map(({ id }) => id));
+    const one = await ticketsOf({ ticketTitle: 'Ticket' });
+    expect(one.rows.map(({ passengerId }) => passengerId)).toEqual([null]);
+    const [ticket] = one.tickets;
+    expect(ticket?.filename).toBe(`ticket-${one.order.id}-${ticket?.id}.pdf`);
+    expect(ticket?.url).toMatch(/^http:\/\/localhost:4000\/tickets\/[\w-]{43}\/ticket-/);
+    expect(new Set([...each.tickets, ...one.tickets].map(({ url }) => url.split('/')[4])).size).toBe(3);
+    expect((await ticketsOf({})).tickets).toEqual([]);
+    expect((await ticketsOf({ ticketTitle: 'Ticket' }, { pendingBooking: true })).tickets).toEqual([]);
+  });
+
+  it('is a contact person, a tour guide and both transfers', async () => {
+    const contact = await make.userWith(['orders.contact']);
+    const guide = await make.userWith(['tours.guide']);
+    const driver = await make.userWith(['transfers.drive']);
+    await make.tag('team', 'red', { userId: guide.id });
+    const { level, departure, product } = await offer();
+    const order = await book(context, {
+      role: seller.role,
+      level,
+      input: {
+        leader: ann,
+        details: { availabilityId: departure.id },
+        additionalInformation: {
+          contactPerson: { id: contact.id },
+          tourGuide: { tags: [{ key: 'team', value: 'red' }] },
+          pickup: {
+            date: '2026-06-09T23:30:00-02:00',
+            time: '08:15',
+            driverId: driver.id,
+            location: { point: { latitude: 52.1, longitude: 4.3, address: 'Beach 1' } },
+          },
+        },
+      },
+    });
+    expect(order).toMatchObject({
+      contactPerson: { id: contact.id },
+      tourGuide: { id: guide.id },
+      pickup: {
+        date: '2026-06-10',
+        time: '08:15:00',
+        driver: { id: driver.id },
+        location: { point: { latitude: 52.1, longitude: 4.3, address: 'Beach 1', city: { id: product.cityId } } },
+      },
+    });
+  });
+});

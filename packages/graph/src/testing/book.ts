@@ -1,0 +1,105 @@
+import type { Context } from '../context.ts';
+import { answer, type Refusal, refusal } from './run.ts';
+
+const BOOK_ORDER = /* GraphQL */ `
+  mutation BookOrder($role: String!, $level: Int!, $input: BookOrderInput!) {
+    order: bookOrder(role: $role, serviceLevelId: $level, input: $input) {
+      ...Booked
+    }
+  }
+`;
+
+const BOOKED = /* GraphQL */ `
+  fragment Money on Money { amount currency { code } }
+  fragment Triple on Prices { original { ...Money } agent { ...Money } sold { ...Money } }
+  fragment Way on Transfer {
+    id date time driver { id } location { point { id latitude longitude address city { id } } }
+  }
+  fragment Booked on Order {
+    id status version referenceCode createdAt bookedAt startsAt endsAt startsAtLocal endsAtLocal timeZone
+    issuer { id } contactPerson { id } tourGuide { id } client { id } city { id } supplier { id }
+    vat { percentage type }
+    bookings {
+      id status quantity prices { ...Triple } availability { id date startTime }
+      passengers { passengerId status prices { ...Triple } }
+    }
+    passengers {
+      id firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader
+      priceCategory { id title isDefault ageRange { min max } }
+    }
+    pickup { ...Way } dropoff { ...Way }
+    tickets { id filename url }
+    tags { key value }
+    totalPrices { ...Triple }
+  }
+`;
+
+type Money = { amount: number; currency: { code: string } } | null;
+/** Three prices as the schema answers them. */
+export type Triple = { original: Money; agent: Money; sold: Money };
+type Way = {
+  id: number;
+  date: string | null;
+  time: string | null;
+  driver: { id: number } | null;
+  location: {
+    point: { id: number; latitude: number; longitude: number; address: string; city: { id: number } } | null;
+  };
+};
+
+/** An order as a booking answers with it. */
+export type BookedOrder = {
+  id: number;
+  status: string;
+  version: number;
+  referenceCode: string | null;
+  createdAt: string;
+  bookedAt: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  startsAtLocal: string | null;
+  endsAtLocal: string | null;
+  bookings: {
+    id: number;
+    status: string;
+    quantity: number;
+    prices: Triple;
+    availability: { id: number; date: string; startTime: string | null };
+    passengers: { passengerId: number; status: string; prices: Triple }[];
+  }[];
+  passengers: {
+    id: number;
+    firstName: string;
+    isLeader: boolean;
+    priceCategory: { id: number; title: string } | null;
+  }[];
+  pickup: Way;
+  dropoff: Way;
+  tickets: { id: number; filename: string; url: string }[];
+  tags: { key: string; value: string | number }[];
+  totalPrices: Triple;
+} & Record<string, unknown>;
+
+/** What to book, and through which role. */
+export type Wish = { role: { id: number }; level: { id: number }; input: Record<string, unknown> };
+
+const variables = ({ role, level, input }: Wish) => ({ role: String(role.id), level: level.id, input });
+
+/** Books, and answers with the order. */
+export async function book(context: Context, wish: Wish): Promise<BookedOrder> {
+  const { order } = await answer<{ order: BookedOrder }>(BOOK_ORDER + BOOKED, variables(wish), context);
+  return order;
+}
+
+/** Tries to book what must be refused. */
+export const refusedBooking = (context: Context, wish: Wish): Promise<Refusal> =>
+  refusal(BOOK_ORDER + BOOKED, variables(wish), context);
+
+/** Three prices in one currency, as the schema answers them. */
+export const triple = (original: number, agent: number, sold: number, code = 'EUR'): Triple => {
+  const money = (amount: number) => ({ amount, currency: { code } });
+  return { original: money(original), agent: money(agent), sold: money(sold) };
+};
+
+/** Where a price stands at another level. */
+export const NO_PRICES: Triple = { original: null, agent: null, sold: null };
