@@ -1,0 +1,15 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Shell } from '#components/shell/shell.tsx';
+import { AccountMenu } from '#features/session/account-menu.tsx';
+import { viewerQuery } from '#features/session/viewer.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  return (
+    <HydrationBoundary state={await prefetch(viewerQuery(sendAsVisitor))}>
+      <Shell account={<AccountMenu />}>{children}</Shell>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,1 @@
+export { OrderSkeleton as default } from '#features/orders/page/order-skeleton.tsx';

@@ -1,0 +1,15 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import { LinkButton } from '#components/link-button.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+
+export default function OrderNotFound() {
+  return (
+    <StatePanel
+      icon={IconSearchOff}
+      title="No such order"
+      action={<LinkButton href="/orders">To the orders</LinkButton>}
+    >
+      There is no order with this number or tag, or your roles don’t show it to you. Check the number.
+    </StatePanel>
+  );
+}

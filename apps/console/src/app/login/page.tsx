@@ -1,0 +1,30 @@
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Metadata } from 'next';
+import { Brand } from '#components/brand.tsx';
+import { SignInForm } from '#features/session/sign-in-form.tsx';
+import { safePath } from '#lib/safe-path.ts';
+import classes from './login.module.css';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
+  const next = safePath((await searchParams).next);
+  return (
+    <Center component="main" mih="100dvh" p="md" className={classes.page}>
+      <Stack gap="lg" w="100%" maw={400}>
+        <Center>
+          <Brand size={34} />
+        </Center>
+        <Paper p={{ base: 'lg', xs: 'xl' }} shadow="sm" radius="lg">
+          <Title order={1} mb={4}>
+            Sign in
+          </Title>
+          <Text c="dimmed" size="sm" mb="lg">
+            {next === '/' ? 'Orders, people and departures of your organization.' : 'Sign in to go on where you were.'}
+          </Text>
+          <SignInForm next={next} />
+        </Paper>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { formatMoney } from '#lib/format.ts';
+import { Nothing } from './nothing.tsx';
+import { useLocale } from './regional.tsx';
+
+export type Money = { amount: number; currency: { code: string } };
+
+/** An amount in the visitor's locale; a dash where there is none. */
+export function Amount({ money, strong }: { money: Money | null | undefined; strong?: boolean }) {
+  const locale = useLocale();
+  if (!money) return <Nothing meaning="No amount" />;
+  return (
+    <Text span inherit className="tabular" fw={strong ? 600 : undefined} style={{ whiteSpace: 'nowrap' }}>
+      <span suppressHydrationWarning>{formatMoney(locale, money.amount, money.currency.code)}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+/** Names and values, the names in a column of their own. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+/** One of them; `children` is the value. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import classes from './tags.module.css';
+
+export type TagFacts = { key: string; value: string | number };
+
+/** Tags, key and value; nothing where there are none. */
+export function Tags({ tags, of }: { tags: TagFacts[]; of: string }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label={`Tags of ${of}`}>
+      {tags.map(({ key, value }) => (
+        <li key={key} className={classes.tag}>
+          <Text span inherit c="dimmed">
+            {key}
+          </Text>{' '}
+          {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

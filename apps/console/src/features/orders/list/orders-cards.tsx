@@ -1,0 +1,49 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
+import Link from 'next/link';
+import { Amount } from '#components/amount.tsx';
+import { Guests } from '../guests.tsx';
+import type { OrderRow } from '../orders-query.ts';
+import { StartsAt } from '../starts-at.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import type { CellContext } from './order-columns.tsx';
+import classes from './orders-cards.module.css';
+
+/** Orders as a list for a narrow screen; the same facts as the table, those first that are looked for on the way. */
+export function OrdersCards({
+  orders,
+  isStale,
+  hrefOf,
+}: { orders: OrderRow[]; isStale: boolean } & Pick<CellContext, 'hrefOf'>) {
+  return (
+    <ul className={classes.list} aria-label="Orders, newest first" data-stale={isStale}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <Link href={hrefOf(order)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>
+            <Group justify="space-between" wrap="nowrap" mb={4}>
+              <Text size="sm" c="dimmed" className="tabular">
+                {order.id}
+                {order.referenceCode && ` · ${order.referenceCode}`}
+              </Text>
+              <StatusBadge status={order.status} />
+            </Group>
+            <Text fw={600} lineClamp={2} mb={6}>
+              {order.bookedDetails?.product.title ?? 'Nothing chosen yet'}
+            </Text>
+            <Group justify="space-between" align="flex-end" wrap="nowrap" gap="sm">
+              <Stack gap={2} fz="sm" miw={0}>
+                <StartsAt order={order} />
+                <Box>
+                  <Guests passengers={order.passengers} />
+                </Box>
+                <Text inherit c="dimmed" truncate>
+                  {order.client.name} · {order.city.name}
+                </Text>
+              </Stack>
+              <Amount money={order.totalPrices.sold} strong />
+            </Group>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import classes from './orders-toolbar.module.css';
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void; isBusy: boolean };
+
+/** Searches while it is typed into; `/` leads here from anywhere on the page, Escape empties it. */
+export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.select()]]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.search}
+      aria-label="Search orders"
+      aria-keyshortcuts="/"
+      placeholder="Order, guest or tag"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={isBusy ? <Loader size={14} /> : <IconSearch size={16} aria-hidden />}
+      rightSection={
+        value ? (
+          <CloseButton
+            size="sm"
+            aria-label="Empty the search"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
+        ) : (
+          <Kbd size="xs" aria-hidden visibleFrom="sm">
+            /
+          </Kbd>
+        )
+      }
+    />
+  );
+}

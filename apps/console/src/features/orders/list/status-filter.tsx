@@ -1,0 +1,29 @@
+import { Chip, Group } from '@mantine/core';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LOOKS } from '../order-status.ts';
+import classes from './orders-toolbar.module.css';
+
+type StatusFilterProps = { value: OrderStatus[]; onChange: (value: OrderStatus[]) => void };
+
+/** Shows orders in any of the chosen states; in every state while none is chosen. */
+export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const toggle = (status: OrderStatus, isChosen: boolean) =>
+    onChange(ORDER_STATUSES.filter((one) => (one === status ? isChosen : value.includes(one))));
+  return (
+    <Group role="group" aria-label="Status" gap={6} className={classes.status}>
+      {ORDER_STATUSES.map((status) => (
+        <Chip
+          key={status}
+          checked={value.includes(status)}
+          onChange={(isChosen) => toggle(status, isChosen)}
+          color={STATUS_LOOKS[status].color}
+          variant="light"
+          radius="md"
+          size="sm"
+          classNames={{ label: classes.chip }}
+        >
+          {STATUS_LOOKS[status].label}
+        </Chip>
+      ))}
+    </Group>
+  );
+}

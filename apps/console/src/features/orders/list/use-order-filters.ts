@@ -1,0 +1,25 @@
+'use client';
+
+import { debounce, useQueryStates } from 'nuqs';
+import { useCallback } from 'react';
+import { type OrderFilters, orderFilterParsers } from '../order-filters.ts';
+
+/** Changes some filters; the list starts again at its first page unless the change is of the page. */
+export type ChangeFilters = (change: Partial<OrderFilters>) => void;
+
+/** The filters in the address. A step back undoes a change; letters typed into the search are one step. */
+export function useOrderFilters() {
+  const [filters, setFilters] = useQueryStates(orderFilterParsers, { history: 'push' });
+  const change: ChangeFilters = useCallback(
+    (changed) => {
+      const typed = changed.q !== undefined;
+      void setFilters(
+        { page: 1, ...changed },
+        typed ? { history: 'replace', limitUrlUpdates: changed.q ? debounce(200) : undefined } : {},
+      );
+    },
+    [setFilters],
+  );
+  const clear = useCallback(() => void setFilters({ q: '', status: [], from: null, to: null, page: 1 }), [setFilters]);
+  return { filters, change, clear };
+}

@@ -1,0 +1,286 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FragmentOf, ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const MoneyParts = graphql(`
+  fragment MoneyParts on Money @_unmask {
+    amount
+    currency {
+      code
+    }
+  }
+`);
+
+const PricesParts = graphql(
+  `
+    fragment PricesParts on Prices @_unmask {
+      original {
+        ...MoneyParts
+      }
+      agent {
+        ...MoneyParts
+      }
+      sold {
+        ...MoneyParts
+      }
+    }
+  `,
+  [MoneyParts],
+);
+
+const TagParts = graphql(`
+  fragment TagParts on Tag @_unmask {
+    key
+    value
+  }
+`);
+
+const PersonParts = graphql(
+  `
+    fragment PersonParts on User @_unmask {
+      id
+      name
+      profilePhotoUrl
+      tags {
+        ...TagParts
+      }
+    }
+  `,
+  [TagParts],
+);
+
+const TransferParts = graphql(
+  `
+    fragment TransferParts on Transfer @_unmask {
+      id
+      date
+      time
+      driver {
+        ...PersonParts
+      }
+      location {
+        point {
+          address
+          latitude
+          longitude
+          city {
+            name
+          }
+        }
+      }
+      tags {
+        ...TagParts
+      }
+    }
+  `,
+  [PersonParts, TagParts],
+);
+
+const BookingParts = graphql(
+  `
+    fragment BookingParts on Booking @_unmask {
+      id
+      status
+      quantity
+      availability {
+        date
+        startTime
+      }
+      passengers {
+        passengerId
+        status
+        prices {
+          ...PricesParts
+        }
+      }
+      prices {
+        ...PricesParts
+      }
+      tags {
+        ...TagParts
+      }
+    }
+  `,
+  [PricesParts, TagParts],
+);
+
+const PassengerParts = graphql(`
+  fragment PassengerParts on Passenger @_unmask {
+    id
+    isLeader
+    firstName
+    lastName
+    gender
+    email
+    phoneCountryCode
+    phoneNumber
+    whatsappNumber
+    priceCategory {
+      title
+      ageRange {
+        min
+        max
+      }
+    }
+  }
+`);
+
+const ExperienceParts = graphql(
+  `
+    fragment ExperienceParts on BookedDetails @_unmask {
+      product {
+        id
+        title
+        description
+        highlights
+        knowBeforeYouGo
+        whatToBring
+        labels
+        thumbnail {
+          url
+        }
+        distributor {
+          name
+        }
+        categories {
+          id
+          title
+        }
+        tags {
+          ...TagParts
+        }
+      }
+      serviceLevel {
+        title
+        description
+        availabilityType
+        pricingType
+        businessHours
+        hasPickup
+        hasDropOff
+        hasTourGuide
+        duration {
+          description
+        }
+      }
+      rates {
+        id
+        title
+        cancellationPolicies {
+          description
+          penalties {
+            id
+            percentage
+          }
+        }
+      }
+      rate {
+        passExpirationDate
+        passExpirationMinutesAfterBooking
+      }
+      startingPoint {
+        address
+        latitude
+        longitude
+        city {
+          name
+        }
+        country {
+          name
+        }
+      }
+    }
+  `,
+  [TagParts],
+);
+
+const OrderQuery = graphql(
+  `
+    query Order($reference: String!) {
+      order(reference: $reference) {
+        id
+        version
+        status
+        referenceCode
+        startsAt
+        startsAtLocal
+        endsAt
+        endsAtLocal
+        timeZone
+        createdAt
+        bookedAt
+        updatedAt
+        city {
+          name
+          country {
+            name
+          }
+        }
+        client {
+          id
+          name
+          description
+        }
+        supplier {
+          id
+          name
+        }
+        issuer {
+          ...PersonParts
+        }
+        contactPerson {
+          ...PersonParts
+        }
+        tourGuide {
+          ...PersonParts
+        }
+        pickup {
+          ...TransferParts
+        }
+        dropoff {
+          ...TransferParts
+        }
+        passengers {
+          ...PassengerParts
+        }
+        bookings {
+          ...BookingParts
+        }
+        bookedDetails {
+          ...ExperienceParts
+        }
+        totalPrices {
+          ...PricesParts
+        }
+        vat {
+          percentage
+          type
+        }
+        tags {
+          ...TagParts
+        }
+        tickets {
+          id
+          filename
+          url
+        }
+      }
+    }
+  `,
+  [PersonParts, TransferParts, PassengerParts, BookingParts, ExperienceParts, PricesParts, TagParts],
+);
+
+export type Order = ResultOf<typeof OrderQuery>['order'];
+export type Experience = FragmentOf<typeof ExperienceParts>;
+export type Person = FragmentOf<typeof PersonParts>;
+export type Prices = FragmentOf<typeof PricesParts>;
+export type Tag = FragmentOf<typeof TagParts>;
+export type Transfer = FragmentOf<typeof TransferParts>;
+
+/** An order by its id or by one of its tags. */
+export const orderQuery = (reference: string, by: Send = send) =>
+  queryOptions({
+    queryKey: ['order', reference],
+    queryFn: async ({ signal }) => (await by(OrderQuery, { reference }, signal)).order,
+  });

@@ -1,0 +1,61 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { Fact, Facts } from '#components/facts.tsx';
+import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
+import { Section } from '#components/section.tsx';
+import { Tags } from '#components/tags.tsx';
+import type { Order } from '../order-query.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import classes from './order-departures.module.css';
+import { hasAnyPrice, PriceList } from './prices.tsx';
+
+/** Which departures were booked, and what they cost where items are paid. */
+export function OrderDepartures({ order }: { order: Order }) {
+  const { bookings } = order;
+  return (
+    <Section title={bookings.length > 1 ? 'Departures' : 'Departure'}>
+      {bookings.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing is booked yet. The departure appears here when the cart becomes a booking.
+        </Text>
+      )}
+      {bookings.map((booking) => (
+        <Departure key={booking.id} booking={booking} order={order} />
+      ))}
+    </Section>
+  );
+}
+
+function Departure({ booking, order }: { booking: Order['bookings'][number]; order: Order }) {
+  const { availability, prices, quantity, status, passengers, tags } = booking;
+  const rates = order.bookedDetails?.rates ?? [];
+  return (
+    <Stack gap="sm" className={classes.departure}>
+      <Group gap="sm">
+        <Text size="sm" fw={550}>
+          <Day day={availability.date} long />
+          {', '}
+          {availability.startTime ? (
+            <>
+              <TimeOfDay time={availability.startTime} />{' '}
+              <Zone timeZone={order.timeZone} instant={order.startsAt ?? order.createdAt} />
+            </>
+          ) : (
+            'all day'
+          )}
+        </Text>
+        <StatusBadge status={status} />
+      </Group>
+      <Facts>
+        {rates.length > 0 && <Fact name="Rate">{rates.map(({ title }) => title).join(', ')}</Fact>}
+        <Fact name="Quantity">{quantity}</Fact>
+        <Fact name="Passengers">{passengers.length}</Fact>
+        {hasAnyPrice(prices) && (
+          <Fact name="Prices">
+            <PriceList prices={prices} />
+          </Fact>
+        )}
+      </Facts>
+      <Tags tags={tags} of={`booking ${booking.id}`} />
+    </Stack>
+  );
+}

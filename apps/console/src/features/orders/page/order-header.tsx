@@ -1,0 +1,91 @@
+import { Anchor, Group, Image, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import { Amount } from '#components/amount.tsx';
+import { CopyText } from '#components/copy-text.tsx';
+import { Nothing } from '#components/nothing.tsx';
+import { Guests } from '../guests.tsx';
+import type { Order } from '../order-query.ts';
+import { StartsAt } from '../starts-at.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { EndsAt } from './ends-at.tsx';
+import classes from './order-header.module.css';
+
+/** What an order is, at a glance. */
+export function OrderHeader({ order, listHref }: { order: Order; listHref: string }) {
+  const { bookedDetails, city } = order;
+  return (
+    <header>
+      <Anchor component={Link} href={listHref} size="sm" c="dimmed" className={classes.back}>
+        <IconArrowLeft size={15} aria-hidden /> Orders
+      </Anchor>
+      <Group wrap="nowrap" align="flex-start" gap="md" mt="sm">
+        {bookedDetails && (
+          <Image
+            src={bookedDetails.product.thumbnail.url}
+            alt=""
+            w={64}
+            h={64}
+            radius="md"
+            visibleFrom="xs"
+            className={classes.picture}
+          />
+        )}
+        <Stack gap={4} miw={0}>
+          <Group gap="sm">
+            <Title order={1}>Order {order.id}</Title>
+            <StatusBadge status={order.status} size="lg" />
+            {order.referenceCode && (
+              <Text component="div" size="sm" c="dimmed">
+                <CopyText text={order.referenceCode} name="reference code" />
+              </Text>
+            )}
+          </Group>
+          <Text c="dimmed">
+            {bookedDetails ? (
+              <>
+                <Text span fw={550} c="var(--mantine-color-text)">
+                  {bookedDetails.product.title}
+                </Text>{' '}
+                · {bookedDetails.serviceLevel.title}
+              </>
+            ) : (
+              'Nothing chosen yet: the order is a cart without a booking.'
+            )}
+          </Text>
+        </Stack>
+      </Group>
+      <dl className={classes.glance}>
+        <Glance name="Starts at">
+          <StartsAt order={order} stacked long />
+        </Glance>
+        <Glance name="Ends at">
+          <EndsAt order={order} />
+        </Glance>
+        <Glance name="City">
+          {city.name}
+          <br />
+          <Text span inherit c="dimmed">
+            {city.country.name}
+          </Text>
+        </Glance>
+        <Glance name="Guests">
+          {order.passengers.length > 0 ? <Guests passengers={order.passengers} /> : <Nothing meaning="No guests" />}
+        </Glance>
+        <Glance name="Client">{order.client.name}</Glance>
+        <Glance name="Total sold">
+          <Amount money={order.totalPrices.sold} strong />
+        </Glance>
+      </dl>
+    </header>
+  );
+}
+
+function Glance({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.item}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Text } from '@mantine/core';
+import { Section } from '#components/section.tsx';
+import type { Order, Prices } from '../order-query.ts';
+import { PassengerList } from './passenger-list.tsx';
+import { PassengerTable } from './passenger-table.tsx';
+import { hasAnyPrice } from './prices.tsx';
+
+export type PassengerRow = {
+  passenger: Order['passengers'][number];
+  /** What the person's seat costs; undefined where items are paid. */
+  prices: Prices | undefined;
+};
+
+/** Who travels, and what each seat costs where persons pay. */
+export function OrderPassengers({ order: { passengers, bookings } }: { order: Order }) {
+  const priced = bookings.flatMap((booking) => booking.passengers).filter(({ prices }) => hasAnyPrice(prices));
+  const rows = passengers.map((passenger) => ({
+    passenger,
+    prices: priced.find(({ passengerId }) => passengerId === passenger.id)?.prices,
+  }));
+  return (
+    <Section
+      title="Passengers"
+      aside={
+        <Text size="sm" c="dimmed" hidden={passengers.length === 0}>
+          {passengers.length === 1 ? '1 person' : `${passengers.length} people`}
+        </Text>
+      }
+    >
+      {passengers.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody is named yet.
+        </Text>
+      )}
+      {passengers.length > 0 && (
+        <>
+          <Box visibleFrom="sm">
+            <PassengerTable rows={rows} hasPrices={priced.length > 0} />
+          </Box>
+          <Box hiddenFrom="sm">
+            <PassengerList rows={rows} />
+          </Box>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Fact, Facts } from '#components/facts.tsx';
+import { Nothing } from '#components/nothing.tsx';
+import { Person } from '#components/person.tsx';
+import { Section } from '#components/section.tsx';
+import type { Order } from '../order-query.ts';
+
+/** Who sold it, who looks after it, who buys it and who carries it out. */
+export function OrderPeople({ order }: { order: Order }) {
+  return (
+    <Section title="People">
+      <Facts>
+        <Fact name="Contact">
+          <Person person={order.contactPerson} />
+        </Fact>
+        <Fact name="Tour guide">
+          <Person person={order.tourGuide} />
+        </Fact>
+        <Fact name="Issuer">
+          <Person person={order.issuer} />
+        </Fact>
+        <Fact name="Client">{order.client.name}</Fact>
+        <Fact name="Supplier">{order.supplier?.name ?? <Nothing meaning="No supplier" />}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { CopyText } from '#components/copy-text.tsx';
+import { Fact, Facts } from '#components/facts.tsx';
+import { Instant } from '#components/moments.tsx';
+import { Nothing } from '#components/nothing.tsx';
+import { Section } from '#components/section.tsx';
+import { useOfficeTimeZone } from '../../session/viewer.ts';
+import type { Order } from '../order-query.ts';
+
+/** When the order was made and changed, by the clock of the office. */
+export function OrderRecord({ order }: { order: Order }) {
+  const timeZone = useOfficeTimeZone();
+  return (
+    <Section title="Record">
+      <Facts>
+        <Fact name="Created">
+          <Instant instant={order.createdAt} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Booked">
+          {order.bookedAt ? <Instant instant={order.bookedAt} timeZone={timeZone} /> : <Nothing meaning="Not booked" />}
+        </Fact>
+        <Fact name="Last change">
+          <Instant instant={order.updatedAt} timeZone={timeZone} />
+        </Fact>
+        <Fact name="Reference">
+          {order.referenceCode ? (
+            <CopyText text={order.referenceCode} name="reference code" />
+          ) : (
+            <Nothing meaning="No reference code" />
+          )}
+        </Fact>
+        <Fact name="Version">{order.version}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Box, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '#components/link-button.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { type Order, orderQuery } from '../order-query.ts';
+import { OrderDepartures } from './order-departures.tsx';
+import { OrderExperience } from './order-experience.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { OrderPassengers } from './order-passengers.tsx';
+import { OrderPeople } from './order-people.tsx';
+import { OrderRecord } from './order-record.tsx';
+import classes from './order-screen.module.css';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderTags } from './order-tags.tsx';
+import { OrderTickets } from './order-tickets.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { OrderTransfers } from './order-transfers.tsx';
+
+/** An order by its id or a tag. `listHref` leads back to the list that it was chosen from. */
+export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
+  const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
+  if (order) {
+    return (
+      <>
+        {error && <OutdatedNote retry={refetch} />}
+        <OrderPage order={order} listHref={listHref} />
+      </>
+    );
+  }
+  if (!error) return <OrderSkeleton />;
+  return (
+    <ProblemPanel
+      problem={error}
+      subject="this order"
+      retry={refetch}
+      isRetrying={isFetching}
+      elsewhere={<LinkButton href={listHref}>Back to the orders</LinkButton>}
+    />
+  );
+}
+
+function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
+  return (
+    <Box maw={1280} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
+      <OrderHeader order={order} listHref={listHref} />
+      <div className={classes.columns}>
+        <Stack gap="md">
+          <OrderTransfers order={order} />
+          <OrderPassengers order={order} />
+          <OrderDepartures order={order} />
+        </Stack>
+        <Stack gap="md" className={classes.side}>
+          <OrderTotals order={order} />
+          <OrderPeople order={order} />
+          <OrderTickets order={order} />
+          <OrderTags order={order} />
+          <OrderRecord order={order} />
+        </Stack>
+        <OrderExperience order={order} />
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
+
+/** Stands where the order will be. */
+export function OrderSkeleton() {
+  return (
+    <Box maw={1280} p={{ base: 'md', sm: 'lg' }} aria-busy>
+      <VisuallyHidden>The order is being loaded.</VisuallyHidden>
+      <Skeleton height={16} width={70} mb="md" />
+      <Skeleton height={30} width={240} mb="sm" />
+      <Skeleton height={16} width={320} maw="100%" mb="lg" />
+      <Skeleton height={70} mb="md" />
+      <Skeleton height={190} mb="md" />
+      <Skeleton height={260} />
+    </Box>
+  );
+}

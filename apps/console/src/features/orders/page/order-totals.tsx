@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { Amount } from '#components/amount.tsx';
+import { Section } from '#components/section.tsx';
+import type { Order } from '../order-query.ts';
+import classes from './order-totals.module.css';
+import { PRICE_KINDS } from './prices.tsx';
+
+/** The sums of the order, and its tax. */
+export function OrderTotals({ order: { totalPrices, vat } }: { order: Order }) {
+  return (
+    <Section title="Totals">
+      <dl className={classes.totals}>
+        {PRICE_KINDS.map(({ kind, name, about }) => (
+          <div key={kind} className={classes.total} data-main={kind === 'sold'}>
+            <dt>
+              {name}
+              <Text size="xs" c="dimmed">
+                {about}
+              </Text>
+            </dt>
+            <dd>
+              <Amount money={totalPrices[kind]} strong={kind === 'sold'} />
+            </dd>
+          </div>
+        ))}
+        <div className={classes.total}>
+          <dt>VAT</dt>
+          <dd>
+            {vat.percentage} % {vat.type}
+          </dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}

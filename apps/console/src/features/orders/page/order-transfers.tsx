@@ -1,0 +1,82 @@
+import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconFlag, IconMapPin } from '@tabler/icons-react';
+import { Fact, Facts } from '#components/facts.tsx';
+import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
+import { Nothing } from '#components/nothing.tsx';
+import { Person } from '#components/person.tsx';
+import { Section } from '#components/section.tsx';
+import { Tags } from '#components/tags.tsx';
+import type { Order, Transfer } from '../order-query.ts';
+import classes from './order-transfers.module.css';
+
+/** How the guests come and how they go back. */
+export function OrderTransfers({ order }: { order: Order }) {
+  const zone = { timeZone: order.timeZone, near: order.startsAt ?? order.createdAt };
+  return (
+    <Section title="Transfers">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
+        <OneTransfer title="Pickup" icon={IconMapPin} transfer={order.pickup} {...zone} />
+        <OneTransfer title="Dropoff" icon={IconFlag} transfer={order.dropoff} {...zone} />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+type OneTransferProps = {
+  title: string;
+  icon: typeof IconMapPin;
+  transfer: Transfer;
+  timeZone: string;
+  /** An instant close to the transfer: it says whether the place has summer time. */
+  near: string;
+};
+
+function OneTransfer({ title, icon: TransferIcon, transfer, timeZone, near }: OneTransferProps) {
+  const { date, time, driver, location, tags } = transfer;
+  return (
+    <Stack gap="xs">
+      <Title order={3} className={classes.title}>
+        <TransferIcon size={16} stroke={1.8} aria-hidden />
+        {title}
+      </Title>
+      <Facts>
+        <Fact name="Driver">
+          <Person person={driver} />
+        </Fact>
+        <Fact name="Date">{date ? <Day day={date} long /> : <Nothing meaning="No date" />}</Fact>
+        <Fact name="Time">
+          {time ? (
+            <span className="tabular">
+              <TimeOfDay time={time} />{' '}
+              <Text span inherit c="dimmed">
+                <Zone timeZone={timeZone} instant={near} />
+              </Text>
+            </span>
+          ) : (
+            <Nothing meaning="No time" />
+          )}
+        </Fact>
+        <Fact name="Place">{location.point ? <Place point={location.point} /> : <Nothing meaning="No place" />}</Fact>
+      </Facts>
+      <Tags tags={tags} of={title.toLowerCase()} />
+    </Stack>
+  );
+}
+
+function Place({ point }: { point: NonNullable<Transfer['location']['point']> }) {
+  const spot = `${point.latitude},${point.longitude}`;
+  return (
+    <>
+      {point.address || point.city.name}{' '}
+      <Anchor
+        inherit
+        href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=17/${point.latitude}/${point.longitude}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Map of ${point.address || spot}, in a new tab`}
+      >
+        Map
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Nothing } from '#components/nothing.tsx';
+import { fullName } from '../guests.tsx';
+import type { Order } from '../order-query.ts';
+
+type PassengerProps = { passenger: Order['passengers'][number] };
+
+/** The name, with what distinguishes the person. */
+export function PassengerName({ passenger }: PassengerProps) {
+  return (
+    <>
+      <Text inherit fw={550}>
+        {fullName(passenger)}
+      </Text>
+      <Group gap={6} c="dimmed">
+        {passenger.isLeader && <Badge size="sm">Leader</Badge>}
+        {passenger.gender}
+      </Group>
+    </>
+  );
+}
+
+/** The price category as it was when booked. */
+export function PassengerCategory({ passenger: { priceCategory } }: PassengerProps) {
+  if (!priceCategory) return <Nothing meaning="No category" />;
+  const { min, max } = priceCategory.ageRange;
+  return (
+    <>
+      {priceCategory.title}
+      <Text inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {min}–{max} years
+      </Text>
+    </>
+  );
+}
+
+const digits = (number: string) => number.replace(/\D/g, '');
+
+/** The ways to reach a passenger; those that are links start a mail, a call or a chat. */
+export function PassengerContact({ passenger }: PassengerProps) {
+  const { email, phoneNumber, whatsappNumber } = passenger;
+  const phone = phoneNumber && `${passenger.phoneCountryCode} ${phoneNumber}`.trim();
+  if (!email && !phone && !whatsappNumber) return <Nothing meaning="No contact" />;
+  return (
+    <>
+      {email && (
+        <Anchor inherit display="block" href={`mailto:${encodeURI(email)}`}>
+          {email}
+        </Anchor>
+      )}
+      {phone && (
+        <Anchor inherit display="block" href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="tabular">
+          {phone}
+        </Anchor>
+      )}
+      {whatsappNumber && (
+        <Anchor
+          inherit
+          display="block"
+          href={`https://wa.me/${digits(whatsappNumber)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="tabular"
+        >
+          WhatsApp{digits(whatsappNumber) !== digits(phone) && ` ${whatsappNumber}`}
+        </Anchor>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Table } from '@mantine/core';
+import type { PassengerRow } from './order-passengers.tsx';
+import { PassengerCategory, PassengerContact, PassengerName } from './passenger-cells.tsx';
+import classes from './passengers.module.css';
+import { PriceCells, PriceHeads } from './prices.tsx';
+
+/** Passengers as a table. */
+export function PassengerTable({ rows, hasPrices }: { rows: PassengerRow[]; hasPrices: boolean }) {
+  return (
+    <Table className={classes.table} verticalSpacing={8} horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Name</Table.Th>
+          <Table.Th scope="col">Category</Table.Th>
+          <Table.Th scope="col">Contact</Table.Th>
+          {hasPrices && <PriceHeads />}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ passenger, prices }) => (
+          <Table.Tr key={passenger.id}>
+            <Table.Td>
+              <PassengerName passenger={passenger} />
+            </Table.Td>
+            <Table.Td>
+              <PassengerCategory passenger={passenger} />
+            </Table.Td>
+            <Table.Td>
+              <PassengerContact passenger={passenger} />
+            </Table.Td>
+            {hasPrices && <PriceCells prices={prices} />}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

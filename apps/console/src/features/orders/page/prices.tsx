@@ -1,0 +1,47 @@
+import { Group, Table, Text } from '@mantine/core';
+import { Amount } from '#components/amount.tsx';
+import type { Prices } from '../order-query.ts';
+
+/** The three prices of something sold, what the client pays first. */
+export const PRICE_KINDS = [
+  { kind: 'sold', name: 'Sold', about: 'What the client pays' },
+  { kind: 'agent', name: 'Agent', about: 'What the selling partner pays' },
+  { kind: 'original', name: 'Original', about: 'The supplier’s price' },
+] as const;
+
+/** Whether something was priced here; prices stand at one level of an order and are null at the others. */
+export const hasAnyPrice = ({ original, agent, sold }: Prices) => Boolean(original ?? agent ?? sold);
+
+/** The prices in a line, each with its name. */
+export function PriceList({ prices }: { prices: Prices }) {
+  return (
+    <Group gap="0 16px">
+      {PRICE_KINDS.map(({ kind, name, about }) => (
+        <span key={kind} title={about}>
+          <Text span inherit c="dimmed">
+            {name}
+          </Text>{' '}
+          <Amount money={prices[kind]} strong={kind === 'sold'} />
+        </span>
+      ))}
+    </Group>
+  );
+}
+
+/** The heads of price columns. */
+export function PriceHeads() {
+  return PRICE_KINDS.map(({ kind, name, about }) => (
+    <Table.Th key={kind} scope="col" ta="end" title={about}>
+      {name}
+    </Table.Th>
+  ));
+}
+
+/** Their cells in a row. */
+export function PriceCells({ prices }: { prices: Prices | undefined }) {
+  return PRICE_KINDS.map(({ kind }) => (
+    <Table.Td key={kind} ta="end">
+      <Amount money={prices?.[kind]} strong={kind === 'sold'} />
+    </Table.Td>
+  ));
+}

@@ -1,0 +1,28 @@
+import { Problem } from '#lib/problem.ts';
+
+const MINUTE = 60;
+
+/** What the login form says about a refused login: what happened, and what to do. */
+export function refusal(error: unknown, now: Date, locale: string): string {
+  if (!(error instanceof Problem)) return 'Something went wrong here. Load the page again and try once more.';
+  switch (error.kind) {
+    case 'unauthenticated':
+    case 'invalid':
+      return 'No account has this name and password. Check both and try again.';
+    case 'forbidden':
+      return 'This account may not use the console. Ask an administrator of your organization for access.';
+    case 'throttled':
+      return `Too many attempts. ${whenAgain(error.retryAfter ?? MINUTE, now, locale)}`;
+    case 'unreachable':
+      return 'The server can’t be reached, so nobody can sign in right now. Try again in a moment.';
+    default:
+      return `The server could not answer. Try again in a moment${error.trackingId ? ` (reference ${error.trackingId})` : ''}.`;
+  }
+}
+
+function whenAgain(seconds: number, now: Date, locale: string): string {
+  if (seconds < 2 * MINUTE) return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  const at = new Date(now.getTime() + seconds * 1_000 + 59_000);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+  return `Try again at ${time}, in ${Math.ceil(seconds / MINUTE)} minutes.`;
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useActionState } from 'react';
+import { useLocale } from '#components/regional.tsx';
+import { refusal } from './refusal.ts';
+import { signIn } from './sign-in.ts';
+
+type Attempt = { name: string; refusal?: string; number: number };
+
+/** Asks for a name and a password, and goes on to `next` when they are right. */
+export function SignInForm({ next }: { next: string }) {
+  const locale = useLocale();
+  const [attempt, submit, isPending] = useActionState(
+    async (former: Attempt, form: FormData): Promise<Attempt> => {
+      const name = String(form.get('emailOrUsername') ?? '');
+      try {
+        await signIn(name, String(form.get('password') ?? ''));
+      } catch (error) {
+        return { name, refusal: refusal(error, new Date(), locale), number: former.number + 1 };
+      }
+      // Loads the page anew, so that nothing of a former user stays in memory.
+      window.location.assign(next);
+      return new Promise(() => {});
+    },
+    { name: '', number: 0 },
+  );
+  return (
+    <form action={submit}>
+      <Stack gap="md">
+        {attempt.refusal && (
+          <Alert key={attempt.number} role="alert" color="red" icon={<IconAlertCircle />} p="sm">
+            {attempt.refusal}
+          </Alert>
+        )}
+        <TextInput
+          name="emailOrUsername"
+          label="Email or username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={attempt.name}
+          required
+          withAsterisk={false}
+          autoFocus
+          size="md"
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
+        />
+        <Button type="submit" size="md" loading={isPending} fullWidth mt="xs">
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

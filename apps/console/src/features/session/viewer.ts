@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const ViewerQuery = graphql(`
+  query Viewer {
+    viewer {
+      id
+      name
+      email
+      profilePhotoUrl
+      organizations {
+        id
+        name
+        timeZone
+      }
+    }
+  }
+`);
+
+export type Viewer = ResultOf<typeof ViewerQuery>['viewer'];
+
+/** Who is signed in. */
+export const viewerQuery = (by: Send = send) =>
+  queryOptions({
+    queryKey: ['viewer'],
+    queryFn: async ({ signal }) => (await by(ViewerQuery, {}, signal)).viewer,
+    staleTime: 300_000,
+  });
+
+/** Who is signed in; undefined while that is not known. */
+export const useViewer = () => useQuery(viewerQuery()).data;
+
+/** The time zone of the viewer's organization: in it stand instants that belong to no place. */
+export const useOfficeTimeZone = () => useViewer()?.organizations[0]?.timeZone ?? 'UTC';

@@ -1,0 +1,88 @@
+/**
+ * Dates, times and amounts as a person reads them, in a locale. Days (`YYYY-MM-DD`) and times of day (`HH:MM:SS`) are
+ * readings of the place's own calendar and clock, and are never moved to another zone.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** A day, such as `24 Nov 2026`; `long` adds the weekday. */
+export function formatDay(locale: string, day: string, length: 'short' | 'long' = 'short'): string {
+  return dateFormat(locale, {
+    timeZone: 'UTC',
+    weekday: length === 'long' ? 'short' : undefined,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Days from one to another, such as `24–27 Nov 2026`. */
+export function formatDays(locale: string, from: string, to: string): string {
+  const format = dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+}
+
+/** A time of day, such as `09:30` or `9:30 AM`. */
+export function formatTime(locale: string, time: string): string {
+  return dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(new Date(`2000-01-01T${time}Z`));
+}
+
+/** The day of an instant in a time zone. */
+export function formatInstantDay(locale: string, instant: string, timeZone: string): string {
+  return dateFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
+}
+
+/** The time of an instant in a time zone. */
+export function formatInstantTime(locale: string, instant: string, timeZone: string): string {
+  return dateFormat(locale, { timeZone, timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** What the clock of a zone is called at an instant, such as `CET` or `GMT+4`. */
+export function zoneName(locale: string, timeZone: string, instant: string): string {
+  const parts = dateFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** A clock reading (`YYYY-MM-DD HH:MM:SS`) split into its day and its time. */
+export function splitLocal(local: string): { day: string; time: string } {
+  const [day = '', time = ''] = local.split(/[ T]/);
+  return { day, time };
+}
+
+/** An amount in its currency, such as `€1,234.50`. */
+export function formatMoney(locale: string, amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+  } catch {
+    return `${amount.toFixed(2)} ${currency}`;
+  }
+}
+
+/** The current day in a time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, now: Date): string {
+  return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** A day so many days later; earlier when negative. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Whether a text is a day that the calendar has. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,15 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { introspection } from '../gql/graphql-env.d.ts';
+
+/** Writes a document whose variables and answer are typed by `packages/graph/schema.graphql`. */
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  scalars: {
+    Date: string;
+    DateTime: string;
+    Decimal: number;
+    LocalDateTime: string;
+    LocalTime: string;
+    TagValue: string | number;
+  };
+}>();

@@ -1,0 +1,8 @@
+/**
+ * The headers by which the console's server reads for a visitor. It is the console that asks, whatever site the link to
+ * the page stood on; so it says of itself what a browser says of the console's pages.
+ */
+export function credentials(visitor: Headers): Record<string, string> {
+  const cookie = visitor.get('cookie');
+  return { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) };
+}

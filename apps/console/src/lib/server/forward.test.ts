@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { forward } from './forward.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+async function api(listener: RequestListener): Promise<void> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const post = (headers: Record<string, string>, init: RequestInit = {}) =>
+  new Request('http://console/graphql?a=1', { method: 'POST', body: '{"query":"{viewer{id}}"}', headers, ...init });
+
+it('passes on the body and the headers that the API needs, and no other', async () => {
+  const seen = Promise.withResolvers<{ request: IncomingMessage; body: string }>();
+  await api(async (request, response) => {
+    seen.resolve({ request, body: await text(request) });
+    response.setHeader('set-cookie', ['a=1; HttpOnly', 'b=2']);
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}');
+  });
+  const answer = await forward(
+    post({
+      cookie: 's=1',
+      origin: 'http://console',
+      'sec-fetch-site': 'cross-site',
+      'x-lang': 'de',
+      authorization: 'Bearer 1|x',
+      'x-forwarded-for': '10.0.0.1',
+    }),
+  );
+  const { request, body } = await seen.promise;
+  expect(request.url).toBe('/graphql?a=1');
+  expect(body).toBe('{"query":"{viewer{id}}"}');
+  expect(request.headers).toMatchObject({
+    cookie: 's=1',
+    origin: 'http://console',
+    'sec-fetch-site': 'cross-site',
+    'x-lang': 'de',
+  });
+  expect(request.headers).not.toHaveProperty('authorization');
+  expect(request.headers).not.toHaveProperty('x-forwarded-for');
+  expect(answer.status).toBe(401);
+  expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+  expect(await answer.text()).toBe('{"errors":[]}');
+});
+
+it('passes events on one by one, and tells the API when the visitor leaves', async () => {
+  const left = Promise.withResolvers<void>();
+  await api((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'content-encoding': 'none' });
+    response.write('data: 1\n\n');
+    response.on('close', () => left.resolve());
+  });
+  const visitor = new AbortController();
+  const answer = await forward(post({ accept: 'text/event-stream' }, { signal: visitor.signal }));
+  expect(answer.headers.get('cache-control')).toContain('no-transform');
+  expect(answer.headers.get('content-encoding')).toBe(null);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe('data: 1\n\n');
+  visitor.abort();
+  await left.promise;
+});
+
+it('says so when the API is down, in the form of GraphQL', async () => {
+  await api(() => {});
+  server?.close();
+  const answer = await forward(post({}));
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'API_UNREACHABLE' } }] });
+});
+
+it('looks up the address of the API each time', async () => {
+  await api((_request, response) => response.end('first'));
+  expect(await (await forward(post({}))).text()).toBe('first');
+  server?.close();
+  await api((_request, response) => response.end('second'));
+  expect(await (await forward(post({}))).text()).toBe('second');
+});
+
+it('opens no page of the API under the address of the console', async () => {
+  const answer = await forward(new Request('http://console/graphql', { headers: { accept: 'text/html' } }));
+  expect(answer.status).toBe(405);
+});

@@ -1,0 +1,76 @@
+import { apiAddress } from './api-address.ts';
+
+/** What the API needs to know of a request. Everything else stays here. */
+const FORWARDED = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'idempotency-key',
+  'if-match',
+  'last-event-id',
+  'origin',
+  'sec-fetch-site',
+  'user-agent',
+  'x-lang',
+  'x-request-id',
+];
+
+/** Headers of one connection, and those of an encoding that `fetch` has already undone. */
+const DROPPED = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
+
+/**
+ * Passes a request on to the API's `/graphql` and its answer back. Both bodies are streamed: an event stream arrives
+ * event by event, for as long as both ends want. When the visitor leaves, the API is told.
+ */
+export async function forward(request: Request): Promise<Response> {
+  // Pages that the API shows at this address for its own visitors would run here with the session of ours.
+  if (request.method === 'GET' && !isEventStream(request.headers.get('accept'))) return onlyByPost();
+  let answer: Response;
+  try {
+    answer = await fetch(`${apiAddress()}/graphql${new URL(request.url).search}`, {
+      method: request.method,
+      headers: forwardedHeaders(request.headers),
+      body: request.body,
+      // Node demands it of a body that is a stream; the type of `RequestInit` does not know it.
+      ...{ duplex: 'half' },
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: request.signal,
+    });
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    console.error(`The API can't be reached: ${reasonOf(error)}`);
+    return unreachable();
+  }
+  const headers = new Headers(answer.headers);
+  for (const name of DROPPED) headers.delete(name);
+  // Compressing would hold events back until there are enough of them.
+  if (isEventStream(answer.headers.get('content-type'))) {
+    headers.set('cache-control', 'no-cache, no-transform');
+  }
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
+function forwardedHeaders(from: Headers): Headers {
+  const headers = new Headers({ 'accept-encoding': 'identity' });
+  for (const name of FORWARDED) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Node's `fetch` keeps what happened below it as the cause of a "fetch failed". */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+const isEventStream = (header: string | null) => header?.startsWith('text/event-stream') ?? false;
+
+const unreachable = () => problem(502, 'The API can’t be reached.', 'API_UNREACHABLE');
+const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED');
+
+const problem = (status: number, message: string, code: string) =>
+  Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers: { 'cache-control': 'no-store' } });
