@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -11,11 +12,11 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
-  print,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import type { PersistedOperation } from '../operation.ts';
+import type { Components } from './components.ts';
 import { type JsonSchema, objectSchema, orNull } from './json-schema.ts';
 
 /** One selected field, as a host may want to look at it. */
@@ -49,11 +50,11 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Selected = { readonly nodes: FieldNode[]; optional: boolean };
 
-/** Derives JSON schemas of answers from documents. What a fragment selects alone becomes a component of its name. */
-export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions) {
-  const components: Record<string, JsonSchema> = {};
-  const sources = new Map<string, string>();
-
+/**
+ * Derives JSON schemas of answers from documents. What a fragment selects becomes a component of its name, and what is selected
+ * beside the fragment extends it; enumerations are components, too.
+ */
+export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions, components: Components) {
   /** The value of a root field. */
   function root({ name, kind, document }: PersistedOperation, field: string, mayBeNull: boolean): JsonSchema {
     const [operation, ...others] = document.definitions;
@@ -87,8 +88,8 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
   function value(type: GraphQLOutputType, sets: readonly SelectionSetNode[], fragments: Fragments): JsonSchema {
     if (isNonNullType(type)) return value(type.ofType, sets, fragments);
     if (isListType(type)) return { type: 'array', items: valueOrNull(type.ofType, sets, fragments) };
-    if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
-    if (isObjectType(type)) return component(type, sets, fragments) ?? object(type, sets, fragments);
+    if (isEnumType(type)) return enumeration(type);
+    if (isObjectType(type)) return extension(type, sets, fragments) ?? object(type, sets, fragments);
     if (isAbstractType(type))
       return { anyOf: schema.getPossibleTypes(type).map((each) => value(each, sets, fragments)) };
     const scalar = scalars[type.name] ?? SCALARS[type.name];
@@ -96,31 +97,53 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     return scalar;
   }
 
+  function enumeration(type: GraphQLEnumType): JsonSchema {
+    const values = type.getValues();
+    const said = values.flatMap(({ name, description }) => (description ? [`- \`${name}\`: ${description}`] : []));
+    const description = [type.description, said.join('\n')].filter(Boolean).join('\n\n');
+    return components.name(type.name, {
+      type: 'string',
+      enum: values.map(({ name }) => name),
+      ...(description === '' ? {} : { description }),
+    });
+  }
+
   function object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], fragments: Fragments): JsonSchema {
-    const fields = [...fieldsOf(type, sets, fragments)];
-    const properties = Object.fromEntries(fields.map(([name, selected]) => [name, member(type, selected, fragments)]));
-    const required = fields.flatMap(([name, { optional }]) => (optional ? [] : [name]));
+    return objectOf(type, fieldsOf(type, sets, fragments), fragments);
+  }
+
+  function objectOf(type: GraphQLObjectType, fields: ReadonlyMap<string, Selected>, fragments: Fragments): JsonSchema {
+    const all = [...fields];
+    const properties = Object.fromEntries(all.map(([name, selected]) => [name, member(type, selected, fragments)]));
+    const required = all.flatMap(([name, { optional }]) => (optional ? [] : [name]));
     return { ...objectSchema(properties, required), ...(exact ? { additionalProperties: false } : {}) };
   }
 
-  function component(
+  /** A selection that spreads one fragment of the type: the fragment, extended by what else is selected. */
+  function extension(
     type: GraphQLObjectType,
     sets: readonly SelectionSetNode[],
     fragments: Fragments,
   ): JsonSchema | undefined {
-    const [only, ...more] = sets.flatMap(({ selections }) => selections);
-    if (only?.kind !== Kind.FRAGMENT_SPREAD || more.length > 0 || isConditional(only)) return undefined;
-    const name = only.name.value;
-    const fragment = fragments.get(name);
+    const selections = sets.flatMap((set) => set.selections);
+    const [spread, ...others] = selections.filter((node) => node.kind !== Kind.FIELD);
+    if (spread?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0 || isConditional(spread)) return undefined;
+    const fragment = fragments.get(spread.name.value);
     if (fragment === undefined || fragment.typeCondition.name.value !== type.name) return undefined;
-    const source = print(fragment);
-    if ((sources.get(name) ?? source) !== source) throw new Error(`The fragment ${name} is spelled in two ways.`);
-    if (!sources.has(name)) {
-      sources.set(name, source);
-      const shape = object(type, [fragment.selectionSet], fragments);
-      components[name] = type.description ? { ...shape, description: type.description } : shape;
-    }
-    return { $ref: `#/components/schemas/${name}` };
+    const own: SelectionSetNode = {
+      kind: Kind.SELECTION_SET,
+      selections: selections.filter((node) => node !== spread),
+    };
+    const extra = fieldsOf(type, [own], fragments);
+    const base = fieldsOf(type, [fragment.selectionSet], fragments);
+    // Exactness can't be said of a part, and members that both select are merged.
+    if (extra.size > 0 && (exact || [...extra.keys()].some((name) => base.has(name)))) return undefined;
+    const shape = objectOf(type, base, fragments);
+    const reference = components.name(fragment.name.value, {
+      ...shape,
+      ...(type.description ? { description: type.description } : {}),
+    });
+    return extra.size === 0 ? reference : { allOf: [reference, objectOf(type, extra, fragments)] };
   }
 
   function fieldsOf(
@@ -151,7 +174,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     return fields;
   }
 
-  return { components, root };
+  return { root };
 }
 
 function isConditional({ directives = [] }: SelectionNode): boolean {

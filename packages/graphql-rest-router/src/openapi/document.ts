@@ -2,8 +2,21 @@ import { rootsOf } from '../answers.ts';
 import { checkRoute } from '../check-route.ts';
 import type { Method, Route } from '../route.ts';
 import { answerSchemas, type ShapeOptions } from './answer-schema.ts';
-import { type JsonSchema, objectSchema, orNull } from './json-schema.ts';
+import { makeComponents } from './components.ts';
+import { ERROR_SCHEMAS } from './error-schemas.ts';
+import { type JsonSchema, objectSchema } from './json-schema.ts';
+import { meaningsOf, withMeanings } from './meanings.ts';
 import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
+import {
+  CONTENT_DISPOSITION,
+  contentByName,
+  ETAG,
+  IF_NONE_MATCH,
+  REQUEST_ID,
+  referencesByName,
+  referencesTo,
+  type Shared,
+} from './shared.ts';
 
 export interface OpenApiOptions extends ShapeOptions {
   readonly routes: readonly Route[];
@@ -14,10 +27,10 @@ export interface OpenApiOptions extends ShapeOptions {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** How a client gets its bearer token. */
   readonly bearer?: string;
-  /** Request parameters that every operation takes, such as a header for the language. */
-  readonly parameters?: readonly (Parameter & { readonly name: string })[];
-  /** Headers of every success, besides X-Request-Id. */
-  readonly headers?: Readonly<Record<string, JsonSchema>>;
+  /** Request parameters beyond what rows read, such as a header for the language. */
+  readonly parameters?: readonly Shared<Parameter>[];
+  /** Headers of successes, besides X-Request-Id and ETag. */
+  readonly headers?: readonly Shared<JsonSchema>[];
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -37,10 +50,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
  * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
  */
 export function openapi({ routes, info, servers, tags, ...options }: OpenApiOptions): Record<string, unknown> {
-  const answers = answerSchemas(options);
-  const everywhere = (options.parameters ?? []).map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
+  const components = makeComponents();
+  const answers = answerSchemas(options, components);
+  const parameters = [...(options.parameters ?? []), IF_NONE_MATCH];
+  const headers = [REQUEST_ID, ...(options.headers ?? []), ETAG, CONTENT_DISPOSITION];
   const paths: Record<string, Record<string, unknown>> = {};
-  const inputs: Record<string, JsonSchema> = {};
   const ids = new Set<string>();
 
   for (const route of routes) {
@@ -74,34 +88,31 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
   }
 
   function requestOf(route: Route, method: Method | 'QUERY'): JsonSchema {
+    const meanings = meaningsOf(options.schema, route.operation);
     const accepted = inputSchema(route.input);
-    const name = `${route.id ?? route.operation.name}Input`;
-    if (route.readsInput) inputs[name] = accepted;
-    const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
-    const query = method === 'GET' ? queryParameters(accepted) : [];
-    const parameters = [...pathParameters(inputSchema(route.params)), ...query, ...everywhere];
-    const conditional = route.etag ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
-    const body =
-      method === 'GET'
-        ? { 'x-get-body': { content } }
-        : { requestBody: { required: Array.isArray(accepted.required), content } };
-    return { parameters: [...parameters, ...conditional], ...(route.readsInput ? body : {}) };
+    const read = [
+      ...pathParameters(withMeanings(inputSchema(route.params), meanings)),
+      ...(method === 'GET' ? queryParameters(withMeanings(accepted, meanings)) : []),
+      ...referencesTo('parameters', parameters, route),
+    ];
+    if (!route.readsInput) return { parameters: read };
+    const schema = components.name(`${route.id ?? route.operation.name}Input`, {
+      ...withMeanings(accepted, meanings, components),
+      description: `What "${route.summary}" reads.`,
+    });
+    const content = { 'application/json': { schema } };
+    if (method === 'GET') return { parameters: read, 'x-get-body': { content } };
+    return { parameters: read, requestBody: { required: Array.isArray(accepted.required), content } };
   }
 
   function responsesOf(route: Route): JsonSchema {
-    const headers = {
-      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...Object.fromEntries(
-        Object.keys(options.headers ?? {}).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-      ),
-      ...(route.etag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
-    };
+    const described = { headers: referencesByName('headers', headers, route) };
     const refusals = new Set(route.refuses ?? []);
     if (route.readsInput) refusals.add(400);
     if (Object.keys(route.params.shape).length > 0) refusals.add(404);
     return {
-      [route.status]: { description: route.summary, headers, ...contentOf(route) },
-      ...(route.etag ? { 304: { description: 'Not modified since the ETag in If-None-Match.', headers } } : {}),
+      [route.status]: { description: route.summary, ...described, ...contentOf(route) },
+      ...(route.etag ? { 304: { description: 'Not modified since the ETag in If-None-Match.', ...described } } : {}),
       ...Object.fromEntries(
         [...refusals].map((status) => [status, refused(REFUSALS[status] ?? 'Refused.', 'PlannedError')]),
       ),
@@ -138,36 +149,15 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
           ...(options.bearer === undefined ? {} : { description: options.bearer }),
         },
       },
-      schemas: { ...sorted({ ...answers.components, ...inputs }), ...ERROR_SCHEMAS },
+      schemas: { ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))), ...ERROR_SCHEMAS },
       responses: {
         Unauthenticated: refused('No valid credentials.', 'Unauthenticated'),
         Invalid: refused('Members were refused; `errors` names each by its dotted path.', 'InvalidInput'),
         Unexpected: refused('A failure on our side; `tracking_id` equals the header X-Request-Id.', 'UnexpectedError'),
         Refused: refused('Any other refusal.', 'PlannedError'),
       },
-      headers: {
-        'X-Request-Id': {
-          description: 'The id of this request in our log.',
-          schema: { type: 'string', format: 'uuid' },
-        },
-        ...(routes.some(({ etag }) => etag)
-          ? { ETag: { description: 'Identifies this very body.', schema: { type: 'string' } } }
-          : {}),
-        ...options.headers,
-      },
-      parameters: {
-        ...Object.fromEntries((options.parameters ?? []).map((parameter) => [parameter.name, parameter])),
-        ...(routes.some(({ etag }) => etag)
-          ? {
-              'If-None-Match': {
-                name: 'If-None-Match',
-                in: 'header',
-                description: 'An ETag; 304 when it is still right.',
-                schema: { type: 'string' },
-              },
-            }
-          : {}),
-      },
+      headers: contentByName(headers, routes),
+      parameters: contentByName(parameters, routes),
     },
   };
 }
@@ -179,20 +169,3 @@ function refused(description: string, schema: string): JsonSchema {
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }
-
-function sorted(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const text = { type: 'string' };
-const nothing = { type: 'null' };
-
-const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  Unauthenticated: objectSchema({ message: text }),
-  InvalidInput: objectSchema({
-    errors: { type: 'object', minProperties: 1, additionalProperties: { type: 'array', minItems: 1, items: text } },
-    meta: objectSchema({ message: text, tracking_id: orNull(text) }),
-  }),
-  PlannedError: objectSchema({ errors: nothing, meta: objectSchema({ message: text, tracking_id: nothing }) }),
-  UnexpectedError: objectSchema({ errors: nothing, meta: objectSchema({ message: text, tracking_id: text }) }),
-};

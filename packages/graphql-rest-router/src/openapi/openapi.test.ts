@@ -132,8 +132,10 @@ describe('the document of a table', () => {
   it('is the same each time, and has what the host adds', () => {
     const language = { name: 'X-Lang', in: 'header', description: 'A language.', schema: { type: 'string' } };
     const options = {
-      parameters: [language],
-      headers: { 'Content-Language': { schema: { type: 'string' } } },
+      parameters: [{ name: 'X-Lang', content: language }],
+      headers: [
+        { name: 'Content-Language', content: { schema: { type: 'string' } }, where: (row: Route) => !row.etag },
+      ],
       bearer: 'Log in first.',
     };
     const [first, second] = [libraryDocument(options), libraryDocument(options)];
@@ -154,9 +156,15 @@ describe('a document is derived', () => {
     directive @wire(as: String!) on FIELD
     scalar Json
     interface Node { id: ID! }
-    type Cat implements Node { id: ID!, "In decibels." purr: Float, kittens: [[Cat]!] }
+    "It purrs."
+    type Cat implements Node { id: ID!, "In decibels." purr: Float, kittens: [[Cat]!], mood: Mood! }
+    "How it feels."
+    enum Mood { MILD "Beware." WILD }
     type Dog implements Node { id: ID!, bark: Int!, owner: Json }
-    type Query { node: Node, cat: Cat!, cats: [Cat!]! }
+    input CatInput { "When it was born." born: Period, died: Period }
+    "Some days."
+    input Period { "The first." start: String }
+    type Query { node: Node, cat: Cat!, cats: [Cat!]!, find("In decibels, at least." louderThan: Int, cat: CatInput): Cat }
   `);
   const rows = (source: string, more: Partial<RouteOptions<z.ZodObject, z.ZodObject>> = {}) => [
     route({ method: 'GET', path: '/x', operation: loadOperation(source), answer: bare('x'), summary: 'X', ...more }),
@@ -225,7 +233,7 @@ describe('a document is derived', () => {
     const of = (fields: string, path: string, id: string) =>
       rows(`query Q { x: cat { ...F } } fragment F on Cat { ${fields} }`, { path, id });
     expect(() => publish([...of('id', '/a', 'A'), ...of('purr', '/b', 'B')])).toThrow(
-      'The fragment F is spelled in two ways.',
+      'The schema F is spelled in two ways.',
     );
     expect(() => publish([...of('id', '/a', 'A'), ...of('id', '/b', 'A')])).toThrow(
       '/b: the operation id A exists twice.',
@@ -233,6 +241,68 @@ describe('a document is derived', () => {
     expect(() => publish(rows('query Q { x: cat { id } }', { tags: ['Cats'] }))).toThrow(
       '/x: the tag "Cats" is not described.',
     );
+  });
+
+  it('with components for fragments, alone or extended, and for enumerations', () => {
+    const source =
+      'query Q { x: cat { ...F loud: purr mood } } fragment F on Cat { id kittens { ...G } } fragment G on Cat { id }';
+    const made = documentOf(source);
+    expect(shapeIn(made)).toEqual({
+      allOf: [
+        { $ref: '#/components/schemas/F' },
+        {
+          type: 'object',
+          properties: {
+            loud: { type: ['number', 'null'], description: 'In decibels.' },
+            mood: { $ref: '#/components/schemas/Mood' },
+          },
+          required: ['loud', 'mood'],
+        },
+      ],
+    });
+    expect(at(made, 'components', 'schemas', 'Mood')).toEqual({
+      type: 'string',
+      enum: ['MILD', 'WILD'],
+      description: 'How it feels.\n\n- `WILD`: Beware.',
+    });
+    expect(at(made, 'components', 'schemas', 'G')).toMatchObject({ required: ['id'], description: 'It purrs.' });
+    const exact = documentOf(source, { exact: true });
+    expect(shapeIn(exact)).toMatchObject({ required: ['id', 'kittens', 'loud', 'mood'], additionalProperties: false });
+    const twice = documentOf('query Q { x: cat { ...F kittens { purr } } } fragment F on Cat { kittens { id } }');
+    expect(at(shapeIn(twice), 'properties', 'kittens', 'items', 'items')).toMatchObject({
+      type: ['object', 'null'],
+      required: ['id', 'purr'],
+    });
+  });
+
+  it('with members of requests that mean what the arguments say, then what the row says of their form', () => {
+    const period = z.object({ start: wire.optional(wire.date().describe('A day.')) }).meta({ title: 'Period' });
+    const input = z.object({
+      loud: wire.optional(wire.int()),
+      born: wire.optional(period),
+      died: wire.optional(period.describe('Both ends.')),
+      other: wire.optional(wire.text().describe('Kept.')),
+    });
+    const source = 'query Q($loud: Int, $input: CatInput) { data: find(louderThan: $loud, cat: $input) { id } }';
+    const made = publish(rows(source, { answer: data(), input, variables: () => ({}) }));
+    const schemas = at(made, 'components', 'schemas');
+    expect(at(schemas, 'QInput', 'properties')).toMatchObject({
+      loud: { type: 'integer', description: 'In decibels, at least.' },
+      born: { $ref: '#/components/schemas/Period', description: 'When it was born.' },
+      died: { $ref: '#/components/schemas/Period', description: 'Both ends.' },
+      other: { type: 'string', description: 'Kept.' },
+    });
+    expect(at(schemas, 'Period')).toEqual({
+      type: 'object',
+      properties: { start: { type: 'string', format: 'date', description: 'The first. A day.' } },
+      description: 'Some days.',
+    });
+    expect(at(made, 'paths', '/x', 'get', 'parameters')).toMatchObject([
+      { name: 'loud' },
+      { name: 'born[start]', description: 'The first. A day.', schema: { type: 'string', format: 'date' } },
+      { name: 'died[start]' },
+      { name: 'other' },
+    ]);
   });
 
   it('with lists of objects only in the body', () => {
