@@ -8,7 +8,9 @@ export class ImportRefused extends Error {
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
     const lines = faults.map(({ path, message }) => `  ${path}: ${message}`);
-    super([`The import was refused: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`, ...lines].join('\n'));
+    super(
+      [`The import was refused: ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}`, ...lines].join('\n'),
+    );
     this.name = 'ImportRefused';
     this.faults = faults;
   }
@@ -30,6 +32,9 @@ export function collectFaults(): Faults {
 /** What zod found, with the paths in the spelling of the file. */
 export const faultsOf = (error: z.ZodError): Fault[] =>
   error.issues.map(({ path, message }) => ({
-    path: path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`)).join('') || 'the file',
+    path:
+      path
+        .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
+        .join('') || 'the file',
     message,
   }));

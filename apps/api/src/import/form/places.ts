@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { countryCode, key, latitude, longitude, tagsByOrganization, text, timeZone, translations } from './scalars.ts';
 
-export const country = z.strictObject({ code: countryCode, name: text(200), translations: translations({ name: text(200) }) });
+export const country = z.strictObject({
+  code: countryCode,
+  name: text(200),
+  translations: translations({ name: text(200) }),
+});
 
 export const city = z.strictObject({
   key,

@@ -1,4 +1,4 @@
-import { parseDate, parseTime } from '@channel/graph';
+import { isTimeZone, parseDate, parseTime } from '@channel/graph';
 import { z } from 'zod';
 
 /*
@@ -27,14 +27,6 @@ export const languageCode = z.string().regex(/^[a-z]{2}$/, 'expected an ISO 639-
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'expected an ISO 3166-1 code such as "NL"');
 
 export const timeZone = z.string().refine(isTimeZone, 'expected an IANA time zone such as "Europe/Amsterdam"');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && name.includes('/');
-  } catch {
-    return false;
-  }
-}
 
 /** A calendar date. */
 export const date = parsed(parseDate, 'expected a day that exists, as YYYY-MM-DD');
@@ -66,7 +58,10 @@ function decimal(digits: number, most: number) {
   return z
     .union([z.number(), z.string()])
     .transform(String)
-    .refine((value) => form.test(value) && Number(value) <= most, `expected a number from 0 to ${most} with at most ${digits} decimals`);
+    .refine(
+      (value) => form.test(value) && Number(value) <= most,
+      `expected a number from 0 to ${most} with at most ${digits} decimals`,
+    );
 }
 
 export const amount = decimal(3, 99_999_999_999);
@@ -78,7 +73,10 @@ const degrees = (most: number) =>
   z
     .union([z.number(), z.string()])
     .transform(String)
-    .refine((value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= most, `expected degrees from -${most} to ${most}`);
+    .refine(
+      (value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= most,
+      `expected degrees from -${most} to ${most}`,
+    );
 
 export const latitude = degrees(90);
 export const longitude = degrees(180);

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { amount, anyText, count, currencyCode, date, key, measure, percentage, text, time, translations, weekdays } from './scalars.ts';
+import {
+  amount,
+  anyText,
+  count,
+  currencyCode,
+  date,
+  key,
+  measure,
+  percentage,
+  text,
+  time,
+  translations,
+  weekdays,
+} from './scalars.ts';
 
 export const priceCategory = z.strictObject({
   key,
@@ -64,7 +77,9 @@ export const serviceLevel = z.strictObject({
   businessHours: text(1_000).nullable().default(null),
   capacity: count,
   pricingType: text(100).describe('`per_person` and `per_item` drive behaviour; any other value is carried through.'),
-  availabilityType: text(100).describe('`pass`, `per_slot`, `per_time` and `daily` drive behaviour; others are carried through.'),
+  availabilityType: text(100).describe(
+    '`pass`, `per_slot`, `per_time` and `daily` drive behaviour; others are carried through.',
+  ),
   hasPickup: z.boolean().default(false),
   hasDropOff: z.boolean().default(false),
   hasTourGuide: z.boolean().default(false),

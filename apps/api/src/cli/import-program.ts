@@ -1,0 +1,56 @@
+import { createPrisma } from '@channel/prisma';
+import { loadSettings, SettingsError } from '@channel/settings';
+import { IMPORT_TIMEOUT, type ImportOptions, type ImportResult } from '../import/import-document.ts';
+import { openStorage } from '../media/open-storage.ts';
+
+/** What the programs that import have in common. */
+export type ImportProgram = {
+  options: Omit<ImportOptions, 'folder'>;
+  end(): Promise<void>;
+};
+
+/** Reads the settings and opens the database and the storage. A setting that is not usable ends the program. */
+export function openImport(applicationName: string): ImportProgram {
+  // Prisma loads relations side by side on the one connection of a transaction; pg queues them, and warns at the user.
+  process.noDeprecation = true;
+  const settings = settingsOrExit();
+  const db = createPrisma({
+    connectionString: settings.databaseUrl ?? '',
+    poolSize: 2,
+    applicationName,
+    statementTimeout: IMPORT_TIMEOUT,
+  });
+  const started = performance.now();
+  const progress = (message: string) =>
+    console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
+  return {
+    options: { db, storage: openStorage(settings), settings, now: new Date(), progress },
+    end: () => db.$disconnect(),
+  };
+}
+
+function settingsOrExit() {
+  try {
+    const settings = loadSettings(process.env);
+    if (settings.databaseUrl && settings.secretKey) return settings;
+    throw new SettingsError([
+      ...(settings.databaseUrl ? [] : [{ name: 'DATABASE_URL', expected: 'the address of a Postgres database' }]),
+      ...(settings.secretKey
+        ? []
+        : [{ name: 'SECRET_KEY', expected: 'the key of the installation, which signs ticket addresses' }]),
+    ]);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Prints what an import did. */
+export function printResult({ report, availabilities }: ImportResult): void {
+  const lines = Object.entries(report).map(
+    ([kind, { created, updated, unchanged }]) =>
+      `  ${kind.padEnd(14)} ${String(created).padStart(6)} new ${String(updated).padStart(6)} changed ${String(unchanged).padStart(6)} unchanged`,
+  );
+  console.log([...lines, `  ${'availability'.padEnd(14)} ${String(availabilities).padStart(6)} made ahead`].join('\n'));
+}

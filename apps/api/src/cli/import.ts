@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ImportRefused } from '../import/faults.ts';
+import { importDocument } from '../import/import-document.ts';
+import { openImport, printResult } from './import-program.ts';
+
+/* `npm run import FILE`: reads a whole business from a JSON document (docs/import.md). */
+
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('Usage: npm run import FILE');
+  process.exit(2);
+}
+const { options, end } = openImport('channel-import');
+try {
+  const input = await readDocument(resolve(file));
+  const result = await importDocument(input, { ...options, folder: dirname(resolve(file)) });
+  printResult(result);
+} catch (error) {
+  if (!(error instanceof ImportRefused)) throw error;
+  console.error(error.message);
+  console.error('Nothing was written.');
+  process.exitCode = 1;
+} finally {
+  await end();
+}
+
+async function readDocument(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ImportRefused([{ path: 'the file', message: `can't be read as JSON: ${reason}` }]);
+  }
+}

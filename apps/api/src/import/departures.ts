@@ -1,0 +1,85 @@
+import type { Tx } from '@channel/prisma';
+import type { Faults } from './faults.ts';
+import { inChunks } from './records.ts';
+import type { SoldLevel } from './sold-catalog.ts';
+
+/** A departure that an order needs. */
+export type Wanted = { level: SoldLevel; departure: { date: Date | null; startTime: Date | null } };
+
+export type DepartureRow = { id: number; startTime: Date | null; endTime: Date | null };
+
+const keyOf = (levelId: number, { date, startTime }: Wanted['departure']) =>
+  `${levelId} ${date?.getTime()} ${startTime?.getTime()}`;
+
+/**
+ * The rows of departures. Those that schedules did not make (past days above all) are made as the schedule of that time
+ * of day says, else with the places of the service level.
+ */
+export async function findDepartures(
+  tx: Tx,
+  wanted: readonly Wanted[],
+): Promise<(need: Wanted) => DepartureRow | undefined> {
+  const needs = [...new Map(wanted.map((need) => [keyOf(need.level.id, need.departure), need])).values()];
+  const found = await readDepartures(tx, needs);
+  const missing = needs.filter((need) => !found.has(keyOf(need.level.id, need.departure)));
+  await inChunks(missing, (chunk) =>
+    tx.availability.createMany({ data: chunk.map(newDeparture), skipDuplicates: true }),
+  );
+  const made = await readDepartures(tx, missing);
+  return ({ level, departure }) => {
+    const key = keyOf(level.id, departure);
+    return found.get(key) ?? made.get(key);
+  };
+}
+
+async function readDepartures(tx: Tx, needs: readonly Wanted[]): Promise<Map<string, DepartureRow>> {
+  const found = new Map<string, DepartureRow>();
+  const levels = [...new Set(needs.map(({ level }) => level.id))];
+  const dates = [...new Set(needs.flatMap(({ departure }) => departure.date?.getTime() ?? []))].map(
+    (time) => new Date(time),
+  );
+  const rows = await tx.availability.findMany({
+    where: { serviceLevelId: { in: levels }, OR: [{ date: { in: dates } }, { date: null }] },
+    select: { id: true, serviceLevelId: true, date: true, startTime: true, endTime: true },
+  });
+  for (const row of rows) found.set(keyOf(row.serviceLevelId, row), row);
+  return found;
+}
+
+function newDeparture({ level, departure: { date, startTime } }: Wanted) {
+  const weekday = date ? date.getUTCDay() || 7 : undefined;
+  const schedules = level.schedules.filter((schedule) => schedule.startTime?.getTime() === startTime?.getTime());
+  const schedule =
+    schedules.find(({ weekdays }) => weekdays.length === 0 || (weekday && weekdays.includes(weekday))) ?? schedules[0];
+  return {
+    serviceLevelId: level.id,
+    scheduleId: schedule?.id ?? null,
+    date,
+    startTime,
+    endTime: schedule?.endTime ?? null,
+    capacity: schedule?.capacity ?? level.capacity,
+    expirationDate: schedule?.expirationDate ?? null,
+    expirationMinutesAfterBooking: schedule?.expirationMinutesAfterBooking ?? null,
+  };
+}
+
+/** Counts the places of bookings as taken. A departure with too few left is a fault of each order that wants it. */
+export async function takePlaces(
+  tx: Tx,
+  taken: readonly { availabilityId: number; places: number; path: string }[],
+  faults: Faults,
+): Promise<void> {
+  const places = new Map<number, number>();
+  for (const each of taken) places.set(each.availabilityId, (places.get(each.availabilityId) ?? 0) + each.places);
+  const ids = [...places.keys()].sort((a, b) => a - b);
+  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`;
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    UPDATE availability a SET booked = a.booked + given.places
+    FROM unnest(${ids}::int[], ${ids.map((id) => places.get(id) ?? 0)}::int[]) AS given (id, places)
+    WHERE a.id = given.id AND a.booked + given.places <= a.capacity
+    RETURNING a.id`;
+  const enough = new Set(rows.map(({ id }) => id));
+  for (const { availabilityId, path } of taken) {
+    if (!enough.has(availabilityId)) faults.add(`${path}.booking`, 'the departure has not so many places left');
+  }
+}

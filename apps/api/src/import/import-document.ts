@@ -1,0 +1,142 @@
+import { hashPassword } from '@channel/auth';
+import { extendAvailability } from '@channel/graph';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import type { Storage } from '../media/storage.ts';
+import { checkReferences } from './check-references.ts';
+import { checkRules } from './check-rules.ts';
+import { collectFaults, faultsOf, ImportRefused } from './faults.ts';
+import { type ImportDocument, importForm } from './form/index.ts';
+import { type ImportRun, type Report, startRun } from './import-run.ts';
+import { type MediaContent, readMedia } from './media-content.ts';
+import { loadRecords } from './records.ts';
+import { writeClients, writeCodes, writeOrganizations } from './write-base.ts';
+import { writeCategories, writeMedia, writeProducts, writeSuppliers } from './write-catalog.ts';
+import { writeOrders } from './write-orders.ts';
+import { type PasswordHashes, writeRoles, writeUsers } from './write-people.ts';
+import { writePlaces } from './write-places.ts';
+import { writeServiceLevels } from './write-service-levels.ts';
+
+export type ImportOptions = {
+  /** A client whose statements may take minutes: `createPrisma({ statementTimeout: IMPORT_TIMEOUT })`. */
+  db: PrismaClient;
+  storage: Storage;
+  settings: Settings;
+  now: Date;
+  /** The folder to which paths of media are relative. */
+  folder: string;
+  /** Told what is being done, for the person who waits. */
+  progress?: (message: string) => void;
+  /** Runs in the transaction of the import, after it. */
+  afterwards?: (tx: Tx) => Promise<void>;
+};
+
+/** What an import did: counts by kind, and how many availabilities it made ahead. */
+export type ImportResult = { report: Report; availabilities: number };
+
+/** Time in milliseconds that an import may take in all. */
+export const IMPORT_TIMEOUT = 600_000;
+const LOCK_KEY = 7_270_736_903;
+
+/**
+ * Imports a business from a document of the import form (docs/import.md). Everything is checked first; then all of it is
+ * written in one transaction, or nothing. May be repeated: records are known by their keys, unchanged ones are left
+ * alone, changed ones of the catalogue are brought up to date, orders are never written twice.
+ *
+ * @throws {ImportRefused} with all faults of the document
+ */
+export async function importDocument(input: unknown, options: ImportOptions): Promise<ImportResult> {
+  const { db, storage, now, folder, settings, progress = () => {} } = options;
+  progress('Checking the document');
+  const parsed = importForm.safeParse(input);
+  if (!parsed.success) throw new ImportRefused(faultsOf(parsed.error));
+  const document = parsed.data;
+  const contents = await check(document, db, folder);
+
+  progress(`Storing ${contents.length} images`);
+  for (const [index, { bytes, storageKey }] of contents.entries()) {
+    await storage.put(storageKey, bytes, document.media[index]?.contentType ?? '');
+  }
+  const passwords = await hashPasswords(document, db);
+  return inOneTransaction(db, async (tx) => {
+    const run = startRun(tx, await loadRecords(tx), now);
+    progress('Writing people, places and the catalogue');
+    await writeCatalogue(run, document, contents, passwords);
+    progress('Making availabilities ahead');
+    const availabilities = await extendAvailability(tx, { now, months: settings.availabilityHorizonMonths });
+    progress(`Writing ${document.orders.length} orders`);
+    await writeOrders(run, document, settings);
+    await writeAudit(run, document);
+    await options.afterwards?.(tx);
+    return { report: run.report, availabilities };
+  });
+}
+
+async function check(document: ImportDocument, db: PrismaClient, folder: string): Promise<MediaContent[]> {
+  const faults = collectFaults();
+  await checkReferences(document, await loadRecords(db), db, faults);
+  checkRules(document, faults);
+  const contents = await readMedia(document, folder, faults);
+  faults.throwIfAny();
+  return contents;
+}
+
+/** Passwords of users who have none yet. Hashing takes long on purpose, so that it is done before the transaction. */
+async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promise<PasswordHashes> {
+  const hashes = new Map<string, string>();
+  const records = await loadRecords(db);
+  for (const { key, password, email } of users) {
+    if (password === null) continue;
+    const id = records.find('user', key)?.id;
+    const [known] = await db.$queryRaw<{ id: number }[]>`
+      SELECT id FROM "user" WHERE password_hash IS NOT NULL AND (id = ${id ?? null}::int OR lower(email) = ${email.toLowerCase()})`;
+    if (!known) hashes.set(key, await hashPassword(password));
+  }
+  return hashes;
+}
+
+/** One import at a time; another one that is under way is told of within two seconds. */
+function inOneTransaction<Result>(db: PrismaClient, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.$transaction(
+    async (tx) => {
+      const [lock] = await tx.$queryRaw<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS free`;
+      if (!lock?.free) throw new ImportRefused([{ path: 'the database', message: 'another import is under way' }]);
+      return work(tx);
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted, maxWait: 5_000, timeout: IMPORT_TIMEOUT },
+  );
+}
+
+async function writeCatalogue(
+  run: ImportRun,
+  document: ImportDocument,
+  contents: readonly MediaContent[],
+  passwords: PasswordHashes,
+): Promise<void> {
+  await writeCodes(run, document);
+  await writeOrganizations(run, document);
+  await writePlaces(run, document);
+  await writeMedia(run, document, contents);
+  await writeCategories(run, document);
+  await writeSuppliers(run, document);
+  await writeClients(run, document);
+  await writeProducts(run, document);
+  await writeServiceLevels(run, document);
+  await writeRoles(run, document);
+  await writeUsers(run, document, passwords);
+}
+
+/** One line in the log of each organization of the file: what was imported is history, not a change by somebody. */
+async function writeAudit({ tx, now, report, id }: ImportRun, { organizations }: ImportDocument): Promise<void> {
+  await tx.auditEntry.createMany({
+    data: organizations.map(({ key }) => ({
+      at: now,
+      organizationId: id('organization', key),
+      door: 'system' as const,
+      action: 'import',
+      entity: 'organization',
+      entityId: id('organization', key),
+      after: { ...report },
+    })),
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import type { Faults } from './faults.ts';
+import type { ImportDocument } from './form/index.ts';
+
+type Media = ImportDocument['media'][number];
+
+/** The content of a media record, and its name in the storage. */
+export type MediaContent = { bytes: Buffer; storageKey: string };
+
+const LARGEST = 20 * 1_024 * 1_024;
+
+/** Kinds of images that may be served, with how their content begins. */
+const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
+  'image/svg+xml': (bytes) =>
+    /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8', 0, 4_096)),
+  'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
+  'image/gif': (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+  'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  'image/avif': (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavif',
+};
+
+/** What turns a picture into a program, or makes it load something from elsewhere. */
+const ACTIVE_SVG =
+  /<script|<foreignObject|<iframe|<!ENTITY|\son\w+\s*=|javascript:|(href|src)\s*=\s*["']\s*(https?:|\/\/|data:text)/i;
+
+/** Reads and checks the content of all media records, in their order. Paths are relative to `folder`, and stay in it. */
+export async function readMedia({ media }: ImportDocument, folder: string, faults: Faults): Promise<MediaContent[]> {
+  const contents: MediaContent[] = [];
+  for (const [index, record] of media.entries()) {
+    const path = `media[${index}]`;
+    const bytes = await contentOf(record, folder, path, faults);
+    if (!bytes) continue;
+    checkContent(record, bytes, path, faults);
+    contents.push({ bytes, storageKey: createHash('sha256').update(bytes).digest('hex') });
+  }
+  return contents;
+}
+
+async function contentOf(
+  { text, base64, path }: Media,
+  folder: string,
+  at: string,
+  faults: Faults,
+): Promise<Buffer | undefined> {
+  if ([text, base64, path].filter((content) => content !== undefined).length !== 1) {
+    faults.add(at, 'expected exactly one of text, base64 and path');
+    return undefined;
+  }
+  if (text !== undefined) return Buffer.from(text, 'utf8');
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  const root = resolve(folder);
+  const file = resolve(root, path ?? '');
+  if (!file.startsWith(root + sep)) {
+    faults.add(`${at}.path`, 'leads out of the folder of the import file');
+    return undefined;
+  }
+  try {
+    return await readFile(file);
+  } catch {
+    faults.add(`${at}.path`, `${path} can't be read`);
+    return undefined;
+  }
+}
+
+function checkContent({ contentType }: Media, bytes: Buffer, path: string, faults: Faults): void {
+  const fits = SIGNATURES[contentType];
+  if (!fits) {
+    faults.add(`${path}.contentType`, `expected one of ${Object.keys(SIGNATURES).join(', ')}`);
+    return;
+  }
+  if (bytes.length > LARGEST) faults.add(path, 'is larger than 20 MB');
+  else if (!fits(bytes)) faults.add(path, `the content is no ${contentType}`);
+  else if (contentType === 'image/svg+xml' && ACTIVE_SVG.test(bytes.toString('utf8'))) {
+    faults.add(path, 'an SVG image must hold no scripts and load nothing');
+  }
+}

@@ -1,0 +1,121 @@
+import { currencyOf, dateAt, type PriceAmounts, type PricedRate, priceOf, sumOf, timesOf } from '@channel/graph';
+import { Prisma } from '@channel/prisma';
+import type { Faults } from './faults.ts';
+import type { Order } from './form/index.ts';
+import type { SoldLevel } from './sold-catalog.ts';
+
+type Category = SoldLevel['priceCategories'][number];
+
+/** An order's booking, priced, with the departure that it needs. */
+export type BookingPlan = {
+  level: SoldLevel;
+  rateId: number;
+  /** Null for what has no departures. */
+  departure: { date: Date | null; startTime: Date | null };
+  /** The day that the booking shows. */
+  date: Date;
+  quantity: number;
+  placesHeld: number;
+  currencyCode: string;
+  itemPrice: PriceAmounts | null;
+  seats: { category: Category | null; price: PriceAmounts | null }[];
+  total: PriceAmounts;
+};
+
+type Sale = {
+  order: Order;
+  path: string;
+  level: SoldLevel;
+  rateId: number;
+  /** The row of a price category of the level, by its key. */
+  categoryId: (key: string) => number;
+  /** The currency of the organization. */
+  currency: string;
+  now: Date;
+};
+
+const dated = (type: string) => type === 'per_slot' || type === 'per_time' || type === 'daily';
+
+/** Prices a booking and says which places it takes. What is wrong goes to `faults`. */
+export function planBooking(sale: Sale, faults: Faults): BookingPlan | undefined {
+  const { order, path, level, rateId, now } = sale;
+  const { booking, passengers, status } = order;
+  if (!booking) return undefined;
+  const perItem = level.pricingType === 'per_item';
+  const hasDay = dated(level.availabilityType);
+  if (hasDay && !booking.date) faults.add(`${path}.booking.date`, `is required for ${level.availabilityType}`);
+  if (!perItem && booking.quantity !== null && booking.quantity !== passengers.length) {
+    faults.add(`${path}.booking.quantity`, 'is the number of passengers where it is sold per person');
+  }
+  const quantity = perItem ? (booking.quantity ?? 1) : passengers.length;
+  const pricing = priceSeats(sale, perItem, quantity, faults);
+  if (!pricing) return undefined;
+  const holds = status === 'Booked' || (status === 'InCart' && order.holdUntil !== null && order.holdUntil > now);
+  return {
+    level,
+    rateId,
+    departure: hasDay ? { date: booking.date, startTime: booking.startTime } : { date: null, startTime: null },
+    date: booking.date ?? dateAt(order.bookedAt ?? order.createdAt, level.product.city.timeZone),
+    quantity,
+    placesHeld: holds ? quantity : 0,
+    ...pricing,
+  };
+}
+
+type Pricing = Pick<BookingPlan, 'currencyCode' | 'itemPrice' | 'seats' | 'total'>;
+
+function priceSeats(sale: Sale, perItem: boolean, quantity: number, faults: Faults): Pricing | undefined {
+  const { order, path, level, rateId, currency } = sale;
+  const rate = pricedRate(level, rateId);
+  const currencyCode = rate && currencyOf(rate, currency);
+  if (!rate || !currencyCode) {
+    faults.add(`${path}.booking.rate`, 'has no prices');
+    return undefined;
+  }
+  const standard = level.priceCategories.find(({ isDefault }) => isDefault) ?? null;
+  const seats = order.passengers.map((passenger, index) => {
+    const category = categoryOf(sale, passenger.priceCategory) ?? standard;
+    if (perItem) return { category, price: null };
+    const price = amounts(passenger.prices ?? (category && priceOf(rate, category.id, currencyCode)));
+    if (!price)
+      faults.add(`${path}.passengers[${index}].priceCategory`, `the rate has no price for it in ${currencyCode}`);
+    return { category, price };
+  });
+  if (!perItem) {
+    if (order.booking?.prices) faults.add(`${path}.booking.prices`, 'what is sold per person has prices per passenger');
+    return { currencyCode, itemPrice: null, seats, total: sumOf(seats.flatMap(({ price }) => price ?? [])) };
+  }
+  const unit = amounts(order.booking?.prices ?? priceOf(rate, null, currencyCode));
+  if (!unit) {
+    faults.add(`${path}.booking.rate`, `has no price in ${currencyCode}`);
+    return undefined;
+  }
+  const itemPrice = timesOf(unit, quantity);
+  return { currencyCode, itemPrice, seats, total: itemPrice };
+}
+
+function categoryOf({ level, categoryId }: Sale, key: string | null): Category | undefined {
+  return key === null ? undefined : level.priceCategories.find(({ id }) => id === categoryId(key));
+}
+
+function pricedRate(level: SoldLevel, rateId: number): PricedRate | undefined {
+  const rate = level.rates.find(({ id }) => id === rateId);
+  return (
+    rate && {
+      id: rate.id,
+      prices: rate.prices.map(({ rateCategory, ...price }) => ({
+        ...price,
+        priceCategoryId: rateCategory?.priceCategoryId ?? null,
+      })),
+    }
+  );
+}
+
+type Amount = string | PriceAmounts['sold'];
+
+/** The three amounts alone, of agreed prices or of a row of the rate. */
+function amounts(prices: { original: Amount; agent: Amount; sold: Amount } | null | undefined): PriceAmounts | null {
+  if (!prices) return null;
+  const { original, agent, sold } = prices;
+  return { original: new Prisma.Decimal(original), agent: new Prisma.Decimal(agent), sold: new Prisma.Decimal(sold) };
+}

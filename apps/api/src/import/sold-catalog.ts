@@ -1,0 +1,34 @@
+import type { Prisma, Tx } from '@channel/prisma';
+
+const soldLevel = {
+  priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  rates: { include: { prices: { include: { rateCategory: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] } } },
+  schedules: { orderBy: { id: 'asc' } },
+  product: { include: { city: { select: { id: true, timeZone: true } } } },
+} as const satisfies Prisma.ServiceLevelInclude;
+
+/** A service level with all that decides about an order for it. */
+export type SoldLevel = Prisma.ServiceLevelGetPayload<{ include: typeof soldLevel }>;
+export type SoldRole = { id: number; organizationId: number; clientId: number | null; organization: SoldOrganization };
+type SoldOrganization = { currencyCode: string; vatPercentage: Prisma.Decimal; vatType: string };
+
+/** What orders of the file are sold through and what they are sold of, as it stands in the database. */
+export type SoldCatalog = {
+  roles: Map<number, SoldRole>;
+  levels: Map<number, SoldLevel>;
+  timeZones: Map<number, string>;
+};
+
+export async function loadSoldCatalog(
+  tx: Tx,
+  ids: { roles: number[]; levels: number[]; cities: number[] },
+): Promise<SoldCatalog> {
+  const roles = await tx.role.findMany({ where: { id: { in: ids.roles } }, include: { organization: true } });
+  const levels = await tx.serviceLevel.findMany({ where: { id: { in: ids.levels } }, include: soldLevel });
+  const cities = await tx.city.findMany({ where: { id: { in: ids.cities } }, select: { id: true, timeZone: true } });
+  return {
+    roles: new Map(roles.map((role) => [role.id, role])),
+    levels: new Map(levels.map((level) => [level.id, level])),
+    timeZones: new Map(cities.map(({ id, timeZone }) => [id, timeZone])),
+  };
+}
