@@ -34,10 +34,11 @@ export async function chooseDeparture(
   faults: Faults,
 ): Promise<Departure | undefined> {
   const named = dateMember(details);
-  if (details.checkoutDate && named && details.checkoutDate < named.date && level.availabilityType === 'daily') {
+  const row = await findAvailability(context, level, details, named, faults);
+  const checkin = row?.date ?? named?.date;
+  if (details.checkoutDate && checkin && details.checkoutDate < checkin && level.availabilityType === 'daily') {
     faults.add(['details', 'checkoutDate'], 'must not lie before the check-in date.');
   }
-  const row = await findAvailability(context, level, details, named, faults);
   if (!row) return undefined;
   const here = wallClockAt(context.now, level.timeZone);
   const date = row.date ?? named?.date ?? here.date;

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { instantOf, wallClock } from '../shared/calendar.ts';
+import { addDays, instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
 
 const END_OF_DAY = new Date('1970-01-01T23:59:59Z');
 const START_OF_DAY = new Date('1970-01-01T00:00:00Z');
-const UNIT_MS = { none: 0, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000 };
 
 export type OrderTimes = {
   startsAt: Date | null;
@@ -27,21 +27,31 @@ type Sold = {
  */
 export function orderTimes(sold: Sold, settings: Context['settings']): OrderTimes {
   if (sold.availabilityType === 'pass') return { startsAt: null, endsAt: null, startsAtLocal: null, endsAtLocal: null };
-  const startsAtLocal = wallClock(sold.date, sold.startTime ?? START_OF_DAY);
-  const endsAtLocal = endOf(sold, startsAtLocal, sold.duration * UNIT_MS[settings.durationUnit]);
-  return {
-    startsAt: instantOf(startsAtLocal, sold.timeZone),
-    endsAt: instantOf(endsAtLocal, sold.timeZone),
-    startsAtLocal,
-    endsAtLocal,
-  };
+  const start = readingOf(wallClock(sold.date, sold.startTime ?? START_OF_DAY), sold.timeZone);
+  const end = endOf(sold, start, settings.durationUnit);
+  return { startsAt: start.instant, endsAt: end.instant, startsAtLocal: start.local, endsAtLocal: end.local };
 }
 
-function endOf({ date, startTime, endTime }: Sold, start: Date, duration: number): Date {
+/** A reading of the clock of a place, and the instant that it means. */
+type Reading = { local: Date; instant: Date };
+
+const readingOf = (local: Date, timeZone: string): Reading => ({ local, instant: instantOf(local, timeZone) });
+
+function endOf(
+  { date, startTime, endTime, duration, timeZone }: Sold,
+  start: Reading,
+  unit: Context['settings']['durationUnit'],
+): Reading {
   if (endTime) {
     const end = wallClock(date, endTime);
-    return end < start ? new Date(end.getTime() + UNIT_MS.days) : end; // past midnight
+    const pastMidnight = end < start.local;
+    return readingOf(pastMidnight ? addDays(end, 1) : end, timeZone);
   }
-  if (!startTime) return wallClock(date, END_OF_DAY);
-  return new Date(start.getTime() + duration);
+  if (!startTime) return readingOf(wallClock(date, END_OF_DAY), timeZone);
+  if (unit === 'none') return start;
+  // Days are those of the calendar; hours and minutes pass, also in the night in which the clocks change.
+  if (unit === 'days') return readingOf(addDays(start.local, duration), timeZone);
+  const instant = new Date(start.instant.getTime() + duration * UNIT_MS[unit]);
+  const here = wallClockAt(instant, timeZone);
+  return { local: wallClock(here.date, here.time), instant };
 }

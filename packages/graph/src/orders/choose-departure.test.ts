@@ -1,0 +1,208 @@
+import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { type BookedOrder, book, refusedBooking } from '../testing/book.ts';
+import { contextFor, SETTINGS } from '../testing/context.ts';
+
+let database: TestDatabase;
+let make: Factories;
+let seller: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  seller = await make.userWith(['products.book']);
+  context = await contextFor(database.db, seller.id);
+});
+afterAll(() => database.drop());
+
+type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
+type Details = Record<string, unknown>;
+type Level = { id: number };
+
+const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
+const wish = (level: Level, details?: Details) => ({
+  role: seller.role,
+  level,
+  input: { leader: { firstName: 'Ann' }, ...(details ? { details } : {}) },
+});
+const departureOf = (order: BookedOrder) => order.bookings[0]?.availability;
+const bookedDeparture = async (level: Level, details?: Details, as = context) =>
+  departureOf(await book(as, wish(level, details)));
+/** The paths at fault, dotted; or the code of another refusal. */
+async function faultOf(level: Level, details?: Details, as = context): Promise<string | undefined> {
+  const { code, fields } = await refusedBooking(as, wish(level, details));
+  return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
+}
+const at = (instant: string, settings = {}) =>
+  contextFor(database.db, seller.id, { now: new Date(instant), settings: { ...SETTINGS, ...settings } });
+
+/** A service level with departures at 9 and at 14 on 10 June, and one at 9 on 11 June. */
+async function threeDepartures() {
+  const { level, departure: nine } = await offer();
+  const two = await make.departure(level, { startTime: clock('14:00'), endTime: clock('16:00') });
+  const next = await make.departure(level, { date: day('2026-06-11') });
+  return { level, nine, two, next };
+}
+
+describe('the departure of a booking', () => {
+  it('is the one that availability_id names, whatever the other members say', async () => {
+    const { level, next } = await threeDepartures();
+    const details = {
+      availabilityId: next.id,
+      selectedDate: '2026-06-10',
+      startDate: '2020-01-01',
+      startTime: '23:00',
+    };
+    expect(await bookedDeparture(level, details)).toEqual({ id: next.id, date: '2026-06-11', startTime: '09:00:00' });
+  });
+
+  it('must belong to the service level', async () => {
+    const { level } = await threeDepartures();
+    const { departure: foreign } = await offer();
+    expect(await faultOf(level, { availabilityId: foreign.id, selectedDate: '2026-06-11' })).toBe(
+      'details.availabilityId',
+    );
+  });
+
+  it('is the only one on the day that selected, start or check-in date names', async () => {
+    const { level, next } = await threeDepartures();
+    for (const member of ['selectedDate', 'startDate', 'checkinDate']) {
+      expect(await bookedDeparture(level, { [member]: '2026-06-11' })).toMatchObject({ id: next.id });
+    }
+  });
+
+  it('follows the selected date before the start date, and that before the check-in date', async () => {
+    const { level, next } = await threeDepartures();
+    const wrong = '2026-08-08';
+    expect(
+      await bookedDeparture(level, { selectedDate: '2026-06-11', startDate: wrong, checkinDate: wrong }),
+    ).toMatchObject({ id: next.id });
+    expect(await bookedDeparture(level, { startDate: '2026-06-11', checkinDate: wrong })).toMatchObject({
+      id: next.id,
+    });
+    expect(await bookedDeparture(level, { selectedDate: null, startDate: '2026-06-11' })).toMatchObject({
+      id: next.id,
+    });
+  });
+
+  it('is told apart from others of the day by its start time, with or without seconds', async () => {
+    const { level, nine, two } = await threeDepartures();
+    const on = (startTime: string) => bookedDeparture(level, { selectedDate: '2026-06-10', startTime });
+    expect(await on('09:00')).toMatchObject({ id: nine.id });
+    expect(await on('14:00:00')).toMatchObject({ id: two.id });
+  });
+
+  it('is never guessed: what is missing is named', async () => {
+    const { level } = await threeDepartures();
+    expect(await faultOf(level)).toBe('details.selectedDate');
+    expect(await faultOf(level, { startTime: '09:00' })).toBe('details.selectedDate');
+    expect(await faultOf(level, { selectedDate: '2026-06-10' })).toBe('details.startTime');
+    expect(await faultOf(level, { startDate: '2026-06-10' })).toBe('details.startTime');
+    expect(await faultOf(level, { selectedDate: '2026-06-10', startTime: '10:00' })).toBe('details.selectedDate');
+    expect(await faultOf(level, { checkinDate: '2026-06-12' })).toBe('details.checkinDate');
+  });
+
+  it('must lie on a day on which a rate holds', async () => {
+    const { level, departure } = await offer({ rate: { validFrom: day('2026-06-11') } });
+    expect(await faultOf(level, { startDate: '2026-06-10' })).toBe('details.startDate');
+    expect(await faultOf(level, { availabilityId: departure.id })).toBe('details.availabilityId');
+  });
+
+  it('needs no date where nobody listed the availability type and there is only one', async () => {
+    const { level, departure } = await offer({ level: { availabilityType: 'on request' } });
+    expect(await bookedDeparture(level)).toMatchObject({ id: departure.id });
+    await make.departure(level, { date: day('2026-06-12') });
+    expect(await faultOf(level)).toBe('details.startTime');
+    expect(await bookedDeparture(level, { selectedDate: '2026-06-10' })).toMatchObject({ id: departure.id });
+  });
+});
+
+describe('a pass', () => {
+  const pass = (parts: Parts = {}) => offer({ ...parts, level: { availabilityType: 'pass', ...parts.level } });
+
+  it('needs no date: it stands on the day that it is at the place', async () => {
+    const { level, departure } = await pass();
+    expect(await bookedDeparture(level)).toEqual({ id: departure.id, date: '2026-06-01', startTime: null });
+    const afterMidnight = await at('2026-06-01T22:30:00Z');
+    expect(await bookedDeparture(level, {}, afterMidnight)).toMatchObject({ date: '2026-06-02' });
+  });
+
+  it('stands on the day that was chosen, with its one departure', async () => {
+    const { level, departure } = await pass();
+    expect(await bookedDeparture(level, { startDate: '2026-07-01', startTime: '09:00' })).toEqual({
+      id: departure.id,
+      date: '2026-07-01',
+      startTime: null,
+    });
+    expect(await bookedDeparture(level, { availabilityId: departure.id, checkinDate: '2026-07-02' })).toMatchObject({
+      date: '2026-07-02',
+    });
+  });
+
+  it('is sold within its offer period, on days when a rate holds, and not for days past', async () => {
+    const { level } = await pass({
+      level: { offerTimeEnd: day('2026-08-31') },
+      rate: { validFrom: day('2026-05-01') },
+    });
+    expect(await faultOf(level, { selectedDate: '2026-09-01' })).toBe('details.selectedDate');
+    expect(await faultOf(level, { selectedDate: '2026-05-31' })).toBe('CONFLICT');
+    expect(await bookedDeparture(level, { selectedDate: '2026-08-31' })).toMatchObject({ date: '2026-08-31' });
+    const late = await at('2026-09-01T10:00:00Z');
+    expect(await faultOf(level, {}, late)).toBe('details.availabilityId');
+  });
+});
+
+describe('a departure is over', () => {
+  it('from its start on, by the clock of its place', async () => {
+    const city = await make.city({ timeZone: 'America/New_York' });
+    const { level, departure } = await offer({ product: { cityId: city.id } });
+    const details = { availabilityId: departure.id };
+    expect(await bookedDeparture(level, details, await at('2026-06-10T12:59:59Z'))).toMatchObject({ id: departure.id });
+    expect(await faultOf(level, details, await at('2026-06-10T13:00:00Z'))).toBe('CONFLICT');
+  });
+
+  it('only with its day, where it has no time', async () => {
+    const city = await make.city({ timeZone: 'Pacific/Auckland' });
+    const { level, departure } = await offer({
+      product: { cityId: city.id },
+      level: { availabilityType: 'daily' },
+    });
+    const details = { selectedDate: '2026-06-10' };
+    expect(await bookedDeparture(level, details, await at('2026-06-10T11:59:59Z'))).toMatchObject({ id: departure.id });
+    expect(await faultOf(level, details, await at('2026-06-10T12:00:00Z'))).toBe('CONFLICT');
+  });
+
+  it('within its cut-off time only where the operator has set the unit of that', async () => {
+    const { level, departure } = await offer({ level: { cutOffTime: 2 } });
+    const details = { availabilityId: departure.id };
+    const justBefore = '2026-06-10T06:59:00Z';
+    expect(await bookedDeparture(level, details, await at(justBefore))).toMatchObject({ id: departure.id });
+    expect(await faultOf(level, details, await at(justBefore, { cutOffUnit: 'hours' }))).toBe('CONFLICT');
+    expect(await faultOf(level, details, await at('2026-06-10T05:00:00Z', { cutOffUnit: 'hours' }))).toBe('CONFLICT');
+    const inTime = await at('2026-06-10T04:59:59Z', { cutOffUnit: 'hours' });
+    expect(await bookedDeparture(level, details, inTime)).toMatchObject({ id: departure.id });
+    const minutes = await at('2026-06-10T06:57:00Z', { cutOffUnit: 'minutes' });
+    expect(await bookedDeparture(level, details, minutes)).toMatchObject({ id: departure.id });
+  });
+});
+
+describe('the check-out date', () => {
+  it('is kept with the order, and for a day must not lie before the check-in', async () => {
+    const daily = await offer({ level: { availabilityType: 'daily' } });
+    const stay = { checkinDate: '2026-06-10', checkoutDate: '2026-06-09' };
+    expect(await faultOf(daily.level, stay)).toBe('details.checkoutDate');
+    const { id } = await book(context, wish(daily.level, { ...stay, checkoutDate: '2026-06-12' }));
+    expect(await database.db.order.findUnique({ where: { id } })).toMatchObject({ checkoutDate: day('2026-06-12') });
+    const slot = await offer();
+    expect(await bookedDeparture(slot.level, stay)).toMatchObject({ id: slot.departure.id });
+  });
+
+  it('is compared with the day of the departure that availability_id names', async () => {
+    const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
+    expect(await faultOf(level, { availabilityId: departure.id, checkoutDate: '2026-06-09' })).toBe(
+      'details.checkoutDate',
+    );
+  });
+});
