@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** How the text of an environment variable becomes a value, and how to say what is expected. */
@@ -135,4 +136,15 @@ function parseJson(value: string): unknown {
 export const language: Kind<string> = {
   schema: z.string().regex(/^[a-z]{2}$/),
   expected: 'a language code of two lower-case letters',
+};
+
+/** A range of IP addresses, or a single one. */
+export const addressRange: Kind<string> = {
+  schema: z.string().refine((value) => {
+    const [address = '', prefix, ...more] = value.split('/');
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (bits < 0 || more.length > 0) return false;
+    return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  }),
+  expected: 'an IP address or a range such as 10.0.0.0/8 or fd00::/8',
 };

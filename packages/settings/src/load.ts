@@ -40,6 +40,9 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (env.NODE_ENV === 'production' && settings.secretKey === null) {
     faults.push({ name: 'SECRET_KEY', expected: 'a secret of at least 32 characters, which production demands' });
   }
+  if (env.NODE_ENV === 'production' && !settings.webhookHttpsOnly) {
+    faults.push({ name: 'WEBHOOK_HTTPS_ONLY', expected: '1, which production demands' });
+  }
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
 }

@@ -53,6 +53,9 @@ describe('loadSettings', () => {
     ['ENDPOINT_PERMISSIONS', '{"GET v1/orders": 1}'],
     ['ENDPOINT_PERMISSIONS', 'none'],
     ['ORDER_STATUS_MOVES', 'Booked'],
+    ['WEBHOOK_ALLOWED_RANGES', '10.0.0.0/33'],
+    ['WEBHOOK_ALLOWED_RANGES', '127.0.0.1,localhost'],
+    ['WEBHOOK_ALLOWED_RANGES', 'fd00::/129'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
   });
@@ -61,6 +64,15 @@ describe('loadSettings', () => {
     const { message } = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'too short' });
     expect(message).toContain('DATABASE_URL');
     expect(message).not.toMatch(/hunter2|too short/);
+  });
+
+  it('demands https to receivers of webhooks in production', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) };
+    expect(faultsOf({ ...production, WEBHOOK_HTTPS_ONLY: '0' }).message).toContain('WEBHOOK_HTTPS_ONLY: expected 1');
+    expect(loadSettings({ WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1, fd00::/8' })).toMatchObject({
+      webhookHttpsOnly: false,
+      webhookAllowedRanges: ['127.0.0.1', 'fd00::/8'],
+    });
   });
 
   it('demands a key in production', () => {

@@ -11,14 +11,15 @@ export const eventFacts = facts([
   {
     id: 'receivers',
     fact: 'How receivers are registered',
-    choice: 'By staff, in the console or by GraphQL.',
-    why: 'No REST endpoint is described, so none is invented.',
+    choice:
+      'By staff, in the console or by GraphQL. The address must be public, by https on a usual port; addresses inside a network only where the operator allows them.',
+    why: 'No REST endpoint is described, so none is invented. An address is whatever somebody typed in: it must not reach what only this server can reach.',
   },
   {
     id: 'delivery',
     fact: 'How events are delivered, signed and repeated',
     choice:
-      'POST with the headers and signature of Standard Webhooks; any 2xx in time is success; otherwise it is tried again by a schedule.',
+      'POST with the headers and signature of Standard Webhooks; any 2xx in time is success; otherwise it is tried again by a schedule. 410 switches the endpoint off, as do days of nothing but failure. Beside the standard headers goes `X-Order-Sequence`.',
     why: 'Libraries that check this signature exist for every language.',
   },
   {

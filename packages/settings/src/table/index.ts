@@ -3,6 +3,7 @@ import { accessSettings } from './access.ts';
 import { answerSettings } from './answers.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
+import { webhookSettings } from './webhooks.ts';
 
 /** The one table of settings: what a program gets (`Settings`), and what the documentation lists. */
 export const settingsTable = (read: Read) => ({
@@ -10,4 +11,5 @@ export const settingsTable = (read: Read) => ({
   ...accessSettings(read),
   ...sellingSettings(read),
   ...answerSettings(read),
+  ...webhookSettings(read),
 });

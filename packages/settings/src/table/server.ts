@@ -1,4 +1,4 @@
-import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
+import { decimal, flag, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Where the programs run and what they run on. */
@@ -133,11 +133,5 @@ export const serverSettings = (read: Read) => ({
     default: '0',
     about: 'Value added tax, in percent, of an organization that is created without its own.',
     facts: ['client-vat'],
-  }),
-  webhookAllowedRanges: read({
-    name: 'WEBHOOK_ALLOWED_RANGES',
-    kind: listOf(text('an address range such as 10.0.0.0/8')),
-    default: '',
-    about: 'Private address ranges to which webhooks may be sent all the same.',
   }),
 });
