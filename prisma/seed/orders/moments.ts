@@ -5,7 +5,7 @@ export type Status = 'InCart' | 'Booked' | 'Deleted' | 'Cancelled';
 
 /** The day on which an order is carried out: from three months back to three months ahead, most of them near. */
 export function activityDay(chance: Random, today: string): string {
-  if (chance.chance(0.05)) return today;
+  if (chance.chance(0.03)) return today;
   if (chance.chance(0.5)) return addDays(today, -Math.ceil(88 * chance.next() ** 1.2));
   return addDays(today, Math.ceil(88 * chance.next() ** 1.5));
 }
@@ -30,7 +30,7 @@ export function statusFor(chance: Random, date: string, today: string): Status {
  */
 export function history(chance: Random, status: Status, date: string, today: string) {
   const latest = addDays(date < today ? date : today, -1);
-  const ahead = Math.floor(46 * chance.next() ** 2);
+  const ahead = Math.floor(50 * chance.next() ** 1.4);
   const madeOn = addDays(latest, -ahead);
   const seconds = chance.int(7 * 3600, 20 * 3600);
   const createdAt = instant(madeOn, seconds);

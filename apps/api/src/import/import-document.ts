@@ -37,6 +37,7 @@ export type ImportResult = { report: Report; availabilities: number };
 /** Time in milliseconds that an import may take in all. */
 export const IMPORT_TIMEOUT = 600_000;
 const LOCK_KEY = 7_270_736_903;
+const UNIQUE_VIOLATION = 'P2002';
 
 /**
  * Imports a business from a document of the import form (docs/import.md). Everything is checked first; then all of it is
@@ -95,16 +96,24 @@ async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promi
   return hashes;
 }
 
-/** One import at a time; another one that is under way is told of within two seconds. */
-function inOneTransaction<Result>(db: PrismaClient, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.$transaction(
-    async (tx) => {
-      const [lock] = await tx.$queryRaw<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS free`;
-      if (!lock?.free) throw new ImportRefused([{ path: 'the database', message: 'another import is under way' }]);
-      return work(tx);
-    },
-    { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted, maxWait: 5_000, timeout: IMPORT_TIMEOUT },
-  );
+/** One import at a time. What the database refuses after all checks is a fault of the file too. */
+async function inOneTransaction<Result>(db: PrismaClient, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const locked = async (tx: Tx) => {
+    const [lock] = await tx.$queryRaw<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS free`;
+    if (!lock?.free) throw new ImportRefused([{ path: 'the database', message: 'another import is under way' }]);
+    return work(tx);
+  };
+  try {
+    return await db.$transaction(locked, {
+      isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+      maxWait: 5_000,
+      timeout: IMPORT_TIMEOUT,
+    });
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== UNIQUE_VIOLATION) throw error;
+    const message = `a changed ${error.meta?.modelName ?? 'record'} would become the same as another one that is there`;
+    throw new ImportRefused([{ path: 'the database', message }]);
+  }
 }
 
 async function writeCatalogue(

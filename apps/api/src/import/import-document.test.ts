@@ -1,0 +1,265 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyPassword } from '@channel/auth';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { folderStorage } from '../media/storage.ts';
+import { ImportRefused } from './faults.ts';
+import type { importForm } from './form/index.ts';
+import { importDocument } from './import-document.ts';
+
+type Form = Required<z.input<typeof importForm>>;
+
+const NOW = new Date('2026-06-01T09:00:00Z');
+const settings = loadSettings({ SECRET_KEY: 'a key of more than thirty-two characters' });
+
+let database: TestDatabase;
+let folder: string;
+/** The example of docs/import.md, fresh for each test. */
+let example: Form;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  database = await testDatabase();
+  example = await documented();
+});
+afterEach(() => database.drop());
+
+const run = (document: unknown) =>
+  importDocument(document, {
+    db: database.db,
+    storage: folderStorage(join(folder, 'media')),
+    settings,
+    now: NOW,
+    folder,
+  });
+
+/** The faults of a document that must be refused. */
+async function faultsOf(document: unknown): Promise<string[]> {
+  const error = await run(document).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ImportRefused)) throw new Error('expected a refusal', { cause: error });
+  return error.faults.map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('the documented example', () => {
+  it('becomes rows, with prices from the rate and places taken', async () => {
+    const { report, availabilities } = await run(example);
+    expect(report.order).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    // Saturdays and Sundays from Monday 1 June 2026 to 1 June 2027.
+    expect(availabilities).toBe(104);
+    const order = await database.db.order.findFirstOrThrow({
+      include: {
+        organization: true,
+        client: true,
+        bookings: { include: { availability: true, passengers: { orderBy: { passengerId: 'asc' } } } },
+        passengers: { orderBy: { position: 'asc' } },
+        tickets: true,
+        tags: { orderBy: { key: 'asc' } },
+      },
+    });
+    expect(order).toMatchObject({
+      status: 'Booked',
+      referenceCode: 'A-17',
+      timeZone: 'Europe/Amsterdam',
+      startsAt: new Date('2026-05-09T12:00:00Z'),
+      startsAtLocal: new Date('2026-05-09T14:00:00Z'),
+      endsAtLocal: new Date('2026-05-09T15:00:00Z'),
+      client: { name: 'Walk-in guests' },
+      bookedDetails: { product: { title: 'City Canals of Leiden' }, rates: [{ title: 'Standard rate' }] },
+    });
+    expect(order.totalSold?.toFixed(2)).toBe('18.75');
+    expect(order.vatPercentage.toNumber()).toBe(9);
+    expect(order.viewers).toHaveLength(4);
+    expect(order.tags.map(({ key, value }) => [key, value])).toEqual([
+      ['party', 2],
+      ['source', 'counter'],
+    ]);
+    expect(order.passengers).toMatchObject([
+      { fullName: 'Mila Visser', isLeader: true, priceCategory: { title: 'Adult', ageMin: 13 } },
+      { fullName: 'Finn Visser', isLeader: false, priceCategory: { title: 'Child', ageMax: 12 } },
+    ]);
+    expect(order.tickets).toHaveLength(2);
+    const [booking] = order.bookings;
+    expect(booking).toMatchObject({
+      quantity: 2,
+      placesHeld: 2,
+      sold: null,
+      availability: { booked: 2, capacity: 20 },
+    });
+    expect(booking?.passengers.map(({ sold }) => sold?.toFixed(2))).toEqual(['12.50', '6.25']);
+  });
+
+  it('brings a user who can sign in and an image that can be fetched', async () => {
+    await run(example);
+    const user = await database.db.user.findFirstOrThrow({ where: { username: 'anna' } });
+    expect(await verifyPassword(user.passwordHash, 'choose-a-better-one')).toBe(true);
+    const { storageKey, byteSize } = await database.db.media.findFirstOrThrow();
+    const stream = await folderStorage(join(folder, 'media')).get(storageKey);
+    const bytes = Buffer.concat((await stream?.toArray()) ?? []);
+    expect(bytes.toString()).toBe(example.media[0]?.text);
+    expect(byteSize).toBe(bytes.length);
+  });
+});
+
+describe('a second import', () => {
+  it('of the same file changes nothing', async () => {
+    await run(example);
+    const before = await contents();
+    const { report, availabilities } = await run(example);
+    expect(Object.values(report).every(({ created, updated }) => created + updated === 0)).toBe(true);
+    expect(availabilities).toBe(0);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('brings the catalogue up to date and leaves sold orders as they were sold', async () => {
+    await run(example);
+    const sold = await database.db.order.findFirstOrThrow();
+    const [product] = example.products;
+    const [rate] = product?.serviceLevels?.[0]?.rates ?? [];
+    if (!product || !rate?.prices[0] || !example.orders[0]) throw new Error('the example lacks a product');
+    product.title = 'All Canals of Leiden';
+    rate.prices[0].sold = '13.50';
+    example.orders[0].referenceCode = 'changed';
+    const { report } = await run(example);
+    expect(report.product).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(report.rate).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(report.order).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect((await database.db.product.findFirstOrThrow()).title).toBe('All Canals of Leiden');
+    const prices = await database.db.ratePrice.findMany({ orderBy: { position: 'asc' } });
+    expect(prices.map((price) => price.sold.toFixed(2))).toEqual(['13.50', '6.25']);
+    expect(await database.db.order.findMany()).toEqual([sold]);
+  });
+
+  it('changes no password that a user has', async () => {
+    await run(example);
+    const [anna] = example.users;
+    if (!anna) throw new Error('the example lacks a user');
+    anna.password = 'another-password';
+    anna.name = 'Anna Boersma';
+    await run(example);
+    const user = await database.db.user.findFirstOrThrow({ where: { username: 'anna' } });
+    expect(user.name).toBe('Anna Boersma');
+    expect(await verifyPassword(user.passwordHash, 'choose-a-better-one')).toBe(true);
+  });
+
+  it('may hold further orders alone, for a catalogue that came before', async () => {
+    await run(example);
+    const orders = example.orders.map((order) => ({ ...order, key: '2026-0002', status: 'Cancelled' as const }));
+    const { report } = await run({ orders });
+    expect(report.order).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    // The cancelled order takes no places.
+    expect(await database.db.availability.findMany({ where: { booked: { gt: 0 } } })).toMatchObject([{ booked: 2 }]);
+  });
+
+  it('takes over an organization that was made by hand', async () => {
+    await database.db.currency.create({ data: { code: 'EUR', symbol: 'E', name: 'Euro' } });
+    const { id } = await database.db.organization.create({
+      data: { name: 'Polder Tours', currencyCode: 'EUR', timeZone: 'UTC' },
+    });
+    await run(example);
+    expect(await database.db.organization.findMany()).toMatchObject([{ id, timeZone: 'Europe/Amsterdam' }]);
+  });
+});
+
+describe('a refused file', () => {
+  it('is told all faults of its form, and nothing is written', async () => {
+    const faults = await faultsOf({
+      ...example,
+      currencies: [{ code: 'euro', symbol: '€', name: 'Euro' }],
+      cities: [{ key: 'leiden', country: 'NL', name: 'Leiden', timeZone: 'Europe/Leiden' }],
+      orders: [{ ...example.orders[0], createdAt: '2026-02-30', surprise: true }],
+    });
+    expect(faults).toEqual([
+      'currencies[0].code: expected an ISO 4217 code such as "EUR"',
+      'cities[0].timeZone: expected an IANA time zone such as "Europe/Amsterdam"',
+      'orders[0].createdAt: expected a point in time such as 2026-11-20T09:30:00Z',
+      'orders[0]: Unrecognized key: "surprise"',
+    ]);
+    expect(await database.db.importedRecord.count()).toBe(0);
+  });
+
+  it('is told every reference that leads nowhere and every value that does not fit', async () => {
+    const [product] = example.products;
+    const [level] = product?.serviceLevels ?? [];
+    if (!product || !level) throw new Error('the example lacks a product');
+    const faults = await faultsOf({
+      ...example,
+      users: example.users.map((user) => ({ ...user, roles: ['nobody'] })),
+      products: [
+        {
+          ...product,
+          city: 'atlantis',
+          serviceLevels: [{ ...level, schedules: [{ key: 'noon', capacity: 4 }], offerTimeEnd: '2025-01-01' }],
+        },
+      ],
+      media: example.media.map((media) => ({ ...media, text: '<svg onload="alert(1)"></svg>' })),
+    });
+    expect(faults).toEqual([
+      'users[0].roles[0]: there is no role "nobody"',
+      'products[0].city: there is no city "atlantis"',
+      'products[0].serviceLevels[0].offerTimeEnd: lies before offerTimeStart',
+      'products[0].serviceLevels[0].schedules[0].startTime: is required for per_slot',
+      'products[0].serviceLevels[0].schedules[0].endTime: is required for per_slot',
+      'media[0]: an SVG image must hold no scripts and load nothing',
+    ]);
+    expect(await database.db.organization.count()).toBe(0);
+  });
+
+  it('leaves nothing behind when an order finds no place left', async () => {
+    const [order] = example.orders;
+    const crowd = Array.from({ length: 11 }, () => ({ firstName: 'A', lastName: 'Guest' }));
+    const orders = [1, 2].map((index) => ({ ...order, key: `crowd-${index}`, passengers: crowd }));
+    expect(await faultsOf({ ...example, orders })).toEqual([
+      'orders[0].booking: the departure has not so many places left',
+      'orders[1].booking: the departure has not so many places left',
+    ]);
+    expect(await contents()).toEqual({ orders: [], records: 0, availabilities: 0, tags: 0 });
+  });
+
+  it('may not make one record the same as another', async () => {
+    const [leiden] = example.cities;
+    if (!leiden) throw new Error('the example lacks a city');
+    const delft = { ...leiden, key: 'delft', name: 'Delft' };
+    await run({ ...example, cities: [leiden, delft] });
+    expect(
+      await faultsOf({ ...example, cities: [leiden, { ...delft, name: 'Leiden', timeZone: 'Europe/Berlin' }] }),
+    ).toEqual(['cities[1].name: is the same as that of an earlier record']);
+    expect(await faultsOf({ cities: [{ ...delft, name: 'Leiden' }] })).toEqual([
+      'the database: a changed City would become the same as another one that is there',
+    ]);
+  });
+
+  it('must keep paths of images within its folder', async () => {
+    await writeFile(join(folder, 'boat.svg'), '<svg></svg>');
+    const media = (path: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', path }];
+    await run({ media: media('boat.svg') });
+    expect(await faultsOf({ media: media('../boat.svg') })).toEqual([
+      'media[0].path: leads out of the folder of the import file',
+    ]);
+  });
+});
+
+async function documented(): Promise<Form> {
+  const page = await readFile(join(import.meta.dirname, '../../../../docs/import.md'), 'utf8');
+  return JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
+}
+
+/** What an import could have left behind. */
+async function contents() {
+  const { db } = database;
+  return {
+    orders: await db.order.findMany({ include: { bookings: true, passengers: true, tickets: true } }),
+    records: await db.importedRecord.count(),
+    availabilities: await db.availability.count(),
+    tags: await db.tag.count(),
+  };
+}

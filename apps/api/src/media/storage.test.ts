@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderStorage } from './storage.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(key: string): Promise<string | null> {
+  const stream = await folderStorage(folder).get(key);
+  return stream && Buffer.concat(await stream.toArray()).toString();
+}
+
+describe('folderStorage', () => {
+  it('gives back what was put under a key, and the newest of it', async () => {
+    const storage = folderStorage(folder);
+    await storage.put('abc123', Buffer.from('first'), 'text/plain');
+    await storage.put('abc123', Buffer.from('second'), 'text/plain');
+    expect(await read('abc123')).toBe('second');
+    expect(await readdir(join(folder, 'ab'))).toEqual(['abc123']);
+  });
+
+  it('has nothing under a key that was never used', async () => {
+    expect(await read('never')).toBeNull();
+  });
+
+  it('takes no key that leads elsewhere', async () => {
+    await expect(read('../secret')).rejects.toThrow('no key');
+    await expect(folderStorage(folder).put('a/b', Buffer.from(''), 'text/plain')).rejects.toThrow('no key');
+  });
+});
