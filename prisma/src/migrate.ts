@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { openSchemaEngine } from './schema-engine.ts';
 
@@ -20,8 +21,11 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
   );
 }
 
+/** The queue reports each of its own migrations; nobody reads that. */
+const silent = new Logger(() => () => {});
+
 /**
- * Brings a database to the schema of this release and answers the names of the migrations that it applied (none when
+ * Brings a database to the schema of this release, that of the queue included, and answers the names of the migrations that it applied (none when
  * it was up to date). Two at the same time are safe: the second waits and then finds nothing to do. The records are
  * Prisma's own table, so `prisma migrate` keeps working on the same database.
  *
@@ -38,7 +42,9 @@ export async function migrate(connectionString: string, folder = MIGRATIONS): Pr
     await lock.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     const engine = await openSchemaEngine(connectionString);
     try {
-      return await engine.apply(migrations, folder);
+      const applied = await engine.apply(migrations, folder);
+      await runMigrations({ connectionString, logger: silent });
+      return applied;
     } finally {
       await engine.close();
     }
