@@ -157,7 +157,7 @@ const TRUTHS = new Map<unknown, boolean>([
  * One entry that `entry` refuses (an empty one too, unless it takes empty text) refuses the whole member.
  */
 function barList<Entry extends z.ZodType>(entry: Entry) {
-  const list = z.string({ error: expected('must be text, values joined by |') });
+  const list = z.string({ error: expected('must be text, values joined by |') }).describe('Several are joined by `|`.');
   return list.transform((joined, context): z.output<Entry>[] => {
     const parts = new Set(joined.split('|'));
     const values: z.output<Entry>[] = [];

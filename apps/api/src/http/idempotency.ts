@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Context } from '@channel/graph';
 import { createLoaders } from '@channel/graph';
 import { inTransaction, Prisma, type Tx } from '@channel/prisma';
-import { type Call, InvalidInput, PlannedError, type Run, type WireAnswer } from 'graphql-rest-router';
+import { type Call, InvalidInput, PlannedError, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
 
 const MAX_KEY = 255;
+
+/** Whether an endpoint takes an `Idempotency-Key`: writes do, but those of tokens, which would be stored with the answer. */
+export const takesIdempotencyKey = ({ operation, path }: Route): boolean =>
+  operation.kind === 'mutation' && !path.startsWith('/v1/tokens');
 
 /** A key for a write, and what the write was: the same key must come with the same request. */
 type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffer> };

@@ -1,6 +1,9 @@
-import { PlannedError } from 'graphql-rest-router';
+import { PlannedError, type Route } from 'graphql-rest-router';
 
 const MAX_VERSION = 2 ** 31 - 1;
+
+/** Whether an endpoint takes `If-Match`: the update of one order does. */
+export const takesIfMatch = ({ operation }: Route): boolean => operation.name === 'UpdateOrder';
 
 /**
  * The versions of an order that an `If-Match` header names: an ETag of the order begins with its version.

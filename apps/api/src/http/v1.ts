@@ -13,8 +13,8 @@ import {
 } from 'graphql-rest-router';
 import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
-import { once } from './idempotency.ts';
-import { versionsOf } from './if-match.ts';
+import { once, takesIdempotencyKey } from './idempotency.ts';
+import { takesIfMatch, versionsOf } from './if-match.ts';
 import { checkPermission, requestLimit } from './limits.ts';
 
 /** The persisted operations of v1. */
@@ -64,9 +64,8 @@ export function v1Router(services: Services): RestRouter {
 /** Writes may carry an Idempotency-Key (but tokens, which would be stored with the answer); updates of an order If-Match. */
 function guarded(call: Call<Context>, run: Run<Context>, { settings }: Services): Promise<WireAnswer> {
   const { route, request, variables } = call;
-  const isWrite = route.operation.kind === 'mutation' && !route.path.startsWith('/v1/tokens');
-  if (!isWrite) return run();
-  const versions = route.operation.name === 'UpdateOrder' ? versionsOf(request.headers['if-match']) : undefined;
+  if (!takesIdempotencyKey(route)) return run();
+  const versions = takesIfMatch(route) ? versionsOf(request.headers['if-match']) : undefined;
   const matched: Run<Context> = (instead) =>
     run({ ...instead, variables: versions ? { ...variables, versions } : variables });
   return once(call, settings.idempotencyHours, matched);

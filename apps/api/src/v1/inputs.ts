@@ -13,7 +13,10 @@ export const idList = () =>
 export const textList = () => wire.barList(wire.text({ max: 500 }));
 
 /** A tag named by text: its value, or `key:value`. */
-const tagText = wire.text({ min: 1, max: 1_000 }).transform((text) => ({ text }));
+const tagText = wire
+  .text({ min: 1, max: 1_000 })
+  .describe('A tag by its value, or by `key:value`.')
+  .transform((text) => ({ text }));
 
 /** A key with a string or a number. */
 export const tagPair = z.object({
@@ -25,17 +28,16 @@ export const tagPair = z.object({
 export const tagTexts = () => wire.list(tagText, { max: 100 });
 
 /** `tags` of a filter whose entries may be tags or text. */
-export const tagMatches = () => wire.list(z.union([tagText, tagPair]), { max: 100 });
+export const tagMatches = () => wire.list(z.union([tagText, tagPair.meta({ title: 'TagMatch' })]), { max: 100 });
 
-/** Tags to put on something: a key with a string or a number. */
-/** A key with a string or a number. */
-export const tagPairs = () => wire.list(tagPair, { max: 100 });
+/** Tags to put on something. */
+export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });
 
 /** `page` and `per_page` of a list. */
 export const paging = (perPage: { standard: number; most: number }) => ({
   page: wire.optional(loose.int({ min: 1, max: 1_000_000 })),
   per_page: wire
-    .optional(loose.int({ min: 1, max: perPage.most }))
+    .optional(loose.int({ min: 1, max: perPage.most }).describe(`Default ${Math.min(perPage.standard, perPage.most)}.`))
     .transform((size) => size ?? Math.min(perPage.standard, perPage.most)),
 });
 

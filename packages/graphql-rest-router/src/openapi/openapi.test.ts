@@ -276,12 +276,14 @@ describe('a document is derived', () => {
   });
 
   it('with members of requests that mean what the arguments say, then what the row says of their form', () => {
-    const period = z.object({ start: wire.optional(wire.date().describe('A day.')) }).meta({ title: 'Period' });
+    const day = wire.optional(wire.date().describe('A day.'));
+    const period = z.object({ start: day }).meta({ title: 'Period' });
     const input = z.object({
       loud: wire.optional(wire.int()),
       born: wire.optional(period),
       died: wire.optional(period.describe('Both ends.')),
       other: wire.optional(wire.text().describe('Kept.')),
+      all: wire.optional(z.object({ alive: z.object({ at: day }).describe('Alive.') }).describe('Of all.')),
     });
     const source = 'query Q($loud: Int, $input: CatInput) { data: find(louderThan: $loud, cat: $input) { id } }';
     const made = publish(rows(source, { answer: data(), input, variables: () => ({}) }));
@@ -302,6 +304,7 @@ describe('a document is derived', () => {
       { name: 'born[start]', description: 'The first. A day.', schema: { type: 'string', format: 'date' } },
       { name: 'died[start]' },
       { name: 'other' },
+      { name: 'all[alive][at]', description: 'Alive. A day.' },
     ]);
   });
 
@@ -309,11 +312,13 @@ describe('a document is derived', () => {
     const input = z.object({
       tags: wire.optional(wire.list(z.object({ key: wire.text() }))),
       ids: wire.optional(wire.list(wire.id())),
+      either: wire.optional(wire.list(z.union([z.object({ key: wire.text() }), wire.text()]))),
       any: wire.nullable(wire.text()),
     });
     const made = publish(rows('query Q { data: cat { id } }', { answer: data(), input, variables: () => ({}) }));
     expect(at(made, 'paths', '/x', 'get', 'parameters')).toMatchObject([
       { name: 'ids[]' },
+      { name: 'either[]', schema: { type: 'array', items: { type: 'string' } } },
       { name: 'any', schema: { type: 'string' } },
     ]);
   });

@@ -16,18 +16,21 @@ export function pathParameters(schema: JsonSchema): Parameter[] {
 }
 
 /**
- * The members of an input as query parameters with flat names (`filter[order_date][start]`, `tags[]`). None is required: the
- * body may bring it. Lists of objects have no flat name and are left to the body.
+ * The members of an input as query parameters with flat names (`filter[order_date][start]`, `tags[]`), described by what
+ * holds them and by themselves. None is required: the body may bring it. Objects in lists have no flat name and are left
+ * to the body.
  */
-export function queryParameters(schema: JsonSchema, prefix = ''): Parameter[] {
+export function queryParameters(schema: JsonSchema, prefix = '', said?: unknown): Parameter[] {
   return membersOf(schema).flatMap(([member, accepted]) => {
     const name = prefix === '' ? member : `${prefix}[${member}]`;
-    const plain = withoutNull(accepted);
-    if (plain.properties !== undefined) return queryParameters(plain, name);
+    const { description, ...form } = withoutNull(accepted);
+    if (form.properties !== undefined) return queryParameters(form, name, prefix === '' ? undefined : description);
+    const text = [said, description].filter(Boolean).join(' ');
+    const plain: JsonSchema = { ...form, ...(text === '' ? {} : { description: text }) };
     if (plain.type !== 'array') return [{ name, in: 'query', ...split(plain) }];
-    const { items } = plain;
-    if (isJsonSchema(items) && (items.properties !== undefined || items.anyOf !== undefined)) return [];
-    return [{ name: `${name}[]`, in: 'query', style: 'form', explode: true, ...split(plain) }];
+    const items = flatForm(plain.items);
+    if (items === undefined) return [];
+    return [{ name: `${name}[]`, in: 'query', style: 'form', explode: true, ...split({ ...plain, items }) }];
   });
 }
 
@@ -42,6 +45,13 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   const forms = Array.isArray(anyOf) ? anyOf.filter((form) => isJsonSchema(form) && form.type !== 'null') : [];
   const [only] = forms;
   return forms.length === 1 && isJsonSchema(only) ? { ...only, ...rest } : schema;
+}
+
+/** The form of an entry that a query can spell. */
+function flatForm(items: unknown): JsonSchema | undefined {
+  if (!isJsonSchema(items)) return undefined;
+  const forms: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];
+  return forms.filter(isJsonSchema).find(({ properties, type }) => properties === undefined && type !== 'array');
 }
 
 // What is said about a parameter stands beside its schema, not in it.

@@ -7,27 +7,32 @@ import { STATUSES } from './order-inputs.ts';
 const { loose, optional } = wire;
 const RELATIONS = ['pickup.driver', 'dropoff.driver'];
 
-const ids = () => optional(z.object({ ids: optional(idList()) }));
-const days = () => optional(z.object({ start: optional(wire.date()), end: optional(wire.date()) }));
+const ids = () => optional(z.object({ ids: optional(idList()) }).meta({ title: 'Ids' }));
+const days = () =>
+  optional(z.object({ start: optional(wire.date()), end: optional(wire.date()) }).meta({ title: 'Days' }));
 
 /** What the list and the export of orders read. */
 export const orderListInput = (settings: Settings) =>
   z.object({
     filter: optional(
-      z.object({
-        today_orders: optional(loose.bool()),
-        product: ids(),
-        supplier: ids(),
-        client: ids(),
-        city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
-        order_date: days(),
-        book_date: days(),
-        activity_date: days(),
-        include: optional(relations(settings.strictInclude)),
-        status: optional(wire.barList(wire.oneOf(STATUSES))),
-        search: optional(wire.text({ max: 500 })),
-        tags: optional(tagTexts()),
-      }),
+      z
+        .object({
+          today_orders: optional(loose.bool()),
+          product: ids(),
+          supplier: ids(),
+          client: ids(),
+          city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
+          order_date: days(),
+          book_date: days(),
+          activity_date: days(),
+          include: optional(relations(settings.strictInclude)),
+          status: optional(
+            wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
+          ),
+          search: optional(wire.text({ max: 500 })),
+          tags: optional(tagTexts()),
+        })
+        .meta({ title: 'OrderFilter' }),
     ),
     ...paging({ standard: settings.pageSize, most: 100 }),
   });
@@ -36,6 +41,7 @@ export const orderListInput = (settings: Settings) =>
 const relations = (strict: boolean) =>
   wire
     .text({ max: 1_000 })
+    .describe(`What list entries show besides: ${RELATIONS.map((name) => `\`${name}\``).join(', ')}, joined by \`|\`.`)
     .transform((text) => text.split('|').filter((name) => name !== ''))
     .refine((names) => !strict || names.every((name) => RELATIONS.includes(name)), {
       error: `must be names among ${RELATIONS.join(', ')}, joined by |`,

@@ -12,28 +12,36 @@ const name = () => optional(wire.text({ max: 255 }));
 
 /** What is said of a person who travels; every text is kept as it comes. */
 export const person = () =>
-  z.object({
-    first_name: name(),
-    last_name: name(),
-    gender: name(),
-    phone_number: name(),
-    phone_country_code: name(),
-    whatsapp_number: name(),
-    email: optional(wire.email()),
-  });
+  z
+    .object({
+      first_name: name(),
+      last_name: name(),
+      gender: name(),
+      phone_number: name(),
+      phone_country_code: name(),
+      whatsapp_number: name(),
+      email: optional(wire.email()),
+    })
+    .meta({ title: 'Person' });
 
 /** A person in a booking, with a price category. */
-export const passenger = () => person().extend({ price_category_id: optional(loose.int()) });
+export const passenger = () =>
+  person()
+    .extend({ price_category_id: optional(loose.int()) })
+    .meta({ title: 'NewPassenger' });
 
 /** A contact person or tour guide, by id or by tags. */
-export const personSelection = () => z.object({ id: nullable(wire.int()), tags: optional(tagMatches()) });
+export const personSelection = () =>
+  z.object({ id: nullable(wire.int()), tags: optional(tagMatches()) }).meta({ title: 'PersonSelection' });
 
-const coordinates = z.object({
-  id: optional(loose.int()),
-  latitude: optional(loose.number({ min: -90, max: 90 })),
-  longitude: optional(loose.number({ min: -180, max: 180 })),
-  address: optional(wire.text({ max: 500 })),
-});
+const coordinates = z
+  .object({
+    id: optional(loose.int()),
+    latitude: optional(loose.number({ min: -90, max: 90 })),
+    longitude: optional(loose.number({ min: -180, max: 180 })),
+    address: optional(wire.text({ max: 500 })),
+  })
+  .meta({ title: 'Spot' });
 
 /** `[latitude, longitude, address?]`, or `[id]`. */
 const listed = wire.list(wire.text({ max: 500 }), { min: 1, max: 3 }).transform((parts, context) => {
@@ -59,21 +67,25 @@ const location = () => z.object({ point: nullable(point()) });
 
 /** A pickup or dropoff of a booking: its date may be a date-time with an offset. */
 export const transferAtCreation = () =>
-  z.object({
-    date: optional(wire.dateTime({ orDate: true })),
-    time: optional(wire.timeHM()),
-    driver_id: optional(loose.int()),
-    location: optional(location()),
-  });
+  z
+    .object({
+      date: optional(wire.dateTime({ orDate: true })),
+      time: optional(wire.timeHM()),
+      driver_id: optional(loose.int()),
+      location: optional(location()),
+    })
+    .meta({ title: 'NewTransfer' });
 
 /** A pickup or dropoff of an update: its date is a plain date. */
 export const transferOfUpdate = () =>
-  z.object({
-    date: nullable(wire.date()),
-    time: nullable(wire.timeHM()),
-    driver_id: nullable(loose.int()),
-    location: optional(location()),
-  });
+  z
+    .object({
+      date: nullable(wire.date()),
+      time: nullable(wire.timeHM()),
+      driver_id: nullable(loose.int()),
+      location: optional(location()),
+    })
+    .meta({ title: 'TransferChange' });
 
 /** Members that every update of orders reads. */
 export const orderUpdate = () => ({
@@ -87,7 +99,8 @@ export const orderUpdate = () => ({
 });
 
 /** Which orders a batch means. */
-export const orderSelection = () => z.object({ ids: optional(wire.list(wire.int())), tags: optional(tagMatches()) });
+export const orderSelection = () =>
+  z.object({ ids: optional(wire.list(wire.int())), tags: optional(tagMatches()) }).meta({ title: 'OrderSelection' });
 
 /** Variables of a batch: which orders, and all other members as what to change. */
 export const batchVariables = <Selection, Update extends object>({

@@ -6,7 +6,9 @@ import { exportVariables, orderListInput, orderListVariables } from './order-fil
 import { batchVariables, orderSelection, orderUpdate } from './order-inputs.ts';
 
 const tags = ['Orders'];
-const reference = z.object({ order: wire.text({ min: 1, max: 1_000 }) });
+const reference = z.object({
+  order: wire.text({ min: 1, max: 1_000 }).describe('Id of the order, or one of its tags: the value, or `key:value`.'),
+});
 
 /** Reading and changing orders. */
 export const orderRoutes = ({ operation, settings }: V1): Route[] => [

@@ -6,23 +6,27 @@ import type { V1 } from '../v1.ts';
 
 const { loose, optional } = wire;
 
-const details = z.object({
-  selected_date: optional(wire.date()),
-  quantity: optional(loose.int()),
-  availability_id: optional(loose.int()),
-  checkin_date: optional(wire.date()),
-  checkout_date: optional(wire.date()),
-  start_date: optional(wire.date()),
-  start_time: optional(wire.timeHMS()),
-  number_of_bookings: optional(loose.int()),
-});
+const details = z
+  .object({
+    selected_date: optional(wire.date()),
+    quantity: optional(loose.int()),
+    availability_id: optional(loose.int()),
+    checkin_date: optional(wire.date()),
+    checkout_date: optional(wire.date()),
+    start_date: optional(wire.date()),
+    start_time: optional(wire.timeHMS()),
+    number_of_bookings: optional(loose.int()),
+  })
+  .meta({ title: 'BookingDetails' });
 
-const additionalInformation = z.object({
-  contact_person: optional(personSelection()),
-  tour_guide: optional(personSelection()),
-  pickup: optional(transferAtCreation()),
-  dropoff: optional(transferAtCreation()),
-});
+const additionalInformation = z
+  .object({
+    contact_person: optional(personSelection()),
+    tour_guide: optional(personSelection()),
+    pickup: optional(transferAtCreation()),
+    dropoff: optional(transferAtCreation()),
+  })
+  .meta({ title: 'AdditionalInformation' });
 
 /** Booking a product. */
 export const bookingRoutes = ({ operation }: V1): Route[] => [
@@ -30,7 +34,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
     method: 'POST',
     path: '/v1/pos/roles/:role/service_levels/:service_level/orders',
     operation: operation('BookOrder'),
-    params: z.object({ role: rolePath(), service_level: wire.pathId() }),
+    params: z.object({ role: rolePath(), service_level: wire.pathId().describe('Id of the service level.') }),
     input: z.object({
       leader: optional(passenger()),
       passengers: optional(wire.list(passenger(), { max: 500 })),
@@ -51,6 +55,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
       'pending',
       'per-item-price',
       'passenger-category',
+      'no-price-category',
       'transfer-date-in',
       'update-point',
       'person-selection',

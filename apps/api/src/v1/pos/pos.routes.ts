@@ -7,46 +7,54 @@ import { sortOrder } from './sort.ts';
 const { loose } = wire;
 const tags = ['Point of sale'];
 const role = z.object({ role: rolePath() });
-const product = role.extend({ product: wire.pathId() });
+const product = role.extend({ product: wire.pathId().describe('Id of the product.') });
 
-const searchFilter = z.object({
-  title: wire.optional(textList()),
-  back_office: wire.optional(loose.bool()),
-  labels: wire.optional(textList()),
-  city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagTexts()) })),
-  categories: wire.optional(z.object({ ids: wire.optional(idList()) })),
-  product_ids: wire.optional(idList()),
-  start_date: wire.optional(wire.date()),
-  end_date: wire.optional(wire.date()),
-  number_of_books: wire.optional(loose.int({ min: 1 })),
-  tags: wire.optional(tagTexts()),
-});
+const searchFilter = z
+  .object({
+    title: wire.optional(textList()),
+    back_office: wire.optional(loose.bool()),
+    labels: wire.optional(textList()),
+    city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagTexts()) })),
+    categories: wire.optional(z.object({ ids: wire.optional(idList()) })),
+    product_ids: wire.optional(idList()),
+    start_date: wire.optional(wire.date()),
+    end_date: wire.optional(wire.date()),
+    number_of_books: wire.optional(loose.int({ min: 1 })),
+    tags: wire.optional(tagTexts()),
+  })
+  .meta({ title: 'ProductSearchFilter' });
 
-const productFilter = z.object({
-  id: wire.optional(idList()),
-  title: wire.optional(textList()),
-  city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagMatches()) })),
-  country: wire.optional(textList()),
-  category: wire.optional(z.object({ ids: wire.optional(idList()) })),
-  back_office: wire.optional(loose.bool()),
-  label: wire.optional(textList()),
-  supplier: wire.optional(z.object({ ids: wire.optional(idList()) })),
-  tags: wire.optional(tagMatches()),
-});
+const productFilter = z
+  .object({
+    id: wire.optional(idList()),
+    title: wire.optional(textList()),
+    city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagMatches()) })),
+    country: wire.optional(textList()),
+    category: wire.optional(z.object({ ids: wire.optional(idList()) })),
+    back_office: wire.optional(loose.bool()),
+    label: wire.optional(textList()),
+    supplier: wire.optional(z.object({ ids: wire.optional(idList()) })),
+    tags: wire.optional(tagMatches()),
+  })
+  .meta({ title: 'ProductFilter' });
 
-const ratesFilter = z.object({
-  number_of_books: wire.optional(loose.int({ min: 1 })),
-  rates: wire.optional(wire.list(wire.text({ min: 1, max: 500 }))),
-  service_level: wire.optional(z.object({ ids: wire.optional(idList()) })),
-  start_date: wire.optional(wire.date()),
-  end_date: wire.optional(wire.date()),
-});
+const ratesFilter = z
+  .object({
+    number_of_books: wire.optional(loose.int({ min: 1 })),
+    rates: wire.optional(wire.list(wire.text({ min: 1, max: 500 }))),
+    service_level: wire.optional(z.object({ ids: wire.optional(idList()) })),
+    start_date: wire.optional(wire.date()),
+    end_date: wire.optional(wire.date()),
+  })
+  .meta({ title: 'RatesFilter' });
 
-const datesFilter = z.object({
-  start_date: wire.optional(wire.date()),
-  end_date: wire.optional(wire.date()),
-  service_level_id: wire.optional(loose.id()),
-});
+const datesFilter = z
+  .object({
+    start_date: wire.optional(wire.date()),
+    end_date: wire.optional(wire.date()),
+    service_level_id: wire.optional(loose.id()),
+  })
+  .meta({ title: 'DatesFilter' });
 
 /** Browsing what a role sells. */
 export const posRoutes = ({ operation, settings }: V1): Route[] => [
@@ -116,7 +124,7 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     method: 'GET',
     path: '/v1/pos/roles/:role/service_levels/:service_level/pickups',
     operation: operation('GetPickupOptions'),
-    params: role.extend({ service_level: wire.pathId() }),
+    params: role.extend({ service_level: wire.pathId().describe('Id of the service level.') }),
     variables: (_input, path) => ({ role: path.role, serviceLevelId: path.service_level }),
     answer: data(),
     summary: 'Show pickup options',

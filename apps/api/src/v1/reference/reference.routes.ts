@@ -28,11 +28,13 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     input: z.object({
       ...paging({ standard: settings.pageSize, most: 20 }),
       filter: wire.optional(
-        z.object({
-          name: wire.optional(textList()),
-          country_id: wire.optional(idList()),
-          id: wire.optional(idList()),
-        }),
+        z
+          .object({
+            name: wire.optional(textList()),
+            country_id: wire.optional(idList()),
+            id: wire.optional(idList()),
+          })
+          .meta({ title: 'CityFilter' }),
       ),
     }),
     answer: data(),

@@ -5,9 +5,12 @@ import type { V1 } from '../v1.ts';
 
 const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'] as const;
 
-const params = z.object({ tag: wire.text({ min: 1, max: 1_000 }), target: wire.oneOf(TARGETS) });
+const params = z.object({
+  tag: wire.text({ min: 1, max: 1_000 }).describe('Any text; it has no effect.'),
+  target: wire.oneOf(TARGETS),
+});
 const ids = wire.list(wire.int(), { min: 1 });
-const named = wire.list(tagPair.partial({ value: true }), { max: 100 });
+const named = wire.list(tagPair.partial({ value: true }).meta({ title: 'TagToRemove' }), { max: 100 });
 
 type Row = {
   method: 'POST' | 'PUT' | 'DELETE';

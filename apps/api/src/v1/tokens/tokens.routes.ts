@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { V1 } from '../v1.ts';
 
 const tags = ['Tokens'];
-const token = z.object({ token: wire.pathId() });
+const token = z.object({ token: wire.pathId().describe('The id with which the refresh token begins.') });
 const password = wire.text({ min: 1, max: 1_024 });
 const refreshToken = z.object({ refresh_token: wire.text({ min: 1, max: 1_024 }) });
 

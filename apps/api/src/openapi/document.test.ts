@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { schema } from '@channel/graph';
+import { loadSettings, openFacts } from '@channel/settings';
+import { isEnumType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { apiDocument, DOCUMENT_FILE, textOf } from './document.ts';
+import { wireForms } from './values.ts';
+
+const document = apiDocument(loadSettings({}));
+
+type Node = Record<string, unknown>;
+type Visit = { node: Node; path: string };
+
+/** Every object of the document with its path. */
+function* nodes(value: unknown, path = ''): Generator<Visit> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { node: value as Node, path };
+  for (const [name, inner] of Object.entries(value)) yield* nodes(inner, `${path}/${name}`);
+}
+
+const all = [...nodes(document)];
+const membersOf = ({ node: { properties }, path }: Visit): [string, Node][] =>
+  typeof properties === 'object' && properties !== null && !path.endsWith('/properties')
+    ? Object.entries(properties as Record<string, Node>)
+    : [];
+const parameters = all.filter(({ node }) => typeof node.in === 'string' && node.schema !== undefined);
+
+describe('the published document', () => {
+  it('is fresh: `npm run openapi -w apps/api` writes it', () => {
+    expect(readFileSync(DOCUMENT_FILE, 'utf8')).toBe(textOf(document));
+  });
+
+  it('passes the linter without a warning', async () => {
+    const cli = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+    const config = join(import.meta.dirname, '..', '..', 'redocly.yaml');
+    const lint = promisify(execFile)(
+      process.execPath,
+      [join(dirname(cli), 'bin', 'cli.js'), 'lint', '--config', config, fileURLToPath(DOCUMENT_FILE)],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' } },
+    );
+    const { stderr } = await lint;
+    expect(stderr).toContain('Your API description is valid');
+  });
+
+  it('describes every schema, member, parameter, header and answer', () => {
+    const silent = all.flatMap((visit) => [
+      ...membersOf(visit).flatMap(([name, { description }]) => (description ? [] : [`${visit.path}.${name}`])),
+      ...(/^\/components\/(schemas|headers|responses)\/[^/]+$/.test(visit.path) && !visit.node.description
+        ? [visit.path]
+        : []),
+    ]);
+    expect(silent).toEqual([]);
+    expect(parameters.filter(({ node }) => !node.description)).toEqual([]);
+    expect(parameters.length).toBeGreaterThan(50);
+  });
+
+  it('spells every member and parameter in snake_case', () => {
+    const names = [...all.flatMap(membersOf).map(([name]) => name), ...parameters.map(({ node }) => String(node.name))];
+    const headers = parameters.filter(({ node }) => node.in === 'header').map(({ node }) => node.name);
+    const odd = names.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*(\[[a-z_]*\])*$/.test(name));
+    expect(odd.sort()).toEqual(headers.sort());
+  });
+
+  it('marks every open fact of the table, but those of webhooks alone', () => {
+    const marked = new Set(all.flatMap(({ node }) => [node['x-open-fact'] ?? []].flat()));
+    const ofWebhooks = [
+      'created-at',
+      'delivery',
+      'events',
+      'receivers',
+      'webhook-body',
+      'webhook-forms',
+      'webhook-spelling',
+    ];
+    expect([...marked, ...ofWebhooks].sort()).toEqual(openFacts.map(({ id }) => id).sort());
+  });
+
+  it('publishes what a GET reads in the query, as a body, and for QUERY', () => {
+    const gets = all.filter(({ path, node }) => /^\/paths\/.+\/get$/.test(path) && node['x-get-body'] !== undefined);
+    expect(gets.length).toBeGreaterThan(8);
+    for (const { path, node } of gets) {
+      const own = all.filter((each) => each.path.startsWith(`${path}/parameters/`) && each.node.in === 'query');
+      expect(own, path).not.toEqual([]);
+      const twin = all.find((each) => each.path === path.replace(/get$/, 'x-query'));
+      expect(twin?.node.requestBody).toMatchObject(node['x-get-body'] as Node);
+    }
+  });
+
+  it('names no host', () => {
+    expect(textOf(document)).not.toMatch(/localhost|127\.0\.0\.1|example\.com/);
+  });
+
+  it('knows each form of @wire', () => {
+    for (const name of ['WireForm', 'WireNullForm']) {
+      const type = schema.getType(name);
+      if (!isEnumType(type)) throw new Error(`no enumeration ${name}`);
+      expect(wireForms).toEqual(expect.arrayContaining(type.getValues().map((value) => value.name)));
+    }
+  });
+
+  it('follows the settings', () => {
+    const strict = textOf(apiDocument(loadSettings({ POS_PRODUCTS_MAX_PER_PAGE: '7' })));
+    expect(strict).toContain('"maximum": 7');
+    expect(textOf(document)).not.toContain('"maximum": 7,');
+  });
+});

@@ -1,0 +1,29 @@
+import { schema } from '@channel/graph';
+import type { Settings } from '@channel/settings';
+import { type OpenApiOptions, openapi } from 'graphql-rest-router';
+import { routesOf } from '../http/v1.ts';
+import { bearer, info, tags } from './about.ts';
+import { headers, parameters } from './headers.ts';
+import { scalars, shapeOf } from './values.ts';
+
+/** The document under default settings, checked in. */
+export const DOCUMENT_FILE = new URL('../../../../docs/openapi.json', import.meta.url);
+
+/** Wherever the document is served; `/openapi.json` of an installation names its own address instead. */
+const HERE = { url: '/', description: 'The installation that serves this document.' };
+
+/**
+ * The OpenAPI 3.1 document of v1 under these settings, made from the route tables and the persisted documents.
+ *
+ * @param options `servers`: where the API is reached. `exact`: members that the document lacks are refused, for tests.
+ */
+export function apiDocument(
+  settings: Settings,
+  { servers = [HERE], exact = false }: Partial<Pick<OpenApiOptions, 'servers' | 'exact'>> = {},
+): Record<string, unknown> {
+  const routes = routesOf({ settings });
+  return openapi({ schema, routes, info, servers, tags, bearer, scalars, shapeOf, parameters, headers, exact });
+}
+
+/** The document as it is kept in a file. */
+export const textOf = (document: Record<string, unknown>): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,0 +1,81 @@
+import { schema } from '@channel/graph';
+import { getDirectiveValues } from 'graphql';
+import type { JsonSchema, SelectedField } from 'graphql-rest-router';
+
+/** How values of the scalars are printed. */
+export const scalars: Readonly<Record<string, JsonSchema>> = {
+  Date: { type: 'string', format: 'date' },
+  DateTime: { type: 'string', format: 'date-time' },
+  LocalDateTime: textOf(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+  LocalTime: textOf(/^\d{2}:\d{2}:\d{2}$/),
+  Decimal: { type: 'number' },
+  TagValue: { type: ['string', 'number'] },
+  Unknown: {},
+};
+
+/** How `@wire` spells what is not null instead; one entry for each of its forms. */
+const FORMS: Readonly<Record<string, JsonSchema>> = {
+  TEXT: textOf(/^-?\d+(\.\d+)?$/),
+  NULL: { type: 'null' },
+  EMPTY_LIST: { type: 'array', items: {}, maxItems: 0 },
+  DATE_TIME_TEXT: textOf(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+  ISO_DATE_TIME: { type: 'string', format: 'date-time' },
+  SHORT_TIME: textOf(/^\d{2}:\d{2}$/),
+};
+
+/** How `@wire` spells null instead. */
+const NULL_FORMS: Readonly<Record<string, JsonSchema>> = { EMPTY_LIST: { type: 'array', items: {}, maxItems: 0 } };
+
+/** The forms that this module knows. */
+export const wireForms: readonly string[] = [...Object.keys(FORMS), ...Object.keys(NULL_FORMS)];
+
+const ADDRESSES = new Set([
+  'Media.url',
+  'BookedMedia.url',
+  'Ticket.url',
+  'User.profilePhotoUrl',
+  'Viewer.profilePhotoUrl',
+]);
+
+/**
+ * The schema of a field as the wire has it, where that differs from what its type says.
+ *
+ * @throws for a form of `@wire` that this table lacks.
+ */
+export function shapeOf({ node, parent, definition }: SelectedField, shape: JsonSchema): JsonSchema | undefined {
+  if (ADDRESSES.has(`${parent.name}.${definition.name}`)) return { ...shape, format: 'uri' };
+  const directive = schema.getDirective('wire');
+  const wire = directive && getDirectiveValues(directive, node);
+  if (!wire) return undefined;
+  const spelled = wire.as === undefined ? withoutNull(shape) : formOf(FORMS, wire.as);
+  const forNull = wire.nullAs === undefined ? { type: 'null' } : formOf(NULL_FORMS, wire.nullAs);
+  const { description } = shape;
+  return { ...(isNullable(shape) ? either(spelled, forNull) : spelled), ...(description ? { description } : {}) };
+}
+
+function formOf(forms: Readonly<Record<string, JsonSchema>>, name: unknown): JsonSchema {
+  const form = forms[String(name)];
+  if (form === undefined) throw new Error(`@wire has a form ${String(name)} that the OpenAPI document does not know.`);
+  return form;
+}
+
+function textOf({ source }: RegExp): JsonSchema {
+  return { type: 'string', pattern: source };
+}
+
+const isNull = (form: unknown) => JSON.stringify(form) === '{"type":"null"}';
+
+function isNullable({ type, anyOf }: JsonSchema): boolean {
+  return (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some(isNull));
+}
+
+function withoutNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
+  if (Array.isArray(anyOf)) return { ...rest, ...anyOf.find((form) => !isNull(form)) };
+  return { type: Array.isArray(type) ? type.find((name) => name !== 'null') : type, ...rest };
+}
+
+function either(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const plain = typeof one.type === 'string' && one.type !== 'null' && isNull(other);
+  if (plain) return { ...one, type: [one.type, 'null'] };
+  return isNull(one) && isNull(other) ? one : { anyOf: [one, other] };
+}
