@@ -1,6 +1,6 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { IdFilter } from '../shared/filters.ts';
+import { IdFilter } from '../shared/id-filter.ts';
 import { type OfferRow, soldProduct, stillOffered } from './offered-dates.ts';
 import { posRole } from './pos-role.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';

@@ -1,11 +1,6 @@
 import { builder } from '../builder.ts';
 import { TagMatch } from '../tags/tag-match.ts';
 
-export const IdFilter = builder.inputType('IdFilter', {
-  description: 'Names things by their ids.',
-  fields: (t) => ({ ids: t.intList({ description: 'Any of these ids.' }) }),
-});
-
 export const PlaceFilter = builder.inputType('PlaceFilter', {
   description: 'Names cities by their ids, by their tags, or by both.',
   fields: (t) => ({
