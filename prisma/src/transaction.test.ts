@@ -42,6 +42,24 @@ describe('inTransaction', () => {
     await held;
     await db.$disconnect();
   });
+
+  it('says so too when raw statements wait for each other in a circle', async () => {
+    await database.db.language.createMany({ data: ['ca', 'cb'].map((code) => ({ code, name: code })) });
+    const lock = (tx: Tx, code: string) => tx.$queryRaw`select code from language where code = ${code} for update`;
+    let ready = 0;
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => (meet = resolve));
+    const crossing = (first: string, second: string) =>
+      inTransaction(database.db, async (tx) => {
+        await lock(tx, first);
+        if (++ready === 2) meet();
+        await both;
+        await lock(tx, second);
+      });
+    const ends = await Promise.allSettled([crossing('ca', 'cb'), crossing('cb', 'ca')]);
+    const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(failed).toEqual([expect.any(DatabaseBusy)]);
+  });
 });
 
 describe('createPrisma', () => {

@@ -34,12 +34,14 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
       timeout: TIMEOUT,
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && RETRIABLE.has(error.code)) {
-      throw new DatabaseBusy(error);
-    }
+    if (error instanceof Prisma.PrismaClientKnownRequestError && isRetriable(error)) throw new DatabaseBusy(error);
     throw error;
   }
 }
+
+/** Raw statements all fail as P2010; what happened stands in the adapter's error. */
+const isRetriable = ({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean =>
+  RETRIABLE.has(code) || (code === 'P2010' && JSON.stringify(meta ?? {}).includes('TransactionWriteConflict'));
 
 /** Whether it is a whole client, not one inside a transaction: those have neither `$connect` nor `$on`. */
 export function isClient(db: PrismaClient | Tx): db is PrismaClient {
