@@ -70,7 +70,7 @@ async function write(tx: Tx, context: Context, plan: BookingPlan, input: BookOrd
         },
       },
     },
-    include: { bookings: { select: { id: true } } },
+    select: { id: true, bookings: { select: { id: true } } },
   });
   const bookingId = order.bookings[0]?.id ?? 0;
   const passengers = await tx.passenger.createManyAndReturn({
@@ -92,7 +92,7 @@ async function write(tx: Tx, context: Context, plan: BookingPlan, input: BookOrd
       data: tags.map(({ key, value }) => ({ organizationId: role.organizationId, orderId: order.id, key, value })),
     });
   }
-  if (!pending) await issueTickets(tx, context, [order.id]);
+  if (!pending && level.product.ticketTitle !== null) await issueTickets(tx, context, [order.id]);
   await audit(tx, context, [
     {
       action: 'order.book',
@@ -155,21 +155,35 @@ builder.mutationField('bookOrder', (t) =>
     },
     resolve: async (query, _root, { role, serviceLevelId, input }, context) => {
       const planned = await planBooking(context, role, serviceLevelId, input);
-      if (planned.departure.remaining < planned.quantity && !(await mayFree(context, planned))) {
-        throw conflict('There are not enough places left.');
-      }
-      const id = await inTransaction(context.db, (tx) => write(tx, context, planned, input));
+      await checkPlaces(context, planned, planned.departure.remaining);
+      const id = await inTransaction(context.db, async (tx) => {
+        // Again, for in a rush many have waited here: who comes too late should cost next to nothing.
+        const { remaining } = await tx.availability.findUniqueOrThrow({
+          where: { id: planned.departure.availabilityId },
+          select: { remaining: true },
+        });
+        await checkPlaces({ ...context, db: tx }, planned, remaining);
+        return write(tx, context, planned, input);
+      });
       return context.db.order.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );
 
-/** Whether holds on the departure have run out, so that trying is worth it though it looks sold out. */
-async function mayFree({ db, now }: Context, { departure }: BookingPlan): Promise<boolean> {
+/**
+ * Refuses early what cannot succeed. Holds on the departure that have run out make it worth trying.
+ *
+ * @throws conflict when it is sold out
+ */
+async function checkPlaces(
+  { db, now }: Context,
+  { departure, quantity }: BookingPlan,
+  remaining: number,
+): Promise<void> {
+  if (remaining >= quantity) return;
   const expired = { status: 'InCart', holdExpiresAt: { lte: now } } as const;
-  return (
-    (await db.booking.count({
-      where: { availabilityId: departure.availabilityId, placesHeld: { gt: 0 }, order: expired },
-    })) > 0
-  );
+  const holds = await db.booking.count({
+    where: { availabilityId: departure.availabilityId, placesHeld: { gt: 0 }, order: expired },
+  });
+  if (holds === 0) throw conflict('There are not enough places left.');
 }

@@ -23,6 +23,7 @@ type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<TagRow[
 
 const columnOf = (owner: TagOwner): Prisma.Sql =>
   Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
 
 const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
 const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
@@ -87,7 +88,7 @@ async function changeTags(
   checkFound(ids, found);
   const targets = found.sort((one, other) => one.id - other.id);
   return inTransaction(context.db, async (tx) => {
-    await lockOrdersOf(tx, targets);
+    await lock(tx, owner, targets);
     const before = await tagsOf(tx, owner, targets);
     const touched = new Set<number>();
     for (const change of changes) {
@@ -120,11 +121,15 @@ function checkFound(ids: readonly number[], found: Tagged[]): void {
   faults.throwIfAny();
 }
 
-/** In ascending order, as every writer of orders does. */
-async function lockOrdersOf(tx: Tx, targets: Tagged[]): Promise<void> {
-  const orderIds = [...new Set(targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
+/** Locks what the change is recorded under, in ascending order as every writer does: orders, else the things themselves. */
+async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
+  const orderIds = targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const others = idsOf(targets.filter(({ orderId }) => orderId === null));
   if (orderIds.length > 0)
     await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR UPDATE`;
+  // A weaker lock than that of orders: nobody who only points at the thing waits for it.
+  if (others.length > 0)
+    await tx.$queryRaw`SELECT id FROM ${tableOf(owner)} WHERE id = ANY (${others}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 type Tags = Map<number, Record<string, Prisma.JsonValue>>;

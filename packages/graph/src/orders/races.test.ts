@@ -1,0 +1,239 @@
+import { DatabaseBusy, Prisma } from '@channel/prisma';
+import { createFactories, type Factories, type Offer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contextFor, NOW } from '../testing/context.ts';
+import { run } from '../testing/run.ts';
+import { releaseExpiredHolds } from './places.ts';
+
+const BOOK = /* GraphQL */ `
+  mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id }
+  }
+`;
+const MOVE = /* GraphQL */ `
+  mutation ($ids: [Int!]!, $status: OrderStatus!) {
+    updateOrders(orders: { ids: $ids }, input: { status: $status }) { id }
+  }
+`;
+const TAG = /* GraphQL */ `
+  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) {
+    synchroniseTags(target: $target, ids: $ids, tags: $tags)
+  }
+`;
+
+let database: TestDatabase;
+let make: Factories;
+let seller: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 10 });
+  make = createFactories(database.db);
+  seller = await make.userWith(['products.book', 'orders.view-all']);
+  context = await contextFor(database.db, seller.id);
+});
+afterAll(() => database.drop());
+
+type Attempt = () => Promise<{ errors: { code: string }[] }>;
+
+/** What a client does when it is told that the service is busy: it waits for its turn. Anything else is thrown on. */
+async function patiently(attempt: Attempt): ReturnType<Attempt> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isQueueing(error)) throw error;
+    return patiently(attempt);
+  }
+}
+
+/** No connection was free within two seconds, which says something about the machine alone; a deadlock is another thing. */
+function isQueueing(error: unknown): boolean {
+  const { cause } = error instanceof DatabaseBusy ? error : {};
+  if (cause instanceof Prisma.PrismaClientKnownRequestError) return cause.code === 'P2028';
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/** How often each outcome came: `ok`, or the code of the refusal. What is no refusal fails the test. */
+async function outcomes(attempts: Attempt[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { errors } of await Promise.all(attempts.map(patiently))) {
+    const outcome = errors[0]?.code ?? 'ok';
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const times = (count: number, attempt: (index: number) => ReturnType<Attempt>): Attempt[] =>
+  Array.from({ length: count }, (_, index) => () => attempt(index));
+
+const bookSome = ({ level, departure }: Offer, persons: number, as = context) =>
+  run(
+    BOOK,
+    {
+      role: String(seller.role.id),
+      level: level.id,
+      input: {
+        passengers: Array.from({ length: persons }, (_, index) => ({ firstName: `Guest ${index}` })),
+        details: { availabilityId: departure.id },
+      },
+    },
+    as,
+  );
+
+const departureOf = ({ departure }: Offer) =>
+  database.db.availability.findUniqueOrThrow({ where: { id: departure.id } });
+
+/** What the bookings of a departure hold, which must be what the departure counts. */
+async function heldOf({ departure }: Offer): Promise<number> {
+  const { _sum } = await database.db.booking.aggregate({
+    where: { availabilityId: departure.id },
+    _sum: { placesHeld: true },
+  });
+  return _sum.placesHeld ?? 0;
+}
+
+describe('places', () => {
+  it('are sold exactly once when two hundred want fifty', async () => {
+    const offer = await make.offer([seller.role.id], { departure: { capacity: 50 } });
+    expect(await outcomes(times(200, () => bookSome(offer, 1)))).toEqual({ ok: 50, CONFLICT: 150 });
+    expect(await departureOf(offer)).toMatchObject({ booked: 50, remaining: 0 });
+    expect(await heldOf(offer)).toBe(50);
+    expect(await database.db.order.count({ where: { productId: offer.product.id } })).toBe(50);
+  });
+
+  it('are never oversold by bookings of several sizes, and sold as far as somebody fits', async () => {
+    const offer = await make.offer([seller.role.id], { departure: { capacity: 40 } });
+    const counts = await outcomes(times(60, (index) => bookSome(offer, 1 + (index % 4))));
+    expect(Object.keys(counts).sort()).toEqual(['CONFLICT', 'ok']);
+    const { booked } = await departureOf(offer);
+    expect(booked).toBe(40);
+    expect(await heldOf(offer)).toBe(booked);
+  });
+
+  it('of holds that ran out go to one booker each, while the job that releases them runs too', async () => {
+    const offer = await make.offer([seller.role.id], { departure: { capacity: 20 } });
+    const expired = await Promise.all(
+      Array.from({ length: 20 }, () => make.order({ offer, status: 'InCart', holdExpiresAt: NOW })),
+    );
+    const confirm = (id: number) => run(MOVE, { ids: [id], status: 'Booked' }, context);
+    const [counts] = await Promise.all([
+      outcomes([...times(30, () => bookSome(offer, 1)), ...times(10, (index) => confirm(expired[index]?.id ?? 0))]),
+      releaseExpiredHolds(database.db, NOW),
+      releaseExpiredHolds(database.db, NOW),
+    ]);
+    expect(counts).toEqual({ ok: 20, CONFLICT: 20 });
+    expect(await departureOf(offer)).toMatchObject({ booked: 20 });
+    expect(await heldOf(offer)).toBe(20);
+  });
+});
+
+describe('batches', () => {
+  const seeded = (seed: number) => {
+    let state = seed;
+    return (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+  };
+
+  it('that overlap in any order wait for each other and never deadlock', async () => {
+    const offers = [await make.offer([]), await make.offer([]), await make.offer([])];
+    const orders = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const order = await make.order({ offer: offers[index % 3] ?? null });
+        const other = offers[(index + 1) % 3];
+        if (other) await make.book(order, other, [], { quantity: 1 });
+        return order.id;
+      }),
+    );
+    const random = seeded(7);
+    const some = () => Array.from({ length: 8 }, () => orders[random(orders.length)] ?? 0);
+    const statuses = ['Cancelled', 'Booked', 'Deleted', 'InCart'];
+    const counts = await outcomes(
+      times(64, (round) => run(MOVE, { ids: some(), status: statuses[round % 4] }, context)),
+    );
+    expect(counts).toEqual({ ok: 64 });
+    for (const offer of offers) expect((await departureOf(offer)).booked).toBe(await heldOf(offer));
+  });
+
+  it('that want two departures in opposite order both end', async () => {
+    const [one, other] = [await make.offer([]), await make.offer([])];
+    const there = await make.order({ offer: one, status: 'Cancelled' });
+    await make.book(there, other, [], { quantity: 2 });
+    const back = await make.order({ offer: other, status: 'Cancelled' });
+    await make.book(back, one, [], { quantity: 2 });
+    for (const status of ['Booked', 'Cancelled', 'Booked', 'Deleted']) {
+      expect(
+        await outcomes(
+          [there, back].map(
+            ({ id }) =>
+              () =>
+                run(MOVE, { ids: [id], status }, context),
+          ),
+        ),
+      ).toEqual({
+        ok: 2,
+      });
+    }
+    expect([(await departureOf(one)).booked, (await departureOf(other)).booked]).toEqual([0, 0]);
+  });
+});
+
+describe('changes of one order at the same time', () => {
+  it('all count: its version rises by each of them', async () => {
+    const order = await make.order({ offer: null });
+    const rename = (index: number) =>
+      run(
+        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }) { version } }',
+        { reference: String(order.id), code: `code ${index}` },
+        context,
+      );
+    expect(await outcomes(times(32, rename))).toEqual({ ok: 32 });
+    expect(await database.db.order.findUnique({ where: { id: order.id } })).toMatchObject({ version: 33 });
+    const lines = await database.db.auditEntry.findMany({
+      where: { entity: 'order', entityId: order.id },
+      orderBy: { id: 'asc' },
+    });
+    const values = lines.map(({ before, after }) => [
+      (before as { referenceCode: string | null }).referenceCode,
+      (after as { referenceCode: string }).referenceCode,
+    ]);
+    // Each change begins where the one before it ended: none was lost.
+    expect(values.map(([before]) => before)).toEqual([null, ...values.slice(0, -1).map(([, after]) => after)]);
+  });
+
+  it('with the version that was read let exactly one through', async () => {
+    const order = await make.order({ offer: null });
+    const change = (index: number) =>
+      run(
+        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }, versions: [1]) { version } }',
+        { reference: String(order.id), code: `code ${index}` },
+        context,
+      );
+    expect(await outcomes(times(16, change))).toEqual({
+      ok: 1,
+      PRECONDITION_FAILED: 15,
+    });
+  });
+});
+
+describe('tags put on shared things at the same time', () => {
+  it('end as one of the writers wanted them, without a deadlock', async () => {
+    const products = await Promise.all(Array.from({ length: 6 }, () => make.product({ soldBy: [seller.role.id] })));
+    const ids = products.map(({ id }) => id);
+    const wanted = (writer: number) =>
+      Array.from({ length: 5 }, (_, index) => ({ key: `${writer % 2 ? 'a' : 'b'}${index}`, value: writer }));
+    const counts = await outcomes(
+      times(24, (writer) =>
+        run(TAG, { target: 'products', ids: writer % 3 ? ids : ids.toReversed(), tags: wanted(writer) }, context),
+      ),
+    );
+    expect(counts).toEqual({ ok: 24 });
+    for (const productId of ids) {
+      const tags = await database.db.tag.findMany({ where: { productId }, orderBy: { key: 'asc' } });
+      const [first] = tags;
+      expect(tags.map(({ key, value }) => ({ key, value }))).toEqual(wanted(Number(first?.value)));
+    }
+  });
+});
