@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { createPrisma } from '../client.ts';
 import { testDatabase } from './database.ts';
 
 describe('testDatabase', () => {
@@ -11,6 +12,32 @@ describe('testDatabase', () => {
     await one.drop();
     await two.drop();
     await expect(two.db.language.count()).rejects.toThrow();
+  });
+
+  it('gives copies of a world that is made once', async () => {
+    let fills = 0;
+    const key = `languages ${process.pid}`;
+    const fill = async (connectionString: string) => {
+      fills += 1;
+      const db = createPrisma({ connectionString });
+      await db.language.create({ data: { code: 'pt', name: 'português' } });
+      await db.$disconnect();
+    };
+    const databases = await Promise.all([1, 2, 3].map(() => testDatabase({ world: { key, fill } })));
+    expect(fills).toBe(1);
+    for (const { db, drop } of databases) {
+      expect(await db.language.findMany()).toEqual([{ code: 'pt', name: 'português' }]);
+      await drop();
+    }
+  });
+
+  it('makes a world again whose making failed', async () => {
+    const key = `failing ${process.pid}`;
+    const failing = { key, fill: () => Promise.reject(new Error('no luck')) };
+    await expect(testDatabase({ world: failing })).rejects.toThrow('no luck');
+    const { db, drop } = await testDatabase({ world: { key, fill: async () => {} } });
+    expect(await db.language.count()).toBe(0);
+    await drop();
   });
 
   it('refuses to be dropped in silence while somebody is still connected', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrisma, type PrismaClient, type PrismaOptions } from '../client.ts';
-import { databaseUrl, onServer } from './template.ts';
+import { databaseUrl, onServer, prepareWorld, type World } from './template.ts';
 
 /** A migrated, empty database that belongs to one test file. */
 export type TestDatabase = {
@@ -18,13 +18,19 @@ export const PREFIX = 'channel_test_';
 const DISCONNECT_TIMEOUT = 5_000;
 const LEAK_TIMEOUT = 1_000;
 
+type TestDatabaseOptions = Omit<PrismaOptions, 'connectionString'> & {
+  /** What the database holds; nothing unless given. The first file that asks waits until it is made. */
+  world?: World;
+};
+
 /**
- * A fresh copy of the migrated template, about 50 ms. The server and the template come from the run's global set-up
- * (`TEST_DATABASE_URL`, `TEST_DATABASE_TEMPLATE`).
+ * A fresh copy of the migrated template, about 50 ms, or of a world. The server and the template come from the run's
+ * global set-up (`TEST_DATABASE_URL`, `TEST_DATABASE_TEMPLATE`).
  */
-export async function testDatabase(options: Omit<PrismaOptions, 'connectionString'> = {}): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
-  if (!server || !template) throw new Error('testDatabase() needs the set-up of prisma/src/testing/global-setup.ts');
+export async function testDatabase({ world, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: migrated } = process.env;
+  if (!server || !migrated) throw new Error('testDatabase() needs the set-up of prisma/src/testing/global-setup.ts');
+  const template = world ? await prepareWorld(server, migrated, world) : migrated;
   const name = `${PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const connectionString = databaseUrl(server, name);

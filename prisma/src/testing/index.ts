@@ -9,3 +9,4 @@ export {
   type Price,
 } from './factories/index.ts';
 export { startTestServer } from './server.ts';
+export type { World } from './template.ts';

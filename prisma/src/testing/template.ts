@@ -23,24 +23,40 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-/**
- * Makes the migrated database that every test database is a copy of, unless the server has it already: its name
- * carries a hash of the migrations. Two runs on one server don't disturb each other.
- */
+/** A state of the database that many test files start from, beyond the empty one. */
+export type World = {
+  /** Stands for everything that the content is made from: another content, another key. */
+  key: string;
+  /** Fills a migrated, empty database. It must leave no connection open. */
+  fill(connectionString: string): Promise<void>;
+};
+
+/** Makes the migrated database that every test database is a copy of, unless the server has it already. */
 export async function prepareTemplate(server: string): Promise<string> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(await readMigrations()))
-    .digest('hex');
-  const name = `channel_template_${hash.slice(0, 12)}`;
+  const name = `channel_template_${hashOf(JSON.stringify(await readMigrations()))}`;
+  await makeOnce(server, name, 'template1', migrate);
+  return name;
+}
+
+/** Makes the filled database that test databases of a world are copies of, unless the server has it already. */
+export async function prepareWorld(server: string, template: string, { key, fill }: World): Promise<string> {
+  const name = `${template}_${hashOf(key)}`;
+  await makeOnce(server, name, template, fill);
+  return name;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** What a database holds is in its name, so that two runs on one server don't disturb each other. */
+async function makeOnce(server: string, name: string, base: string, fill: World['fill']): Promise<void> {
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished}`);
-    await migrate(databaseUrl(server, unfinished));
+    await client.query(`create database ${unfinished} template ${base} strategy file_copy`);
+    await fill(databaseUrl(server, unfinished));
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
-  return name;
 }
