@@ -1,7 +1,9 @@
 import type { Tx } from '@channel/prisma';
+import { visibleProducts } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { type Faults, UNKNOWN_ID } from '../errors.ts';
-import { organizationIdsOf } from '../people/principals.ts';
+import { actorOf, organizationIdsOf } from '../people/principals.ts';
+import { visibleCities } from '../places/visible-cities.ts';
 import { dateAt, parseDate, parseTime } from '../shared/calendar.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import type { TransferChange } from './order-inputs.ts';
@@ -63,18 +65,29 @@ async function planPoint(
   const { latitude, longitude, address } = point;
   if (!inRange(latitude, 90)) faults.add([...path, 'latitude'], 'must be a number from -90 to 90.');
   if (!inRange(longitude, 180)) faults.add([...path, 'longitude'], 'must be a number from -180 to 180.');
-  if (latitude && longitude) plan.newPoint = { latitude, longitude, address: address ?? '' };
+  if (latitude && longitude) {
+    const kept = (degrees: Decimal) => degrees.toDecimalPlaces(6); // as the column keeps them
+    plan.newPoint = { latitude: kept(latitude), longitude: kept(longitude), address: address ?? '' };
+  }
 }
 
 const inRange = (degrees: Decimal | null | undefined, most: number) => Boolean(degrees?.abs().lte(most));
 
-/** Points of the catalogue in cities that the actor sees, and points made for orders of the actor's organizations. */
-async function pointExists({ db, actor }: Context, id: number): Promise<boolean> {
-  const roles = { some: { roleId: { in: actor?.roles.map((role) => role.id) ?? [] } } };
-  const count = await db.point.count({
+/**
+ * Points of the catalogue in cities that the actor sees, pickup places of what the actor sells, and points made for
+ * orders of the actor's organizations.
+ */
+async function pointExists(context: Context, id: number): Promise<boolean> {
+  const actor = actorOf(context);
+  const product = visibleProducts(actor);
+  const count = await context.db.point.count({
     where: {
       id,
-      OR: [{ organizationId: { in: organizationIdsOf(actor) } }, { organizationId: null, city: { roles } }],
+      OR: [
+        { organizationId: { in: organizationIdsOf(actor) } },
+        { organizationId: null, city: visibleCities(actor) },
+        { organizationId: null, pickupPlaces: { some: { pickupOptions: { serviceLevel: { product } } } } },
+      ],
     },
   });
   return count > 0;

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 
 /** How a filter names a tag. */
 export const TagMatch = builder.inputType('TagMatch', {
-  description: 'Names a tag: by `text`, or by its key, its value or both.',
+  description: 'Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag.',
   fields: (t) => ({
     text: t.string({ description: 'The value of a tag, or `key:value`.' }),
     key: t.string({ description: 'The key.' }),
@@ -19,6 +19,8 @@ export type TagMatchInput = typeof TagMatch.$inferInput;
  * A text `a:b` means the value `a:b`, or the key `a` with the value `b`; every colon is tried, for keys may hold some.
  */
 export function whereTag({ text, key, value }: TagMatchInput, organizationIds: number[]): Prisma.TagWhereInput {
+  // What says nothing names no tag; it must never mean any.
+  if ((text ?? key ?? value ?? null) === null) return { id: { in: [] } };
   const where: Prisma.TagWhereInput = { organizationId: { in: organizationIds } };
   if (key !== undefined && key !== null) where.key = key;
   if (value !== undefined && value !== null) where.valueText = String(value);

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { transferDay } from './plan-transfer.ts';
+
+const dayOf = (text: string, zone = 'Europe/Amsterdam') => transferDay(text, zone)?.toISOString().slice(0, 10);
+
+describe('the day of a transfer', () => {
+  it('is a plain date as it stands', () => {
+    expect(dayOf('2026-06-10', 'Pacific/Kiritimati')).toBe('2026-06-10');
+    expect(dayOf('2028-02-29')).toBe('2028-02-29');
+  });
+
+  it('is that of a date-time, seen on the clock of the place', () => {
+    expect(dayOf('2026-06-10T23:59:59+02:00')).toBe('2026-06-10');
+    expect(dayOf('2026-06-10T22:00:00Z')).toBe('2026-06-11');
+    expect(dayOf('2026-06-10T21:59:59Z')).toBe('2026-06-10');
+    expect(dayOf('2026-06-10T00:30:00+14:00', 'Pacific/Kiritimati')).toBe('2026-06-10');
+    expect(dayOf('2026-06-10T00:30:00-11:00', 'Pacific/Kiritimati')).toBe('2026-06-11');
+    // The night in which the clocks of Amsterdam go forward.
+    expect(dayOf('2026-03-28T23:30:00Z')).toBe('2026-03-29');
+  });
+
+  it('is understood in the forms that clients write', () => {
+    for (const text of [
+      '2026-06-10T08:00+02:00',
+      '2026-06-10 08:00:00+0200',
+      '2026-06-10T08:00:00.123Z',
+      '2026-06-10t08:00:00z',
+      '2026-06-10T08:00:00 +02:00',
+    ]) {
+      expect([text, dayOf(text)]).toEqual([text, '2026-06-10']);
+    }
+  });
+
+  it('is nothing where the text is no real day, time or offset, or leaves the offset out', () => {
+    for (const text of [
+      '',
+      'today',
+      '2026-02-29',
+      '2026-6-1',
+      '2026-06-10T08:00:00',
+      '2026-02-30T08:00:00Z',
+      '2026-06-10T24:00:00Z',
+      '2026-06-10T08:60Z',
+      '2026-06-10T08:00:00+25:00',
+      '2026-06-10T08:00:00+02',
+      '0000-01-01',
+      ' 2026-06-10',
+    ]) {
+      expect([text, dayOf(text)]).toEqual([text, undefined]);
+    }
+  });
+});

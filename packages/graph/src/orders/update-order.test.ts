@@ -1,0 +1,360 @@
+import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contextFor, NOW } from '../testing/context.ts';
+import { answer, type Refusal, refusal } from '../testing/run.ts';
+
+const UPDATE = /* GraphQL */ `
+  mutation ($reference: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
+    order: updateOrder(reference: $reference, input: $input, versions: $versions) {
+      id version status referenceCode
+      contactPerson { id } tourGuide { id }
+      passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
+      pickup { ...Way } dropoff { ...Way }
+    }
+  }
+  fragment Way on Transfer { date time driver { id } location { point { id latitude longitude address city { id } } } }
+`;
+
+type Updated = { version: number; referenceCode: string | null } & Record<string, unknown>;
+type Input = Record<string, unknown>;
+
+let database: TestDatabase;
+let make: Factories;
+let staff: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  staff = await make.userWith(['orders.view-all']);
+  context = await contextFor(database.db, staff.id);
+});
+afterAll(() => database.drop());
+
+type Named = { id: number };
+
+const update = async ({ id }: Named, input: Input, as = context): Promise<Updated> =>
+  (await answer<{ order: Updated }>(UPDATE, { reference: String(id), input }, as)).order;
+const refused = ({ id }: Named, input: Input, as = context): Promise<Refusal> =>
+  refusal(UPDATE, { reference: String(id), input }, as);
+/** The paths at fault, dotted; or the code of another refusal. */
+async function faultOf(order: Named, input: Input): Promise<string | undefined> {
+  const { code, fields } = await refused(order, input);
+  return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
+}
+const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });
+const linesOf = ({ id }: Named) =>
+  database.db.auditEntry.findMany({ where: { entity: 'order', entityId: id }, orderBy: { id: 'asc' } });
+
+describe('the reference code of an order', () => {
+  it('is set, kept where it is left out, and taken away by null', async () => {
+    const one = await order();
+    expect(await update(one, { referenceCode: 'A-1' })).toMatchObject({ referenceCode: 'A-1', version: 2 });
+    expect(await update(one, { leader: { firstName: 'New' } })).toMatchObject({ referenceCode: 'A-1', version: 3 });
+    expect(await update(one, { referenceCode: null })).toMatchObject({ referenceCode: null, version: 4 });
+  });
+});
+
+describe('contact person and tour guide', () => {
+  const tasks = [
+    { member: 'contactPerson', permission: 'orders.contact' },
+    { member: 'tourGuide', permission: 'tours.guide' },
+  ];
+
+  for (const { member, permission } of tasks) {
+    it(`(${member}) is assigned by id, kept where it is left out or says nothing, and taken away by null`, async () => {
+      const person = await make.userWith([permission]);
+      for (const nothing of [null, { id: null }]) {
+        const one = await order();
+        expect(await update(one, { [member]: { id: person.id } })).toMatchObject({ [member]: { id: person.id } });
+        expect(await update(one, { referenceCode: 'x' })).toMatchObject({ [member]: { id: person.id } });
+        for (const silent of [{}, { tags: [] }]) {
+          expect(await update(one, { [member]: silent })).toMatchObject({ [member]: { id: person.id }, version: 3 });
+        }
+        expect(await update(one, { [member]: nothing })).toMatchObject({ [member]: null, version: 4 });
+      }
+    });
+
+    it(`(${member}) is the only one who carries all the tags; the id wins over them`, async () => {
+      const [one, other] = [await make.userWith([permission]), await make.userWith([permission])];
+      const key = `team of ${member}`;
+      await make.tag(key, 'north', { userId: one.id });
+      await make.tag(key, 'north', { userId: other.id });
+      await make.tag('shift', `${member} late`, { userId: other.id });
+      const unable = await make.user();
+      await make.tag('shift', `${member} late`, { userId: unable.id });
+      const target = await order();
+      const north = { key, value: 'north' };
+      const tags = [north, { text: `shift:${member} late` }];
+      expect(await update(target, { [member]: { tags } })).toMatchObject({ [member]: { id: other.id } });
+      expect(await faultOf(target, { [member]: { tags: [north] } })).toBe('CONFLICT');
+      expect(await faultOf(target, { [member]: { tags: [{ text: 'nobody' }] } })).toBe(`${member}.tags`);
+      expect(await update(target, { [member]: { id: one.id, tags } })).toMatchObject({ [member]: { id: one.id } });
+    });
+
+    it(`(${member}) must be enabled and hold the right in the organization of the order`, async () => {
+      const elsewhere = await make.organization();
+      const foreign = await make.userWith([permission], { organizationId: elsewhere.id });
+      const unable = await make.userWith([]);
+      const gone = await make.userWith([permission]);
+      await database.db.user.update({ where: { id: gone.id }, data: { disabledAt: NOW } });
+      const target = await order();
+      for (const id of [foreign.id, unable.id, gone.id, 999_999]) {
+        expect(await refused(target, { [member]: { id } })).toEqual({
+          code: 'VALIDATION',
+          message: 'The given data was invalid.',
+          fields: [{ path: [member, 'id'], message: 'does not exist or is not available to you.' }],
+        });
+      }
+    });
+  }
+});
+
+describe('the leader', () => {
+  it('is changed member by member; empty texts count, null and what is left out do not', async () => {
+    const one = await order({
+      passengers: [{ firstName: 'Ann', email: 'a@example.com', gender: 'f' }, { firstName: 'Bo' }],
+    });
+    const leader = { lastName: 'New', email: '', gender: null, whatsappNumber: '+1', phoneCountryCode: '31' };
+    expect(await update(one, { leader })).toMatchObject({
+      version: 2,
+      passengers: [
+        {
+          firstName: 'Ann',
+          lastName: 'New',
+          email: '',
+          gender: 'f',
+          whatsappNumber: '+1',
+          phoneCountryCode: '31',
+          isLeader: true,
+        },
+        { firstName: 'Bo', isLeader: false },
+      ],
+    });
+    expect(await update(one, { leader: null })).toMatchObject({ version: 2 });
+  });
+
+  it('is made where the order has none', async () => {
+    const one = await order({ passengers: [] });
+    expect(await update(one, { leader: { firstName: 'Ann' } })).toMatchObject({
+      passengers: [{ firstName: 'Ann', lastName: '', isLeader: true }],
+    });
+  });
+});
+
+describe.each(['pickup', 'dropoff'])('the %s', (side) => {
+  it('gets date, time and driver; keeps what is left out; loses what is null', async () => {
+    const driver = await make.userWith(['transfers.drive']);
+    const one = await order();
+    const set = { date: '2026-06-10', time: '08:30', driverId: driver.id };
+    const shown = { date: '2026-06-10', time: '08:30:00', driver: { id: driver.id } };
+    expect(await update(one, { [side]: set })).toMatchObject({ version: 2, [side]: shown });
+    expect(await update(one, { [side]: { time: '09:00:05' } })).toMatchObject({
+      [side]: { ...shown, time: '09:00:05' },
+    });
+    expect(await update(one, { [side]: {} })).toMatchObject({ version: 3 });
+    expect(await update(one, { [side]: null })).toMatchObject({ version: 3 });
+    expect(await update(one, { [side]: { date: null, time: null, driverId: null } })).toMatchObject({
+      version: 4,
+      [side]: { date: null, time: null, driver: null },
+    });
+  });
+
+  it('takes a date-time with an offset to the day of the place', async () => {
+    const one = await order({ timeZone: 'America/New_York' });
+    expect(await update(one, { [side]: { date: '2026-06-10T01:00:00+02:00' } })).toMatchObject({
+      [side]: { date: '2026-06-09' },
+    });
+    expect(await faultOf(one, { [side]: { date: '2026-06-31' } })).toBe(`${side}.date`);
+  });
+
+  it('is driven by somebody who may drive for the organization of the order', async () => {
+    const elsewhere = await make.organization();
+    const foreign = await make.userWith(['transfers.drive'], { organizationId: elsewhere.id });
+    const one = await order();
+    for (const driverId of [foreign.id, staff.id, 999_999]) {
+      expect(await faultOf(one, { [side]: { driverId } })).toBe(`${side}.driverId`);
+    }
+  });
+
+  it('goes to a new point, which lies in the city of the order and belongs to its organization', async () => {
+    const one = await order();
+    const point = { latitude: 52.123456, longitude: -4.5, address: 'Quay 1' };
+    const updated = await update(one, { [side]: { location: { point } } });
+    expect(updated).toMatchObject({ [side]: { location: { point: { ...point, city: { id: one.cityId } } } } });
+    expect(await database.db.point.findFirst({ where: { address: 'Quay 1' }, orderBy: { id: 'desc' } })).toMatchObject({
+      organizationId: one.organizationId,
+    });
+    const points = await database.db.point.count();
+    expect(await update(one, { [side]: { location: { point } } })).toMatchObject({ version: 2 });
+    expect(await database.db.point.count()).toBe(points);
+    const finer = { latitude: 52.12345678, longitude: -4.50000001, address: 'Quay 1' };
+    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
+    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
+  });
+
+  it('goes to a known point, and nowhere by null', async () => {
+    const city = await make.city();
+    await database.db.roleCity.create({ data: { roleId: staff.role.id, cityId: city.id } });
+    const as = await contextFor(database.db, staff.id);
+    const [catalogued, ours] = [
+      await make.point({ cityId: city.id }),
+      await make.point({ organizationId: staff.role.organizationId }),
+    ];
+    for (const nothing of [{ point: null }, null]) {
+      const one = await order();
+      for (const { id } of [catalogued, ours]) {
+        expect(await update(one, { [side]: { location: { point: { id, latitude: 1 } } } }, as)).toMatchObject({
+          [side]: { location: { point: { id } } },
+        });
+      }
+      expect(await update(one, { [side]: { location: {} } }, as)).toMatchObject({ version: 3 });
+      expect(await update(one, { [side]: { location: nothing } }, as)).toMatchObject({
+        version: 4,
+        [side]: { location: { point: null } },
+      });
+    }
+  });
+
+  it('goes to a pickup place of what the actor sells', async () => {
+    const product = await make.product({ soldBy: [staff.role.id], cityId: (await make.city()).id });
+    const level = await make.level({ productId: product.id });
+    const { places } = await make.pickupOptions({ serviceLevelId: level.id });
+    const unsold = await make.pickupOptions({
+      serviceLevelId: (await make.level({ productId: (await make.product({ cityId: product.cityId })).id })).id,
+    });
+    const one = await order();
+    const foreign = { location: { point: { id: unsold.places[0]?.pointId } } };
+    expect(await faultOf(one, { [side]: foreign })).toBe(`${side}.location.point.id`);
+    const id = places[0]?.pointId;
+    expect(await update(one, { [side]: { location: { point: { id } } } })).toMatchObject({
+      [side]: { location: { point: { id } } },
+    });
+  });
+
+  it('goes to no point of others, and to none that is not on earth', async () => {
+    const elsewhere = await make.organization();
+    const [foreign, unseen] = [
+      await make.point({ organizationId: elsewhere.id }),
+      await make.point({ cityId: (await make.city()).id }),
+    ];
+    const one = await order();
+    for (const id of [foreign.id, unseen.id, 999_999]) {
+      expect(await faultOf(one, { [side]: { location: { point: { id } } } })).toBe(`${side}.location.point.id`);
+    }
+    expect(await faultOf(one, { [side]: { location: { point: { latitude: 90.1, longitude: 180 } } } })).toBe(
+      `${side}.location.point.latitude`,
+    );
+    expect(await faultOf(one, { [side]: { location: { point: {} } } })).toBe(
+      `${side}.location.point.latitude ${side}.location.point.longitude`,
+    );
+  });
+});
+
+describe('an update', () => {
+  it('that asks for what is so already changes nothing: neither version nor audit log', async () => {
+    const contact = await make.userWith(['orders.contact']);
+    const driver = await make.userWith(['transfers.drive']);
+    const one = await order({
+      referenceCode: 'same',
+      contactPersonId: contact.id,
+      passengers: [{ firstName: 'Ann' }],
+      pickup: { date: day('2026-06-10'), time: clock('08:00'), driverId: driver.id },
+    });
+    const same = {
+      status: 'Booked',
+      referenceCode: 'same',
+      contactPerson: { id: contact.id },
+      tourGuide: null,
+      leader: { firstName: 'Ann' },
+      pickup: { date: '2026-06-10', time: '08:00', driverId: driver.id },
+      dropoff: { date: null, location: null },
+    };
+    expect(await update(one, same)).toMatchObject({ version: 1 });
+    expect(await linesOf(one)).toEqual([]);
+    expect(await database.db.order.findUnique({ where: { id: one.id } })).toMatchObject({ updatedAt: one.updatedAt });
+    expect(await update(one, { ...same, referenceCode: 'other' })).toMatchObject({ version: 2 });
+  });
+
+  it('writes one line in the audit log, of what differs alone', async () => {
+    const driver = await make.userWith(['transfers.drive']);
+    const one = await order({ referenceCode: 'old', passengers: [{ firstName: 'Ann', lastName: 'Same' }] });
+    await update(one, {
+      referenceCode: 'new',
+      leader: { firstName: 'Bea', lastName: 'Same' },
+      pickup: {
+        date: '2026-06-10',
+        time: '08:00',
+        driverId: driver.id,
+        location: { point: { latitude: 1, longitude: 2.5 } },
+      },
+    });
+    expect(await linesOf(one)).toMatchObject([
+      {
+        action: 'order.update',
+        at: NOW,
+        actorId: staff.id,
+        organizationId: one.organizationId,
+        door: 'api',
+        requestId: 'request-of-a-test',
+        before: {
+          referenceCode: 'old',
+          'leader.firstName': 'Ann',
+          'pickup.date': null,
+          'pickup.time': null,
+          'pickup.driverId': null,
+          'pickup.point': null,
+        },
+        after: {
+          referenceCode: 'new',
+          'leader.firstName': 'Bea',
+          'pickup.date': '2026-06-10',
+          'pickup.time': '08:00:00',
+          'pickup.driverId': driver.id,
+          'pickup.point': '1,2.5 ',
+        },
+      },
+    ]);
+    expect(await database.db.order.findUnique({ where: { id: one.id } })).toMatchObject({ updatedAt: NOW });
+  });
+
+  it('with versions is refused unless the order has one of them', async () => {
+    const one = await order({ version: 7 });
+    const change = (versions: number[] | null, referenceCode: string) => ({
+      reference: String(one.id),
+      input: { referenceCode },
+      versions,
+    });
+    for (const versions of [[6], [], [1, 8]]) {
+      expect(await refusal(UPDATE, change(versions, 'x'), context)).toMatchObject({ code: 'PRECONDITION_FAILED' });
+    }
+    expect(await linesOf(one)).toEqual([]);
+    expect(await answer(UPDATE, change([1, 7], 'a'), context)).toMatchObject({ order: { version: 8 } });
+    expect(await answer(UPDATE, change(null, 'b'), context)).toMatchObject({ order: { version: 9 } });
+  });
+
+  it('finds no order that the actor does not see, whether it exists or not', async () => {
+    const elsewhere = await make.organization();
+    const foreign = await order({ organizationId: elsewhere.id });
+    const input = { referenceCode: 'x' };
+    for (const one of [foreign, { id: 999_999 }]) {
+      expect(await refused(one, input)).toEqual({ code: 'NOT_FOUND', message: 'Order not found.' });
+    }
+    expect((await refused(foreign, input, await contextFor(database.db, null))).code).toBe('UNAUTHENTICATED');
+  });
+
+  it('names all members at fault at once, and changes nothing', async () => {
+    const one = await order();
+    expect(
+      await faultOf(one, {
+        referenceCode: 'x',
+        contactPerson: { id: 0 },
+        tourGuide: { id: 0 },
+        pickup: { date: 'soon', driverId: 0 },
+        dropoff: { location: { point: { id: 0 } } },
+      }),
+    ).toBe('contactPerson.id tourGuide.id pickup.date pickup.driverId dropoff.location.point.id');
+    expect(await update(one, {})).toMatchObject({ version: 1, referenceCode: null });
+  });
+});
