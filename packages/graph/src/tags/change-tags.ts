@@ -54,7 +54,7 @@ const removeOthers =
       AND NOT tag.key = ANY (${tags.map(({ key }) => key)})
     RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
 
-/** Takes away tags of the same key, and of the same value where one is given. */
+/** Takes away tags of the same key, and of the same value where one is given; a number and its text are the same. */
 const remove =
   (tags: Named[]): Change =>
   async (tx, column, targets) =>
@@ -65,7 +65,7 @@ const remove =
       USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
         jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
       WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
-        AND tag.key = given.key AND (given.value IS NULL OR given.value = 'null' OR tag.value = given.value)
+        AND tag.key = given.key AND coalesce(given.value #>> '{}', tag.value_text) = tag.value_text
       RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
 
 /**

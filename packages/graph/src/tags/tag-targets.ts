@@ -49,12 +49,16 @@ function ofOrder(context: Context, id: number, order: OrderParties & { id: numbe
   return { id, organizationId: order.organizationId, orderId: order.id };
 }
 
-/** Shared things carry the tags of each organization apart; the actor's are those of the first role's. */
+/** The organizations for which the actor may tag, that of the oldest role first. */
+const taggedFor = (context: Context): number[] =>
+  organizationIdsOf(context.actor).filter((id) => holds(context, 'book', id) || holds(context, 'allOrders', id));
+
+const mayNotTag = () => forbidden('You may not tag anything.');
+
+/** Shared things carry the tags of each organization apart: the actor's are those of the first for which it may tag. */
 function shared(context: Context, rows: { id: number }[]): Tagged[] {
-  const organizationId = actorOf(context).roles[0]?.organizationId;
-  if (organizationId === undefined || !(holds(context, 'book') || holds(context, 'allOrders'))) {
-    throw forbidden('You may not tag anything.');
-  }
+  const [organizationId] = taggedFor(context);
+  if (organizationId === undefined) throw mayNotTag();
   return rows.map(({ id }) => ({ id, organizationId, orderId: null }));
 }
 
@@ -105,7 +109,8 @@ export const TARGETS: Record<Target, Kind> = {
     find: async (context, ids) => {
       const where = { id: { in: ids }, organizationId: { in: organizationIdsOf(context.actor) } };
       const rows = await context.db.role.findMany({ where, select: { id: true, organizationId: true } });
-      shared(context, rows);
+      const allowed = taggedFor(context);
+      if (rows.some(({ organizationId }) => !allowed.includes(organizationId))) throw mayNotTag();
       return rows.map((row) => ({ ...row, orderId: null }));
     },
   },
