@@ -34,7 +34,9 @@ export type World = {
 /** Makes the migrated database that every test database is a copy of, unless the server has it already. */
 export async function prepareTemplate(server: string): Promise<string> {
   const name = `channel_template_${hashOf(JSON.stringify(await readMigrations()))}`;
-  await makeOnce(server, name, 'template1', migrate);
+  await makeOnce(server, name, 'template1', async (empty) => {
+    await migrate(empty);
+  });
   return name;
 }
 

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import type { PersistedOperation } from '../operation.ts';
 import type { Components } from './components.ts';
-import { type JsonSchema, objectSchema, orNull } from './json-schema.ts';
+import { type JsonSchema, objectSchemas, orNull } from './json-schema.ts';
 
 /** One selected field, as a host may want to look at it. */
 export interface SelectedField {
@@ -55,6 +55,7 @@ type Selected = { readonly nodes: FieldNode[]; optional: boolean };
  * beside the fragment extends it; enumerations are components, too.
  */
 export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions, components: Components) {
+  const objectSchema = objectSchemas(exact);
   /** The value of a root field. */
   function root({ name, kind, document }: PersistedOperation, field: string, mayBeNull: boolean): JsonSchema {
     const [operation, ...others] = document.definitions;
@@ -116,7 +117,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     const all = [...fields];
     const properties = Object.fromEntries(all.map(([name, selected]) => [name, member(type, selected, fragments)]));
     const required = all.flatMap(([name, { optional }]) => (optional ? [] : [name]));
-    return { ...objectSchema(properties, required), ...(exact ? { additionalProperties: false } : {}) };
+    return objectSchema(properties, required);
   }
 
   /** A selection that spreads one fragment of the type: the fragment, extended by what else is selected. */

@@ -3,8 +3,8 @@ import { checkRoute } from '../check-route.ts';
 import type { Method, Route } from '../route.ts';
 import { answerSchemas, type ShapeOptions } from './answer-schema.ts';
 import { makeComponents } from './components.ts';
-import { ERROR_SCHEMAS } from './error-schemas.ts';
-import { type JsonSchema, objectSchema } from './json-schema.ts';
+import { errorSchemas } from './error-schemas.ts';
+import { type JsonSchema, objectSchemas } from './json-schema.ts';
 import { meaningsOf, withMeanings } from './meanings.ts';
 import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
 import {
@@ -50,6 +50,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
  * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
  */
 export function openapi({ routes, info, servers, tags, ...options }: OpenApiOptions): Record<string, unknown> {
+  const objectSchema = objectSchemas(options.exact ?? false);
   const components = makeComponents();
   const answers = answerSchemas(options, components);
   const parameters = [...(options.parameters ?? []), IF_NONE_MATCH];
@@ -149,7 +150,10 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
           ...(options.bearer === undefined ? {} : { description: options.bearer }),
         },
       },
-      schemas: { ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))), ...ERROR_SCHEMAS },
+      schemas: {
+        ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))),
+        ...errorSchemas(objectSchema),
+      },
       responses: {
         Unauthenticated: refused('No valid credentials.', 'Unauthenticated'),
         Invalid: refused('Members were refused; `errors` names each by its dotted path.', 'InvalidInput'),

@@ -10,12 +10,21 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** An object with these members; all of them required unless `required` says otherwise. */
-export function objectSchema(
+/** Makes the schema of an object with these members; all of them required unless `required` says otherwise. */
+export type ObjectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
-  required = Object.keys(properties),
-): JsonSchema {
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  required?: readonly string[],
+) => JsonSchema;
+
+/** @param exact whether objects are refused that have more members than were named */
+export function objectSchemas(exact: boolean): ObjectSchema {
+  const more = exact ? { additionalProperties: false } : {};
+  return (properties, required = Object.keys(properties)) => ({
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...more,
+  });
 }
 
 export function isJsonSchema(value: unknown): value is JsonSchema {

@@ -22,16 +22,20 @@ export const IF_NONE_MATCH: Shared<Parameter> = {
 };
 export const REQUEST_ID: Shared<JsonSchema> = {
   name: 'X-Request-Id',
-  content: { description: 'The id of this request in our log.', schema: { type: 'string', format: 'uuid' } },
+  content: {
+    description: 'The id of this request in our log.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
 };
 export const ETAG: Shared<JsonSchema> = {
   name: 'ETag',
-  content: { description: 'Identifies this very body.', schema: { type: 'string' } },
+  content: { description: 'Identifies this very body.', required: true, schema: { type: 'string' } },
   where: ({ etag }) => etag === true,
 };
 export const CONTENT_DISPOSITION: Shared<JsonSchema> = {
   name: 'Content-Disposition',
-  content: { description: 'Offers a name for the file.', schema: { type: 'string' } },
+  content: { description: 'Offers a name for the file.', required: true, schema: { type: 'string' } },
   where: ({ answer }) => answer.kind === 'csv',
 };
 

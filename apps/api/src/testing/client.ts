@@ -1,0 +1,73 @@
+import { startFamily } from '@channel/auth';
+import { bracketed } from '@channel/client';
+import { type Answer, exchange, type Sent } from './http.ts';
+import type { TestServer } from './start-server.ts';
+
+/** Who asks: a user by id or by name for logging in, whoever holds a token, or nobody. */
+export type Credentials = number | string | { token: string } | null;
+
+export type Asked = Sent & {
+  /** Members of the query, nested ones in brackets. */
+  query?: Readonly<Record<string, unknown>>;
+};
+
+/** A client whose every answer has been judged by the OpenAPI document. */
+export type TestClient = Record<
+  'get' | 'query' | 'post' | 'put' | 'patch' | 'delete',
+  (path: string, asked?: Asked) => Promise<Answer>
+> & {
+  /** Sends any method. @throws when the answer breaks the contract */
+  send(method: string, path: string, asked?: Asked): Promise<Answer>;
+};
+
+/**
+ * A client of a test server. It sends `Content-Type` and `Accept` as the specification asks, whether there is a body or not.
+ * Users given by id or name get tokens without logging in.
+ */
+export async function client(server: TestServer, credentials: Credentials = null): Promise<TestClient> {
+  const token = await tokenOf(server, credentials);
+  const usual = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  async function send(method: string, path: string, { query = {}, ...sent }: Asked = {}): Promise<Answer> {
+    const url = new URL(`${server.url}${path.startsWith('/') ? path : `/${path}`}`);
+    const more = bracketed(query);
+    if (more !== '') url.search = url.search === '' ? more : `${url.search}&${more}`;
+    const answer = await exchange(url, method, { ...sent, headers: { ...usual, ...sent.headers } });
+    const faults = server.contract(method, url.pathname, answer);
+    if (faults.length > 0) throw new ContractBroken(method, url, answer, faults);
+    return answer;
+  }
+  const by = (method: string) => (path: string, asked?: Asked) => send(method, path, asked);
+  return {
+    send,
+    get: by('GET'),
+    query: by('QUERY'),
+    post: by('POST'),
+    put: by('PUT'),
+    patch: by('PATCH'),
+    delete: by('DELETE'),
+  };
+}
+
+/** An answer that the published document does not allow. */
+export class ContractBroken extends Error {
+  constructor(method: string, url: URL, { status, text }: Answer, faults: readonly string[]) {
+    super(
+      `${method} ${url.pathname}${url.search} → ${status}: ${faults.slice(0, 10).join('; ')}\n${text.slice(0, 600)}`,
+    );
+    this.name = 'ContractBroken';
+  }
+}
+
+async function tokenOf({ db, services }: TestServer, credentials: Credentials): Promise<string | undefined> {
+  if (credentials === null) return undefined;
+  if (typeof credentials === 'object') return credentials.token;
+  const userId =
+    typeof credentials === 'number'
+      ? credentials
+      : (await db.user.findFirstOrThrow({ where: { username: credentials }, select: { id: true } })).id;
+  return (await startFamily(db, userId, services.clock(), services.settings)).accessToken;
+}

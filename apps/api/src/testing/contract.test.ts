@@ -1,0 +1,83 @@
+import { loadSettings } from '@channel/settings';
+import { describe, expect, it } from 'vitest';
+import { apiDocument } from '../openapi/document.ts';
+import { contractOf } from './contract.ts';
+
+const contract = contractOf(apiDocument(loadSettings({}), { exact: true }));
+
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-request-id': '7d444840-9dc0-41f1-b245-5ffdce74fad2',
+  'content-language': 'en',
+  'cache-control': 'no-store',
+};
+type Parts = { status?: number; headers?: Record<string, string | undefined>; json?: unknown; text?: string };
+
+function judge(method: string, path: string, { status = 200, headers = {}, json, text }: Parts) {
+  const all = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined);
+  const body = text ?? (json === undefined ? '' : JSON.stringify(json));
+  return contract(method, path, {
+    status,
+    headers: Object.fromEntries(all),
+    text: body,
+    json,
+    data: () => {
+      throw new Error('not asked for');
+    },
+  });
+}
+
+const tokens = (data: unknown, more: Parts = {}) =>
+  judge('POST', '/v1/tokens', { status: 201, json: { data }, ...more });
+const pair = { access_token: 'a', refresh_token: 'b' };
+const planned = { errors: null, meta: { message: 'No.', tracking_id: null } };
+const labels = (json: unknown, more: Parts = {}) =>
+  judge('GET', '/v1/labels', { json, headers: { etag: '"x"' }, ...more });
+
+describe('the contract', () => {
+  it('allows what is described', () => {
+    expect(tokens(pair)).toEqual([]);
+    expect(tokens(undefined, { status: 401, json: planned })).toEqual([]);
+    expect(labels({ data: ['a'] })).toEqual([]);
+    expect(judge('QUERY', '/v1/labels', { json: { data: [] }, headers: { etag: '"x"' } })).toEqual([]);
+    expect(
+      judge('GET', '/v1/orders/export', {
+        text: 'id\r\n',
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment' },
+      }),
+    ).toEqual([]);
+    expect(judge('DELETE', '/v1/tokens/1', { status: 204, headers: { 'content-type': undefined } })).toEqual([]);
+    expect(judge('GET', '/v1/nothing', { status: 404, json: planned })).toEqual([]);
+    expect(judge('POST', '/v1/labels', { status: 405, json: planned, headers: { allow: 'GET' } })).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ['another status', tokens(pair, { status: 200 })],
+    ['a missing member', tokens({ access_token: 'a' })],
+    ['a further member', tokens({ ...pair, expires_in: 1 })],
+    ['another type', tokens({ ...pair, access_token: 1 })],
+    ['a further member of the envelope', labels({ data: [], meta: {} })],
+    [
+      'a form that is no date',
+      judge('GET', '/v1/pos/roles/1/products/1/rates/dates-availability', { json: ['2026-02-30'] }),
+    ],
+    ['another content type', labels({ data: [] }, { headers: { etag: '"x"', 'content-type': 'application/json' } })],
+    ['a missing header', labels({ data: [] }, { headers: {} })],
+    ['an id that is no UUID', labels({ data: [] }, { headers: { etag: '"x"', 'x-request-id': '7' } })],
+    ['no language', labels({ data: [] }, { headers: { etag: '"x"', 'content-language': undefined } })],
+    ['a body with 204', judge('DELETE', '/v1/tokens/1', { status: 204, json: {} })],
+    ['the planned form for missing credentials', judge('GET', '/v1/labels', { status: 401, json: planned })],
+    ['the bare form for a refused login', tokens(undefined, { status: 401, json: { message: 'No.' } })],
+    ['422 without a member', judge('POST', '/v1/tokens', { status: 422, json: { ...planned, errors: {} } })],
+    [
+      '500 under another id',
+      judge('GET', '/v1/labels', { status: 500, json: { errors: null, meta: { message: 'Oh.', tracking_id: 'x' } } }),
+    ],
+    ['405 without Allow', judge('POST', '/v1/labels', { status: 405, json: planned })],
+    ['a success of an unknown path', judge('GET', '/v1/nothing', { json: { data: [] } })],
+    ['a success of an unknown method', judge('POST', '/v1/labels', { json: { data: [] } })],
+    ['429 without Retry-After', tokens(undefined, { status: 429, json: planned })],
+  ])('notices %s', (_what, faults) => {
+    expect(faults).not.toEqual([]);
+  });
+});

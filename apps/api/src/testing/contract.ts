@@ -1,0 +1,118 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Answer } from './http.ts';
+
+/** What is wrong with an answer by the document; empty when nothing is. */
+export type Contract = (method: string, path: string, answer: Answer) => string[];
+
+type Node = { readonly [member: string]: unknown };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const at = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>((inner, step) => (isNode(inner) ? inner[step] : undefined), value);
+
+/**
+ * Judges answers by an OpenAPI document: the status must be described, the body must have the shape (made with `exact`,
+ * the document refuses members that nobody described; formats count), and described headers must be there.
+ */
+export function contractOf(document: Readonly<Record<string, unknown>>): Contract {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['x-open-fact']);
+  // References are to the document; here its schemas stand under an id of their own.
+  const rooted = (schema: unknown) =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
+  ajv.addSchema({ $id: 'api', $defs: rooted(at(document, 'components', 'schemas')) });
+  const validators = new Map<unknown, ValidateFunction>();
+
+  function schemaFaults(what: string, schema: unknown, value: unknown): string[] {
+    const known = validators.get(schema);
+    const validate = known ?? ajv.compile(rooted(schema));
+    validators.set(schema, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  function resolved(node: unknown): unknown {
+    const reference = at(node, '$ref');
+    return typeof reference === 'string' ? at(document, ...reference.split('/').slice(1)) : node;
+  }
+
+  function headerFaults(response: unknown, { headers }: Answer): string[] {
+    return Object.entries(at(response, 'headers') ?? {}).flatMap(([name, reference]) => {
+      const header = resolved(reference);
+      const value = headers[name.toLowerCase()];
+      if (value !== undefined) return schemaFaults(`header ${name}`, at(header, 'schema'), value);
+      return at(header, 'required') === true ? [`header ${name} is missing`] : [];
+    });
+  }
+
+  function bodyFaults(response: unknown, { headers, text, json }: Answer): string[] {
+    const content = Object.entries(at(response, 'content') ?? {});
+    const [type, described] = content[0] ?? [];
+    if (type === undefined) return text === '' ? [] : ['a body that nobody described'];
+    const expected = type === 'application/json' ? JSON_TYPE : `${type}; charset=utf-8`;
+    if (headers['content-type'] !== expected) return [`content-type ${headers['content-type']}, not ${expected}`];
+    return schemaFaults('body', at(described, 'schema'), type === 'application/json' ? json : text);
+  }
+
+  /** The described response, or undefined for a status that this operation must not answer with. */
+  function responseOf(operation: unknown, status: number): unknown {
+    const named = at(operation, 'responses', status);
+    const wide = status >= 400 && status < 500 ? at(operation, 'responses', 'default') : undefined;
+    return resolved(named ?? wide);
+  }
+
+  return (method, path, answer) => {
+    const item = at(document, 'paths', templateOf(Object.keys(at(document, 'paths') ?? {}), path) ?? '');
+    if (method === 'OPTIONS' && item !== undefined) return answer.status === 204 ? [] : ['OPTIONS is not answered 204'];
+    const operation = at(item, method === 'QUERY' ? 'x-query' : method.toLowerCase());
+    const refused =
+      answer.status >= 400 && answer.status < 500 ? at(document, 'components', 'responses', 'Refused') : 0;
+    const response = operation === undefined ? refused : responseOf(operation, answer.status);
+    if (!isNode(response)) return [`status ${answer.status} is not described`];
+    return [
+      ...headerFaults(response, answer),
+      ...bodyFaults(response, answer),
+      ...protocolFaults(item, operation, answer),
+    ];
+  };
+}
+
+/** What holds for all answers, and is no matter of schemas. */
+function protocolFaults(item: unknown, operation: unknown, { status, headers, json }: Answer): string[] {
+  const faults: [boolean, string][] = [
+    [item === undefined && status !== 404 && status !== 400, `an unknown path is answered ${status}`],
+    [item !== undefined && operation === undefined && status !== 405, `an unknown method is answered ${status}`],
+    [status === 405 && headers.allow === undefined, '405 without Allow'],
+    [
+      status === 401 &&
+        operation !== undefined &&
+        at(json, 'message') !== undefined &&
+        headers['www-authenticate'] !== 'Bearer',
+      '401 without WWW-Authenticate',
+    ],
+    [(status === 429 || status === 503) && headers['retry-after'] === undefined, `${status} without Retry-After`],
+    [status === 500 && at(json, 'meta', 'tracking_id') !== headers['x-request-id'], 'tracking_id is not X-Request-Id'],
+    [headers['cache-control'] === undefined, 'no Cache-Control'],
+  ];
+  return faults.flatMap(([isFault, text]) => (isFault ? [text] : []));
+}
+
+/** The template that a path fits; a literal segment wins over a parameter, as in the router. */
+function templateOf(templates: readonly string[], path: string): string | undefined {
+  const given = path.split('/');
+  const fitting = templates.filter((template) => {
+    const parts = template.split('/');
+    return (
+      parts.length === given.length &&
+      parts.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
+    );
+  });
+  const literals = (template: string) => template.split('/').filter((part) => !part.startsWith('{')).length;
+  return fitting.sort((one, other) => literals(other) - literals(one))[0];
+}

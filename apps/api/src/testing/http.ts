@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:http';
+
+/** An answer as it came over the wire. */
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The parsed body where it is JSON; undefined where there is none. */
+  json: unknown;
+  /** The member `data` of the body, in the shape that the test knows it has. */
+  data<Data = Record<string, unknown>>(): Data;
+};
+
+export type Sent = {
+  /** A header that is undefined is not sent. */
+  headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent instead of `body`, byte for byte. */
+  raw?: string | Uint8Array;
+};
+
+// Fresh connections: a server that closes can't leave one half open for the next request.
+const agent = new Agent({ keepAlive: false });
+
+/** Sends a request over a socket; unlike `fetch`, with a body whatever the method. */
+export function exchange(url: URL, method: string, { headers = {}, body, raw }: Sent): Promise<Answer> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
+  const given = Object.entries({ ...length, ...headers }).filter(([, value]) => value !== undefined);
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers: Object.fromEntries(given) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
+        const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          json,
+          data() {
+            if (typeof json !== 'object' || json === null || !('data' in json))
+              throw new Error(
+                `${method} ${url.pathname} → ${response.statusCode}, without data: ${text.slice(0, 600)}`,
+              );
+            return json.data;
+          },
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}

@@ -1,0 +1,4 @@
+export { type Asked, ContractBroken, type Credentials, client, type TestClient } from './client.ts';
+export { DEMO_TIMEOUT } from './demo.ts';
+export type { Answer } from './http.ts';
+export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSessions } from '@channel/auth';
+import type { PrismaClient } from '@channel/prisma';
+import { testDatabase } from '@channel/prisma/testing';
+import { loadSettings, type Settings } from '@channel/settings';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import { folderStorage } from '../media/storage.ts';
+import { apiDocument } from '../openapi/document.ts';
+import { buildServer } from '../server.ts';
+import { type Contract, contractOf } from './contract.ts';
+import { DEMO_MEDIA, demoAt } from './demo.ts';
+
+/** The clock of tests that set none: a Monday, noon in Amsterdam. */
+export const NOW = new Date('2026-06-01T10:00:00Z');
+
+const SECRET_KEY = 'a key that only tests know, 32 and more';
+
+/** The API on a socket and a database of its own. */
+export type TestServer = {
+  /** Without a slash at the end. */
+  url: string;
+  app: FastifyInstance;
+  db: PrismaClient;
+  services: Services;
+  settings: Settings;
+  /** What the published document, in its exact form, says of answers. */
+  contract: Contract;
+  /** Sets the clock. */
+  setNow(now: Date): void;
+  /** Stops the server and drops the database; call it in `afterAll`. */
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** What the database holds; default nothing. The first file of a run that asks for the demo waits `DEMO_TIMEOUT`. */
+  world?: 'empty' | 'demo';
+  /** Default `NOW`. */
+  now?: Date;
+  /** Environment variables, as an operator would set them. */
+  env?: Readonly<Record<string, string>>;
+};
+
+/** Starts the API of `server.ts` on a port of the system's choice. */
+export async function startServer({
+  world = 'empty',
+  now = NOW,
+  env = {},
+}: TestServerOptions = {}): Promise<TestServer> {
+  const settings = loadSettings({ SECRET_KEY, ...env });
+  const isDemo = world === 'demo';
+  const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
+  const database = await testDatabase({ poolSize: 5, ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}) });
+  const { db } = database;
+  let clock = now;
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
+  const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };
+  const app = await buildServer(services);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  // Listening on a host and a port, it has an address of this form.
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app,
+    db,
+    services,
+    settings,
+    contract: contractOf(apiDocument(settings, { exact: true })),
+    setNow(moment) {
+      clock = moment;
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      if (!isDemo) rmSync(media, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { clientTypes, TYPES_FILE } from './types.ts';
+
+/* `npm run generate`: writes the types of the client from the published document. */
+
+writeFileSync(TYPES_FILE, await clientTypes());

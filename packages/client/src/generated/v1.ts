@@ -1,0 +1,3869 @@
+// Generated from docs/openapi.json: `npm run generate -w packages/client`.
+
+export interface paths {
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Takes a password with an e-mail address or a user name and answers with a pair of tokens.
+         */
+        post: operations["CreateTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Exchange a refresh token
+         * @description Exchanges a refresh token, once, for a new pair. `token` is the id with which the refresh token begins.
+         */
+        put: operations["RefreshTokens"];
+        post?: never;
+        /**
+         * Log out
+         * @description Ends all tokens that came of a login. `token` is the id with which the refresh token begins.
+         */
+        delete: operations["RevokeTokens"];
+        options?: never;
+        head?: never;
+        /**
+         * Exchange a refresh token
+         * @description Exchanges a refresh token, once, for a new pair. `token` is the id with which the refresh token begins.
+         */
+        patch: operations["RefreshTokensPatch"];
+        trace?: never;
+    };
+    "/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description The categories of the products that you see. `query` is the beginning of a title, in any letter case.
+         */
+        get: operations["ListCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cities
+         * @description The cities that you have access to, in pages. Filters take several values joined by the vertical bar.
+         */
+        get: operations["ListCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List countries
+         * @description The countries of the cities that you see. `query` is the beginning of a name, in any letter case. Ids are null here.
+         */
+        get: operations["ListCountries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search destinations
+         * @description Cities and countries where something is offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.
+         */
+        get: operations["ListDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List labels
+         * @description The labels of the products that you see. `query` is a part of a label, in any letter case.
+         */
+        get: operations["ListLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The orders that you may see, newest first, in pages, in list form. `include` adds relations to the entries.
+         */
+        get: operations["ListOrders"];
+        /**
+         * Update orders
+         * @description Changes many orders alike: all of them or none. Answers with them in list form.
+         */
+        put: operations["UpdateOrders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders
+         * @description The orders that you may see as a CSV file, newest first: all that match, or with `page` or `per_page` one page.
+         */
+        get: operations["ExportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{order}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an order
+         * @description An order that you may see, by its id or by a tag. Its ETag can be sent as `If-Match` with an update.
+         */
+        get: operations["GetOrder"];
+        /**
+         * Update an order
+         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         */
+        put: operations["UpdateOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an order
+         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         */
+        patch: operations["UpdateOrderPatch"];
+        trace?: never;
+    };
+    "/v1/pos/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update orders at the point of sale
+         * @description Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.
+         */
+        put: operations["UpdatePosOrders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search products
+         * @description The products that a role offers, by title, in pages. Filters of several values take them joined by the vertical bar.
+         */
+        get: operations["SearchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/products/{product}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a product
+         * @description A product that a role sells, with its service levels.
+         */
+        get: operations["GetProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/products/{product}/rates/dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rates by date
+         * @description The rates of a product indexed by date, with their availabilities; three months from today unless the filter says otherwise. Sold-out departures stay, with `remaining` 0.
+         */
+        get: operations["ListRatesByDate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/products/{product}/rates/dates-availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List available dates
+         * @description The dates on which a product can be had, as a bare array; three months from today unless the filter says otherwise.
+         */
+        get: operations["ListAvailableDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/service_levels/{service_level}/pickups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show pickup options
+         * @description How the guests of a service level can be picked up. `places[].id` is what an order names as the point of its pickup.
+         */
+        get: operations["GetPickupOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description The products that you can access through any of your roles, offered or not, in pages.
+         */
+        get: operations["ListProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pos/roles/{role}/service_levels/{service_level}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a product
+         * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing. Places are never sold twice: without enough of them the answer is 409.
+         */
+        post: operations["BookOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tags/{tag}/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Synchronise tags
+         * @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing.
+         */
+        put: operations["SynchroniseTags"];
+        /**
+         * Assign tags
+         * @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing.
+         */
+        post: operations["AssignTags"];
+        /**
+         * Remove tags
+         * @description Takes tags away from things: those of the same key, and of the same value where one is given.
+         */
+        delete: operations["RemoveTags"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show my profile
+         * @description The user of the bearer token, with roles, their permissions, and organizations.
+         */
+        get: operations["GetProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contactpersons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact persons
+         * @description Who may be assigned as contact person of an order.
+         */
+        get: operations["ListContactPersons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drivers
+         * @description Who may be assigned as driver of a transfer.
+         */
+        get: operations["ListDrivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/issuers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List issuers
+         * @description Who may book products.
+         */
+        get: operations["ListIssuers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tourguides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tour guides
+         * @description Who holds the tour-guide permission.
+         */
+        get: operations["ListTourGuides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Who looks after the guests and how they come and go. */
+        AdditionalInformation: {
+            /** @description Whom to ask. */
+            contact_person?: components["schemas"]["PersonSelection"];
+            /** @description Who guides. */
+            tour_guide?: components["schemas"]["PersonSelection"];
+            /** @description How the guests come. */
+            pickup?: components["schemas"]["NewTransfer"];
+            /** @description How the guests go back. */
+            dropoff?: components["schemas"]["NewTransfer"];
+        };
+        /** @description What "Assign tags" reads. */
+        AssignTagsInput: {
+            /** @description What to tag, 1 to 1,000 ids. */
+            ids: number[];
+            /** @description The tags. */
+            tags: components["schemas"]["TagPair"][];
+        };
+        /** @description What "Book a product" reads. */
+        BookOrderInput: {
+            /** @description The first passenger, who speaks for all. */
+            leader?: components["schemas"]["NewPassenger"];
+            /** @description The other passengers. One who equals the leader in every member is the leader. */
+            passengers?: components["schemas"]["NewPassenger"][];
+            /** @description Which departure. */
+            details?: components["schemas"]["BookingDetails"];
+            /** @description Guides and transfers. */
+            additional_information?: components["schemas"]["AdditionalInformation"];
+            /** @description Tags of the order. */
+            tags?: components["schemas"]["TagPair"][];
+            /** @description True: the order starts in the cart and holds its places for a while. */
+            pending_booking?: boolean;
+        };
+        /** @description What was sold, frozen when it was booked. */
+        BookedDetails: {
+            /** @description The product. */
+            product: {
+                /** @description The product's id. */
+                id: number;
+                /** @description The name under which it was sold. */
+                title: string;
+                /** @description Reasons to book, one short text each. */
+                highlights: string[];
+                /** @description The full text of the product page. */
+                description: string;
+                /** @description What the guest should bring. */
+                what_to_bring: string;
+                /** @description What the guest must know before coming. */
+                know_before_you_go: string;
+                /** @description Who carries it out; null when it was not said. */
+                supplier: {
+                    /** @description The supplier's id. */
+                    id: number;
+                    /** @description The supplier's name. */
+                    name: string;
+                    /** @description Who the supplier is; null when nobody wrote it down. */
+                    description: string | null;
+                    /** @description The tags that the viewer's organizations put on it, as they are today. */
+                    tags: components["schemas"]["Tag"][];
+                    /** @description What the supplier may do on the channel, by name. */
+                    permissions: components["schemas"]["Permission"][];
+                } | null;
+                /** @description The wide picture. */
+                banner: components["schemas"]["BookedMedia"];
+                /** @description The small picture. */
+                thumbnail: components["schemas"]["BookedMedia"];
+                /** @description Pictures. */
+                images: components["schemas"]["BookedMedia"][];
+                /** @description Films. */
+                videos: {
+                    /** @description The film's code at the hosting service. */
+                    video_code: string;
+                    /** @description Names the hosting service. */
+                    type: string;
+                    /** @description Where the film is shown. */
+                    url: string;
+                }[];
+                /** @description The categories that it belonged to. */
+                categories: {
+                    /** @description The category's id. */
+                    id: number;
+                    /** @description The category's title. */
+                    title: string;
+                    /** @description The tags that the viewer's organizations put on it, as they are today. */
+                    tags: components["schemas"]["Tag"][];
+                }[];
+                /** @description Free words that group products. */
+                labels: string[];
+                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                tags: components["schemas"]["Tag"][];
+                /** @description Who sold it. */
+                distributor: {
+                    /** @description The organization's name. */
+                    name: string;
+                };
+            };
+            /** @description The service level. */
+            service_level: {
+                /** @description The service level's title. */
+                title: string;
+                /** @description What the guest gets. */
+                description: string;
+                /** @description When the place is open; null when it does not matter. */
+                business_hours: string | null;
+                /** @description Places of one departure. */
+                capacity: number;
+                /** @description `per_person`, `per_item` or another value of the catalogue. */
+                pricing_type: string;
+                /** @description Whether guests can be picked up. */
+                has_pickup: boolean;
+                /** @description Whether guests can be dropped off. */
+                has_drop_off: boolean;
+                /** @description Whether a tour guide comes along. */
+                has_tour_guide: boolean;
+                /** @description How long it takes. */
+                duration: {
+                    /** @description The duration; its unit is not defined by the contract. */
+                    time: number;
+                    /** @description The duration in words; null when nobody wrote it down. */
+                    description: string | null;
+                };
+                /** @description How long before the start selling ends. */
+                cut_off_time: number;
+                /** @description `pass`, `per_slot`, `per_time`, `daily` or another value of the catalogue. */
+                availability_type: string;
+                /**
+                 * Format: date
+                 * @description First day of the offer.
+                 */
+                offer_time_start: string;
+                /**
+                 * Format: date
+                 * @description Last day of the offer.
+                 */
+                offer_time_end: string;
+            };
+            /** @description When the pass ends, for a pass. */
+            rate: {
+                /**
+                 * Format: date
+                 * @description Last day on which it can be used.
+                 */
+                pass_expiration_date: string | null;
+                /** @description Minutes after booking at which it ends. */
+                pass_expiration_minutes_after_booking: number | null;
+            };
+            /** @description The rates that it was sold at. */
+            rates: {
+                /** @description The rate's id. */
+                id: number;
+                /** @description The rate's title. */
+                title: string;
+                /** @description What happens when the booking is cancelled. */
+                cancellation_policies: components["schemas"]["CancellationPolicies"];
+            }[];
+            /** @description Where it starts. */
+            starting_point: {
+                /** @description Degrees north. */
+                latitude: string | null;
+                /** @description Degrees east. */
+                longitude: string | null;
+                /** @description The address as one line. */
+                address: string | null;
+                /** @description The city. */
+                city: {
+                    /** @description The city's id. */
+                    id: number;
+                    /** @description The city's name. */
+                    name: string;
+                    /** @description The tags that the viewer's organizations put on it, as they are today. */
+                    tags: components["schemas"]["Tag"][];
+                } | null;
+                /** @description The country. */
+                country: {
+                    /** @description The country's id. */
+                    id: number;
+                    /** @description The country's name. */
+                    name: string;
+                    /** @description ISO 3166-1 code. */
+                    code: string;
+                } | null;
+            };
+        };
+        /** @description A picture as it was when booked. */
+        BookedMedia: {
+            /** @description The picture's id. */
+            id: number;
+            /** @description The name offered when the file is saved. */
+            filename: string;
+            /**
+             * Format: uri
+             * @description Where the file can be had.
+             */
+            url: string;
+        };
+        /** @description The places that an order takes in one availability, at one rate. */
+        Booking: {
+            /** @description The booking's id: what its tags name. */
+            id: number;
+            /** @description The state of the booking. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description The price of the booking; all null where persons pay. */
+            prices: components["schemas"]["Prices"];
+            /** @description The departure. */
+            availability: {
+                /** @description The availability's id. */
+                id: number;
+                /** @description Start at the place; null where the day is all that counts. */
+                start_time: string | null;
+                /**
+                 * Format: date
+                 * @description The day at the place. For a pass: the day that was chosen, else the day of booking.
+                 */
+                date: string;
+            };
+            /** @description Who sits in it. */
+            passengers: {
+                /** @description Id of the order's passenger who sits here. */
+                passenger_id: number;
+                /** @description The state of the seat. */
+                status: components["schemas"]["OrderStatus"];
+                /** @description The price of the seat; all null where items are paid. */
+                prices: components["schemas"]["Prices"];
+            }[];
+        };
+        /** @description Which departure to book: its id, else what finds exactly one departure of the service level. */
+        BookingDetails: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            selected_date?: string;
+            /** @description Items to buy, where items are paid. */
+            quantity?: number;
+            /** @description Id of the departure; it wins over every other member. */
+            availability_id?: number;
+            /**
+             * Format: date
+             * @description The day, where both others are left out.
+             */
+            checkin_date?: string;
+            /**
+             * Format: date
+             * @description Kept with the order.
+             */
+            checkout_date?: string;
+            /**
+             * Format: date
+             * @description The day, where `selectedDate` is left out.
+             */
+            start_date?: string;
+            /** @description Start of the departure. */
+            start_time?: string;
+            /** @description Items to buy, where `quantity` is left out. */
+            number_of_bookings?: number;
+        };
+        /** @description What happens when a booking is cancelled. */
+        CancellationPolicies: {
+            /** @description What cancelling costs, the earliest first. */
+            penalties: {
+                /** @description The penalty's id in the catalogue. */
+                id: number;
+                /** @description How long before the start the penalty begins; its unit is not defined by the contract. */
+                time: number;
+                /** @description Share of the price that is lost, in percent. */
+                percentage: number;
+            }[];
+            /** @description The policies in words; null when nobody wrote them down. */
+            description: string | null;
+        };
+        /** @description A kind of experience, such as boat trips. */
+        Category: {
+            /** @description The category's id. */
+            id: number;
+            /** @description The category's title. */
+            title: string;
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description A city: the place of products and orders. Its time zone is the clock of everything that happens there. */
+        City: {
+            /** @description The city's id. */
+            id: number;
+            /** @description The city's name. */
+            name: string;
+            /** @description The country in which the city lies. */
+            country: components["schemas"]["Country"];
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description Which cities to list; every member narrows further. */
+        CityFilter: {
+            /** @description The name contains any of these, without regard to letter case. Several are joined by `|`. */
+            name?: string;
+            /** @description In any of these countries. Several are joined by `|`. */
+            country_id?: string;
+            /** @description Any of these ids. Several are joined by `|`. */
+            id?: string;
+        };
+        /** @description A country. */
+        Country: {
+            /** @description The country's id. */
+            id: number;
+            /** @description The country's name. */
+            name: string;
+            /** @description ISO 3166-1 code, two upper-case letters. */
+            code: string;
+        };
+        /** @description What "Log in" reads. */
+        CreateTokensInput: {
+            /** @description The user's e-mail address. */
+            email?: string;
+            /** @description The user's name for logging in. With an address, both must name one user. */
+            username?: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A currency in which experiences are priced. */
+        Currency: {
+            /** @description ISO 4217 code, such as `EUR`. */
+            code: string;
+            /** @description The sign printed before an amount, such as `€`. */
+            symbol: string;
+            /** @description The currency's English name. */
+            name: string;
+        };
+        /** @description Which days to look at; three months from today where nothing is said. */
+        DatesFilter: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end_date?: string;
+            /** @description Of this service level alone. */
+            service_level_id?: number;
+        };
+        /** @description Days from one to another, both included. */
+        Days: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start?: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end?: string;
+        };
+        /**
+         * @description What a destination is.
+         *
+         *     - `city`: A city.
+         *     - `country`: A country.
+         * @enum {string}
+         */
+        DestinationKind: "city" | "country";
+        /** @description What "Export orders" reads. */
+        ExportOrdersInput: {
+            /** @description Narrows the list. */
+            filter?: components["schemas"]["OrderFilter"];
+            /** @description Number of the page, from 1. */
+            page?: number;
+            /** @description Entries on a page. Default 15. */
+            per_page?: number;
+        };
+        /** @description Names things by their ids. */
+        Ids: {
+            /** @description Any of these ids. Several are joined by `|`. */
+            ids?: string;
+        };
+        /** @description What "List available dates" reads. */
+        ListAvailableDatesInput: {
+            /** @description Narrows the days. */
+            filter?: components["schemas"]["DatesFilter"];
+        };
+        /** @description What "List categories" reads. */
+        ListCategoriesInput: {
+            /** @description Beginning of the title, without regard to letter case. */
+            query?: string;
+        };
+        /** @description What "List cities" reads. */
+        ListCitiesInput: {
+            /** @description Number of the page, from 1. */
+            page?: number;
+            /** @description Entries on a page. Default 15. */
+            per_page?: number;
+            /** @description Narrows the list. */
+            filter?: components["schemas"]["CityFilter"];
+        };
+        /** @description What "List countries" reads. */
+        ListCountriesInput: {
+            /** @description Beginning of the name, without regard to letter case. */
+            query?: string;
+        };
+        /** @description What "Search destinations" reads. */
+        ListDestinationsInput: {
+            /** @description Part of the name of a city, country or experience, without regard to letter case. */
+            query?: string;
+        };
+        /** @description What "List labels" reads. */
+        ListLabelsInput: {
+            /** @description Part of the label, without regard to letter case. */
+            query?: string;
+        };
+        /** @description What "List orders" reads. */
+        ListOrdersInput: {
+            /** @description Narrows the list. */
+            filter?: components["schemas"]["OrderFilter"];
+            /** @description Number of the page, from 1. */
+            page?: number;
+            /** @description Entries on a page. Default 15. */
+            per_page?: number;
+        };
+        /** @description What "List products" reads. */
+        ListProductsInput: {
+            /** @description Number of the page, from 1. */
+            page?: number;
+            /** @description Entries on a page. Default 15. */
+            per_page?: number;
+            /** @description Narrows the list. */
+            filter?: components["schemas"]["ProductFilter"];
+            /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by a comma. */
+            sort?: string | string[];
+        };
+        /** @description What "List rates by date" reads. */
+        ListRatesByDateInput: {
+            /** @description Narrows days and rates. */
+            filter?: components["schemas"]["RatesFilter"];
+        };
+        /** @description A stored file that is shown to people: an image. */
+        Media: {
+            /** @description The file's id. */
+            id: number;
+            /** @description The name offered when the file is saved. */
+            filename: string;
+            /**
+             * Format: uri
+             * @description Where the file can be had, by everybody who knows the address.
+             */
+            url: string;
+        };
+        /** @description An exact amount in a currency. */
+        Money: {
+            /** @description The amount in units of the currency. */
+            amount: number;
+            /** @description The currency of the amount. */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was). */
+        NewPassenger: {
+            /** @description First name. */
+            first_name?: string;
+            /** @description Last name. */
+            last_name?: string;
+            /** @description Any text. */
+            gender?: string;
+            /** @description Phone number. */
+            phone_number?: string;
+            /** @description Country code of the phone number. */
+            phone_country_code?: string;
+            /** @description WhatsApp number. */
+            whatsapp_number?: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email?: string;
+            /** @description Price category; the service level's default one where it is left out. Only when booking. */
+            price_category_id?: number;
+        };
+        /** @description What to set on a transfer; a member that is left out stays as it was. */
+        NewTransfer: {
+            /** @description The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place. */
+            date?: string;
+            /** @description The time of day at the place. */
+            time?: string;
+            /** @description Id of a driver; null takes the driver away. */
+            driver_id?: number;
+            /** @description Where it takes place. */
+            location?: {
+                /** @description The spot. */
+                point?: (number | string[] | components["schemas"]["Spot"]) | null;
+            };
+        };
+        /** @description Which orders to list; every member narrows further. */
+        OrderFilter: {
+            /** @description True: only what is executed today, by the calendar of the place. */
+            today_orders?: boolean;
+            /** @description Of these products. */
+            product?: components["schemas"]["Ids"];
+            /** @description Of these suppliers. */
+            supplier?: components["schemas"]["Ids"];
+            /** @description Of these clients. */
+            client?: components["schemas"]["Ids"];
+            /** @description In these cities. */
+            city?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+                /** @description Carries all of these tags. */
+                tags?: string[];
+            };
+            /** @description Made on these days, in UTC. */
+            order_date?: components["schemas"]["Days"];
+            /** @description Finalised on these days, in UTC. */
+            book_date?: components["schemas"]["Days"];
+            /** @description Executed on these days, by the calendar of the place. */
+            activity_date?: components["schemas"]["Days"];
+            /** @description What list entries show besides: `pickup.driver`, `dropoff.driver`, joined by `|`. */
+            include?: string;
+            /** @description In any of these states. Some of InCart, Booked, Deleted, Cancelled, joined by `|`. */
+            status?: string;
+            /** @description Part of the value of a tag or of the name of a passenger, or the id of an order. */
+            search?: string;
+            /** @description Carries all of these tags. */
+            tags?: string[];
+        };
+        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        OrderFull: {
+            /** @description The order's id. */
+            id: number;
+            /** @description When it begins, on the wall clock of the place; null for a pass. */
+            starts_at: string | null;
+            /** @description When it ends, on the wall clock of the place; null where the start is. */
+            ends_at: string | null;
+            /** @description The seller's or buyer's own code for the order; null while none was given. */
+            reference_code: string | null;
+            /** @description When the order was finalised; null while it never was. */
+            booked_at: string | null;
+            /** @description The state of the order. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Who guides; null until assigned. */
+            tour_guide: components["schemas"]["UserSummary"] | null;
+            /** @description Who made it. */
+            issuer: components["schemas"]["UserSummary"];
+            /** @description Whom to ask; null until assigned. */
+            contact_person: components["schemas"]["UserSummary"] | null;
+            /** @description Who buys. */
+            client: {
+                /** @description The client's id. */
+                id: number;
+                /** @description The client's name. */
+                name: string;
+                /** @description Who the client is; null when nobody wrote it down. */
+                description: string | null;
+                /** @description Its tags, oldest first. */
+                tags: components["schemas"]["Tag"][];
+            };
+            /** @description Value added tax. */
+            vat: {
+                /** @description The tax in percent. */
+                percentage: number;
+                /** @description How prices relate to the tax, such as `included`. */
+                type: string;
+            };
+            /** @description What was bought, oldest first. */
+            bookings: components["schemas"]["Booking"][];
+            /** @description Who travels, the leader first. */
+            passengers: components["schemas"]["Passenger"][];
+            /** @description How the guests come. */
+            pickup: components["schemas"]["Transfer"];
+            /** @description How the guests go back. */
+            dropoff: components["schemas"]["Transfer"];
+            /** @description Its tickets, oldest first. */
+            tickets: {
+                /** @description The ticket's id. */
+                id: number;
+                /** @description The name offered when the file is saved. */
+                filename: string;
+                /**
+                 * Format: uri
+                 * @description Where the PDF file can be had, by everybody who knows the address.
+                 */
+                url: string;
+            }[];
+            /** @description Its tags, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description What was sold, frozen when it was booked; null while the order has no booking. */
+            booked_details: components["schemas"]["BookedDetails"] | unknown[];
+            /** @description The exact sum of its prices; all null while it has no booking. */
+            total_prices: components["schemas"]["Prices"];
+        };
+        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        OrderList: {
+            /** @description The order's id. */
+            id: number;
+            /** @description Its tags, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description When the order was finalised; null while it never was. */
+            booked_at: string | null;
+            /** @description What was bought, oldest first. */
+            bookings: components["schemas"]["Booking"][];
+            /** @description What was sold, frozen when it was booked; null while the order has no booking. */
+            booked_details: components["schemas"]["BookedDetails"] | unknown[];
+            /** @description Where it takes place. */
+            city: components["schemas"]["City"];
+            /** @description Who carries it out; null when it is not said. */
+            supplier: (components["schemas"]["Supplier"] & {
+                /** @description What the supplier may do on the channel, by name. */
+                permissions: components["schemas"]["Permission"][];
+            }) | null;
+            /** @description Who travels, the leader first. */
+            passengers: components["schemas"]["Passenger"][];
+            /** @description The state of the order. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description When it begins, on the wall clock of the place; null for a pass. */
+            starts_at: string | null;
+        };
+        /** @description Names orders by ids, by tags, or by both (then those that fit both). It never means all orders. */
+        OrderSelection: {
+            /** @description These orders; each must be visible. */
+            ids?: number[];
+            /** @description Orders that carry all of these tags. */
+            tags?: (string | components["schemas"]["TagMatch"])[];
+        };
+        /**
+         * @description The state of an order, a booking or a passenger.
+         *
+         *     - `Booked`: Finalised.
+         *     - `Cancelled`: Called off.
+         *     - `Deleted`: Taken back before it counted.
+         *     - `InCart`: Not finalised; it may hold places for a while.
+         * @enum {string}
+         */
+        OrderStatus: "Booked" | "Cancelled" | "Deleted" | "InCart";
+        /** @description A seller of experiences on the channel. Everything that is sold, booked or tagged belongs to one. */
+        Organization: {
+            /** @description The organization's id. */
+            id: number;
+            /** @description The name under which the organization trades. */
+            name: string;
+            /** @description The currency in which orders are priced where the rate has it. */
+            currency: components["schemas"]["Currency"];
+            /** @description The languages of its texts, the default one first. */
+            languages: {
+                /** @description ISO 639-1 code, two lower-case letters. */
+                code: string;
+                /** @description The language's own name. */
+                name: string;
+                /** @description True for exactly one language of an organization: the one of the untranslated texts. */
+                is_default: boolean;
+            }[];
+        };
+        /** @description Where a page lies in the whole list. */
+        PageMeta: {
+            /** @description Entries in the whole list. */
+            total: number;
+            /** @description Entries on a full page. */
+            per_page: number;
+            /** @description Number of the last page; 1 for an empty list. */
+            last_page: number;
+            /** @description Number of this page, from 1. */
+            current_page: number;
+            /** @description Position of the first entry of this page, from 1; 0 on an empty page. */
+            from: number;
+            /** @description Position of the last entry of this page; 0 on an empty page. */
+            to: number;
+        };
+        /** @description A person who travels on an order. */
+        Passenger: {
+            /** @description The passenger's id. */
+            id: number;
+            /** @description As it was sent. */
+            first_name: string;
+            /** @description As it was sent. */
+            last_name: string;
+            /** @description As it was sent; any text. */
+            gender: string;
+            /** @description As it was sent. */
+            phone_number: string;
+            /** @description As it was sent. */
+            whatsapp_number: string;
+            /** @description As it was sent. */
+            email: string;
+            /** @description True for exactly one passenger of an order. */
+            is_leader: boolean;
+            /** @description The price category as it was when booked; null where none applies. */
+            price_category: components["schemas"]["PriceCategory"] | null;
+        };
+        /** @description A named right that roles (and suppliers) hold. */
+        Permission: {
+            /** @description The right's name, such as `orders.view-all`. */
+            name: string;
+            /** @description What the right allows, in one sentence. */
+            description: string;
+        };
+        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was). */
+        Person: {
+            /** @description First name. */
+            first_name?: string;
+            /** @description Last name. */
+            last_name?: string;
+            /** @description Any text. */
+            gender?: string;
+            /** @description Phone number. */
+            phone_number?: string;
+            /** @description Country code of the phone number. */
+            phone_country_code?: string;
+            /** @description WhatsApp number. */
+            whatsapp_number?: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email?: string;
+        };
+        /** @description Names a person: by the id, else the only one who carries all the tags. */
+        PersonSelection: {
+            /** @description Id of the user. */
+            id?: number | null;
+            /** @description Tags of the user. */
+            tags?: (string | components["schemas"]["TagMatch"])[];
+        };
+        /** @description A spot on the map with its postal address. */
+        Point: {
+            /** @description The point's id. */
+            id: number;
+            /** @description Degrees north, as a decimal. */
+            latitude: string;
+            /** @description Degrees east, as a decimal. */
+            longitude: string;
+            /** @description The address as one line. */
+            address: string;
+            /** @description The city in which the point lies. */
+            city: components["schemas"]["City"];
+        };
+        /** @description Who pays which price: adults, children, groups. */
+        PriceCategory: {
+            /** @description The category's id in the catalogue. */
+            id: number;
+            /** @description The category's title. */
+            title: string;
+            /** @description True for the category of passengers who name none. */
+            is_default: boolean;
+            /** @description Fewest passengers of the category in a booking. */
+            minimum: number;
+            /** @description Most passengers of the category in a booking. */
+            maximum: number;
+            /** @description Whom the category is for. */
+            age_range: {
+                /** @description Lowest age. */
+                min: number;
+                /** @description Highest age. */
+                max: number;
+            };
+        };
+        /** @description The prices of something sold. All three are null where the price stands at another level of the order. */
+        Prices: {
+            /** @description The supplier's price. */
+            original: components["schemas"]["Money"] | null;
+            /** @description What the selling partner pays. */
+            agent: components["schemas"]["Money"] | null;
+            /** @description What the client pays. */
+            sold: components["schemas"]["Money"] | null;
+        };
+        /** @description An experience that is sold on the channel. */
+        ProductDetail: {
+            /** @description The product's id. */
+            id: number;
+            /** @description The name under which it is sold. */
+            title: string;
+            /** @description One sentence for lists. */
+            short_description: string;
+            /** @description The full text for the product page. */
+            description: string;
+            /** @description Reasons to book, one short text each. */
+            highlights: string[];
+            /** @description What the guest must know before coming. */
+            know_before_you_go: string;
+            /** @description What the guest should bring. */
+            what_to_bring: string;
+            /** @description False: neither offered nor bookable. Null: never decided, and offered. */
+            is_published: boolean | null;
+            /** @description True when it is meant to be sold by back-office staff only. */
+            back_office: boolean;
+            /** @description Whether the viewer may edit it: staff of its organization. */
+            editable: boolean;
+            /** @description Who carries it out; null when it is not said. */
+            supplier: components["schemas"]["Supplier"] | null;
+            /** @description The currencies in which it can be sold. */
+            currencies: {
+                /** @description Currencies in which it can be sold, the main one first. */
+                supported: components["schemas"]["Currency"][];
+            };
+            /** @description The organization that sells it. */
+            organization: components["schemas"]["Organization"];
+            /** @description Where it starts; null when that is arranged per order. */
+            location: components["schemas"]["Point"] | null;
+            /** @description Further points of interest. */
+            points: components["schemas"]["Point"][];
+            /** @description The categories that it belongs to, by id. */
+            categories: components["schemas"]["Category"][];
+            /** @description Free words that group products. */
+            labels: string[];
+            /** @description What its tickets say; null when none are printed. */
+            ticket: {
+                /** @description Headline of the ticket. */
+                title: string;
+                /** @description What the guest should know when showing it. */
+                message: string;
+                /** @description True: a ticket for each participant. False: one for the order. */
+                per_participant: boolean;
+            } | null;
+            /** @description Pictures, in the order of the catalogue. */
+            images: components["schemas"]["Media"][];
+            /** @description Films, in the order of the catalogue. */
+            videos: components["schemas"]["Video"][];
+            /** @description The wide picture. */
+            banner: components["schemas"]["Media"];
+            /** @description The small picture. */
+            thumbnail: components["schemas"]["Media"];
+            /** @description How it is sold, in the order of the catalogue. */
+            service_levels: components["schemas"]["ServiceLevelDetail"][];
+            /** @description Always empty: the contract does not say what stands in it. */
+            additional_services: unknown[];
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description An experience that is sold on the channel. */
+        ProductEntry: {
+            /** @description The product's id. */
+            id: number;
+            /** @description The name under which it is sold. */
+            title: string;
+            /** @description One sentence for lists. */
+            short_description: string;
+            /** @description True when it is meant to be sold by back-office staff only. */
+            back_office: boolean;
+            /** @description The organization that sells it. */
+            organization: components["schemas"]["Organization"];
+            /** @description Where it starts; null when that is arranged per order. */
+            location: components["schemas"]["Point"] | null;
+            /** @description The categories that it belongs to, by id. */
+            categories: components["schemas"]["Category"][];
+            /** @description Free words that group products. */
+            labels: string[];
+            /** @description Pictures, in the order of the catalogue. */
+            images: components["schemas"]["Media"][];
+            /** @description The wide picture. */
+            banner: components["schemas"]["Media"];
+            /** @description The small picture. */
+            thumbnail: components["schemas"]["Media"];
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description Always empty: the contract does not say what stands in it. */
+            additional_services: unknown[];
+            /** @description What it costs at the least. */
+            price: {
+                /** @description The lowest sold price of any rate that is valid from today on, in the currency of the organization; null without any. */
+                starting_from: components["schemas"]["Money"] | null;
+            };
+        };
+        /** @description Which products to list; every member narrows further. */
+        ProductFilter: {
+            /** @description Any of these ids. Several are joined by `|`. */
+            id?: string;
+            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`. */
+            title?: string;
+            /** @description Located in these cities. */
+            city?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+                /** @description Carries all of these tags. */
+                tags?: (string | components["schemas"]["TagMatch"])[];
+            };
+            /** @description Located in any of these countries, each named by its code, its name or its id. Several are joined by `|`. */
+            country?: string;
+            /** @description In these categories. */
+            category?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+            };
+            /** @description Whether it is sold by back-office staff only. */
+            back_office?: boolean;
+            /** @description A label contains any of these, without regard to letter case. Several are joined by `|`. */
+            label?: string;
+            /** @description Of these suppliers. */
+            supplier?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+            };
+            /** @description Carries all of these tags. */
+            tags?: (string | components["schemas"]["TagMatch"])[];
+        };
+        /** @description Which products to offer; every member narrows further. */
+        ProductSearchFilter: {
+            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`. */
+            title?: string;
+            /** @description Whether it is sold by back-office staff only. */
+            back_office?: boolean;
+            /** @description Carries any of these labels. Several are joined by `|`. */
+            labels?: string;
+            /** @description Located in these cities. */
+            city?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+                /** @description Carries all of these tags. */
+                tags?: string[];
+            };
+            /** @description In these categories. */
+            categories?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+            };
+            /** @description Any of these ids. Several are joined by `|`. */
+            product_ids?: string;
+            /**
+             * Format: date
+             * @description Can be had on this day or later.
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @description Can be had on this day or earlier.
+             */
+            end_date?: string;
+            /** @description A single departure has at least so many places left. */
+            number_of_books?: number;
+            /** @description Carries all of these tags. */
+            tags?: string[];
+        };
+        /** @description Which days and rates to look at; three months from today where nothing is said. */
+        RatesFilter: {
+            /** @description Only departures with at least so many places left. */
+            number_of_books?: number;
+            /** @description Only these rates, each named by its id or its title. */
+            rates?: string[];
+            /** @description Only these service levels. */
+            service_level?: {
+                /** @description Any of these ids. Several are joined by `|`. */
+                ids?: string;
+            };
+            /**
+             * Format: date
+             * @description First day.
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            end_date?: string;
+        };
+        /** @description What "Exchange a refresh token" reads. */
+        RefreshTokensInput: {
+            /** @description The refresh token. */
+            refresh_token: string;
+        };
+        /** @description What "Remove tags" reads. */
+        RemoveTagsInput: {
+            /** @description What to tag, 1 to 1,000 ids. */
+            ids: number[];
+            /** @description Each with a key. */
+            tags: components["schemas"]["TagToRemove"][];
+        };
+        /** @description What "Search products" reads. */
+        SearchProductsInput: {
+            /** @description Number of the page, from 1. */
+            page?: number;
+            /** @description Entries on a page. Default 15. */
+            per_page?: number;
+            /** @description Narrows the list. */
+            filter?: components["schemas"]["ProductSearchFilter"];
+        };
+        /** @description How a product is sold: its pricing, its availability, what comes with it. */
+        ServiceLevelDetail: {
+            /** @description The service level's id. */
+            id: number;
+            /** @description The service level's title. */
+            title: string;
+            /** @description What the guest gets. */
+            description: string;
+            /** @description When the place is open, as free text; null when it does not matter. */
+            business_hours: string | null;
+            /** @description Places of one departure. */
+            capacity: number;
+            /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
+            pricing_type: string;
+            /** @description Whether guests can be picked up. */
+            has_pickup: boolean;
+            /** @description Whether guests can be dropped off. */
+            has_drop_off: boolean;
+            /** @description Whether a tour guide comes along. */
+            has_tour_guide: boolean;
+            /** @description How long it takes. */
+            duration: {
+                /** @description The duration; its unit is not defined by the contract. */
+                time: number;
+                /** @description The duration in words; null when nobody wrote it down. */
+                description: string | null;
+            };
+            /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
+            availability_type: string;
+            /** @description How long before the start selling ends; its unit is the operator's to say. */
+            cut_off_time: number;
+            /**
+             * Format: date
+             * @description First day of the offer.
+             */
+            offer_time_start: string;
+            /**
+             * Format: date
+             * @description Last day of the offer.
+             */
+            offer_time_end: string;
+            /** @description Whether everything that selling needs has been entered. */
+            is_complete: boolean;
+            /** @description Who pays which price, in the order of the catalogue. */
+            price_categories: components["schemas"]["PriceCategory"][];
+        };
+        /** @description A spot: a known one by its id, else a new one by its coordinates. */
+        Spot: {
+            /** @description Id of a point or of a pickup place. */
+            id?: number;
+            /** @description Degrees north, -90 to 90. */
+            latitude?: number;
+            /** @description Degrees east, -180 to 180. */
+            longitude?: number;
+            /** @description The address as one line. */
+            address?: string;
+        };
+        /** @description The party that carries an experience out. */
+        Supplier: {
+            /** @description The supplier's id. */
+            id: number;
+            /** @description The supplier's name. */
+            name: string;
+            /** @description Who the supplier is; null when nobody wrote it down. */
+            description: string | null;
+            /** @description Its tags, oldest first. */
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description What "Synchronise tags" reads. */
+        SynchroniseTagsInput: {
+            /** @description What to tag, 1 to 1,000 ids. */
+            ids: number[];
+            /** @description The tags. */
+            tags: components["schemas"]["TagPair"][];
+        };
+        /** @description A key with a value, put by an organization on one resource. Tags on shared resources never show to another organization. */
+        Tag: {
+            /** @description What the tag says something about; unique on its resource. */
+            key: string;
+            /** @description A string or a number; the type that came in is the type that goes out. */
+            value: string | number;
+        };
+        /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
+        TagMatch: {
+            /** @description The key. */
+            key: string;
+            /** @description The value; a number and its text are the same. */
+            value: string | number;
+        };
+        /** @description A key with a value. */
+        TagPair: {
+            /** @description Not empty; each key once. */
+            key: string;
+            /** @description A string or a number. */
+            value: string | number;
+        };
+        /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
+        TagToRemove: {
+            /** @description The key. */
+            key: string;
+            /** @description The value; a number and its text are the same. */
+            value?: string | number;
+        };
+        /** @description From one time of day to another. */
+        TimeRange: {
+            /** @description Beginning; null where no range is set. */
+            start: string | null;
+            /** @description End; null where no range is set. */
+            end: string | null;
+        };
+        /** @description Bringing the guests to the experience (pickup) or back (dropoff). Every order has both from the start. */
+        Transfer: {
+            /** @description The transfer's id: what its tags name. */
+            id: number;
+            /**
+             * Format: date
+             * @description The day at the place; null until set.
+             */
+            date: string | null;
+            /** @description The time of day at the place; null until set. */
+            time: string | null;
+            /** @description Who drives; null until assigned. */
+            driver: components["schemas"]["UserSummary"] | null;
+            /** @description Where the guests are picked up or dropped off. */
+            location: {
+                /** @description The spot; null until set. */
+                point: components["schemas"]["Point"] | null;
+            };
+        };
+        /** @description What to set on a transfer; a member that is left out stays as it was. */
+        TransferChange: {
+            /** @description The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place. */
+            date?: string | null;
+            /** @description The time of day at the place. */
+            time?: string | null;
+            /** @description Id of a driver; null takes the driver away. */
+            driver_id?: number | null;
+            /** @description Where it takes place. */
+            location?: {
+                /** @description The spot. */
+                point?: (number | string[] | components["schemas"]["Spot"]) | null;
+            };
+        };
+        /** @description What "Update an order" reads. */
+        UpdateOrderInput: {
+            /** @description What to change of the pickup. */
+            pickup?: components["schemas"]["TransferChange"];
+            /** @description What to change of the dropoff. */
+            dropoff?: components["schemas"]["TransferChange"];
+            /**
+             * @description The new state.
+             * @enum {string}
+             */
+            status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
+            /** @description Whom to ask; null takes the person away. */
+            contact_person?: components["schemas"]["PersonSelection"] | null;
+            /** @description Who guides; null takes the person away. */
+            tour_guide?: components["schemas"]["PersonSelection"] | null;
+            /** @description The new code; null takes it away. */
+            reference_code?: string | null;
+            /** @description What to change of the leader. */
+            leader?: components["schemas"]["Person"];
+        };
+        /** @description What "Update orders" reads. */
+        UpdateOrdersInput: {
+            /** @description What to change of the pickup. */
+            pickup?: components["schemas"]["TransferChange"];
+            /** @description What to change of the dropoff. */
+            dropoff?: components["schemas"]["TransferChange"];
+            /**
+             * @description The new state.
+             * @enum {string}
+             */
+            status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
+            /** @description Whom to ask; null takes the person away. */
+            contact_person?: components["schemas"]["PersonSelection"] | null;
+            /** @description Who guides; null takes the person away. */
+            tour_guide?: components["schemas"]["PersonSelection"] | null;
+            /** @description The new code; null takes it away. */
+            reference_code?: string | null;
+            /** @description What to change of the leader. */
+            leader?: components["schemas"]["Person"];
+            /** @description Which orders. */
+            orders: components["schemas"]["OrderSelection"];
+        };
+        /** @description What "Update orders at the point of sale" reads. */
+        UpdatePosOrdersInput: {
+            /** @description What to change of the pickup. */
+            pickup?: components["schemas"]["TransferChange"];
+            /** @description What to change of the dropoff. */
+            dropoff?: components["schemas"]["TransferChange"];
+            /**
+             * @description The new state.
+             * @enum {string}
+             */
+            status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
+            /** @description Whom to ask; null takes the person away. */
+            contact_person?: components["schemas"]["PersonSelection"] | null;
+            /** @description Who guides; null takes the person away. */
+            tour_guide?: components["schemas"]["PersonSelection"] | null;
+            /** @description The new code; null takes it away. */
+            reference_code?: string | null;
+            /** @description What to change of the leader. */
+            leader?: components["schemas"]["Person"];
+            /** @description Which orders. */
+            orders: components["schemas"]["OrderSelection"];
+        };
+        /** @description A person (or the system itself) who acts on the channel. */
+        UserSummary: {
+            /** @description The user's id. */
+            id: number;
+            /** @description The name shown to others. */
+            name: string;
+            /**
+             * Format: uri
+             * @description Address of the photo, or of an avatar where there is none.
+             */
+            profile_photo_url: string;
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description A film about a product, kept by a video hosting service. */
+        Video: {
+            /** @description The film's code at the hosting service. */
+            video_code: string;
+            /** @description Names the hosting service. */
+            type: string;
+            /** @description Where the film is shown. */
+            url: string;
+        };
+        /** @description The body of 401 where credentials are needed. */
+        Unauthenticated: {
+            /** @description What happened, in words for people. */
+            message: string;
+        };
+        /** @description The body of 422. */
+        InvalidInput: {
+            /** @description Messages by the dotted path of the member, such as `leader.email` or `orders.ids.3`. */
+            errors: {
+                [key: string]: string[];
+            };
+            /** @description What is said of the refusal. */
+            meta: {
+                /** @description What happened, in words for people. */
+                message: string;
+                /** @description An id for support, if any. */
+                tracking_id: string | null;
+            };
+        };
+        /** @description The body of every other refusal. */
+        PlannedError: {
+            /** @description Always null. */
+            errors: null;
+            /** @description What is said of the refusal. */
+            meta: {
+                /** @description What happened, in words for people. */
+                message: string;
+                /** @description Always null. */
+                tracking_id: null;
+            };
+        };
+        /** @description The body of 500. */
+        UnexpectedError: {
+            /** @description Always null. */
+            errors: null;
+            /** @description What is said of the refusal. */
+            meta: {
+                /** @description What happened, in words for people. */
+                message: string;
+                /** @description The id of the failure, for support. */
+                tracking_id: string;
+            };
+        };
+    };
+    responses: {
+        /** @description No valid credentials. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Unauthenticated"];
+            };
+        };
+        /** @description Members were refused; `errors` names each by its dotted path. */
+        Invalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidInput"];
+            };
+        };
+        /** @description A failure on our side; `tracking_id` equals the header X-Request-Id. */
+        Unexpected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnexpectedError"];
+            };
+        };
+        /** @description Any other refusal. */
+        Refused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlannedError"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+        "X-Lang": string;
+        /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+        "Idempotency-Key": string;
+        /** @description The ETag with which the order was read; 412 when the order has changed since. */
+        "If-Match": string;
+        /** @description An ETag; 304 when it is still right. */
+        "If-None-Match": string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The id of this request in our log. */
+        "X-Request-Id": string;
+        /** @description The language of the answer. */
+        "Content-Language": string;
+        /** @description Present when the answer is that of an earlier request with the same `Idempotency-Key`. */
+        "Idempotent-Replayed": "true";
+        /** @description Identifies this very body. */
+        ETag: string;
+        /** @description Offers a name for the file. */
+        "Content-Disposition": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    CreateTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTokensInput"];
+            };
+        };
+        responses: {
+            /** @description Log in */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Logs in to the API by password. Open to everybody; failed attempts are throttled. */
+                        data: {
+                            /** @description Opens the API as a bearer token until it expires. */
+                            access_token: string;
+                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
+                            refresh_token: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Credentials were refused. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            /** @description Too many requests; see Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    RefreshTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description The id with which the refresh token begins. */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshTokensInput"];
+            };
+        };
+        responses: {
+            /** @description Exchange a refresh token */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
+                        data: {
+                            /** @description Opens the API as a bearer token until it expires. */
+                            access_token: string;
+                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
+                            refresh_token: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Credentials were refused. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    RevokeTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description The id with which the refresh token begins. */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Log out */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    RefreshTokensPatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description The id with which the refresh token begins. */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshTokensInput"];
+            };
+        };
+        responses: {
+            /** @description Exchange a refresh token */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
+                        data: {
+                            /** @description Opens the API as a bearer token until it expires. */
+                            access_token: string;
+                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
+                            refresh_token: string;
+                        };
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Credentials were refused. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListCategories: {
+        parameters: {
+            query?: {
+                /** @description Beginning of the title, without regard to letter case. */
+                query?: string;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List categories */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The categories of the products that the viewer sees, by title. */
+                        data: components["schemas"]["Category"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListCities: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Entries on a page. Default 15. */
+                per_page?: number;
+                /** @description Narrows the list. */
+                filter?: components["schemas"]["CityFilter"];
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List cities */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The cities that the viewer sees, by name, in pages. */
+                        data: components["schemas"]["City"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListCountries: {
+        parameters: {
+            query?: {
+                /** @description Beginning of the name, without regard to letter case. */
+                query?: string;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List countries */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The countries of the cities that the viewer sees, by name. */
+                        data: {
+                            /** @description The country's id. */
+                            id: null;
+                            /** @description The country's name. */
+                            name: string;
+                            /** @description ISO 3166-1 code, two upper-case letters. */
+                            code: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListDestinations: {
+        parameters: {
+            query?: {
+                /** @description Part of the name of a city, country or experience, without regard to letter case. */
+                query?: string;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search destinations */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The cities and countries of published products, by name. An experience that matches yields its city and country. Open to everybody. */
+                        data: {
+                            /** @description Id of the city or country. */
+                            id: number;
+                            /** @description Name of the city or country. */
+                            title: string;
+                            /** @description City or country. */
+                            type: components["schemas"]["DestinationKind"];
+                        }[];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListLabels: {
+        parameters: {
+            query?: {
+                /** @description Part of the label, without regard to letter case. */
+                query?: string;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List labels */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The labels of the products that the viewer sees, each once, in alphabetical order. */
+                        data: string[];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListOrders: {
+        parameters: {
+            query?: {
+                /** @description Narrows the list. */
+                filter?: components["schemas"]["OrderFilter"];
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Entries on a page. Default 15. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List orders */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The orders that the viewer may see, newest first, in pages. */
+                        data: (components["schemas"]["OrderList"] & {
+                            /** @description How the guests come. */
+                            pickup?: components["schemas"]["Transfer"];
+                            /** @description How the guests go back. */
+                            dropoff?: components["schemas"]["Transfer"];
+                        })[];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    UpdateOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrdersInput"];
+            };
+        };
+        responses: {
+            /** @description Update orders */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Changes many orders alike: all of them or none. Answers with them by id. */
+                        data: components["schemas"]["OrderList"][];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ExportOrders: {
+        parameters: {
+            query?: {
+                /** @description Narrows the list. */
+                filter?: components["schemas"]["OrderFilter"];
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Entries on a page. Default 15. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export orders */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    GetOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of the order, or one of its tags: the value, or `key:value`. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show an order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order that the viewer may see. */
+                        data: components["schemas"]["OrderFull"];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    UpdateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag with which the order was read; 412 when the order has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of the order, or one of its tags: the value, or `key:value`. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderInput"];
+            };
+        };
+        responses: {
+            /** @description Update an order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff. */
+                        data: components["schemas"]["OrderFull"];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Changed since the version that was named. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    UpdateOrderPatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The ETag with which the order was read; 412 when the order has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of the order, or one of its tags: the value, or `key:value`. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderInput"];
+            };
+        };
+        responses: {
+            /** @description Update an order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff. */
+                        data: components["schemas"]["OrderFull"];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Changed since the version that was named. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    UpdatePosOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePosOrdersInput"];
+            };
+        };
+        responses: {
+            /** @description Update orders at the point of sale */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Changes many orders alike: all of them or none. Answers with them by id. */
+                        data: components["schemas"]["OrderList"][];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    SearchProducts: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Entries on a page. Default 15. */
+                per_page?: number;
+                /** @description Narrows the list. */
+                filter?: components["schemas"]["ProductSearchFilter"];
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer. */
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search products */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The products that a role offers, by title, in pages. */
+                        data: components["schemas"]["ProductEntry"][];
+                        /** @description Where the page of `posProducts` with the same arguments lies. */
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    GetProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer. */
+                role: string;
+                /** @description Id of the product. Id of the product. */
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show a product */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A product that a role may sell and that nobody has withdrawn. */
+                        data: components["schemas"]["ProductDetail"];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListRatesByDate: {
+        parameters: {
+            query?: {
+                /** @description Narrows days and rates. */
+                filter?: components["schemas"]["RatesFilter"];
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer. */
+                role: string;
+                /** @description Id of the product. */
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List rates by date */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rates of a product by day, with their departures. Sold-out departures stay, with no places left. */
+                        data: {
+                            /**
+                             * Format: date
+                             * @description The day, by the calendar of the place.
+                             */
+                            date: string;
+                            /** @description The rates, in the order of the catalogue. */
+                            rates: {
+                                /** @description The rate's id. */
+                                id: number;
+                                /** @description The rate's title. */
+                                title: string;
+                                /** @description The service level that is sold at the rate. */
+                                service_level: {
+                                    /** @description The service level's id. */
+                                    id: number;
+                                    /** @description The service level's title. */
+                                    title: string;
+                                    /** @description Places of one departure. */
+                                    capacity: string;
+                                    /** @description How long it takes. */
+                                    duration: {
+                                        /** @description The duration; its unit is not defined by the contract. */
+                                        time: number;
+                                        /** @description The duration in words; null when nobody wrote it down. */
+                                        description: string | null;
+                                    };
+                                    /** @description When the place is open, as free text; null when it does not matter. */
+                                    business_hours: string | null;
+                                    /** @description Whether guests can be picked up. */
+                                    has_pickup: boolean;
+                                    /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
+                                    pricing_type: string;
+                                    /** @description Whether guests can be dropped off. */
+                                    has_drop_off: boolean;
+                                    /** @description Whether a tour guide comes along. */
+                                    has_tour_guide: boolean;
+                                    /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
+                                    availability_type: string;
+                                };
+                                /** @description What an item costs: the sold price, one a currency; empty where persons pay. */
+                                per_item_prices: components["schemas"]["Money"][];
+                                /** @description What a person costs, by category; empty where items are paid. */
+                                per_person_prices: {
+                                    /** @description Who pays it. */
+                                    price_category: components["schemas"]["PriceCategory"];
+                                    /** @description The sold price, one a currency. */
+                                    prices: components["schemas"]["Money"][];
+                                }[];
+                                /** @description What happens when a booking is cancelled. */
+                                cancellation_policies: components["schemas"]["CancellationPolicies"];
+                                /** @description The departures of the day, the earliest first. */
+                                availabilities: {
+                                    /** @description What a booking names. */
+                                    id: number;
+                                    /** @description Start at the place; null where the day is all that counts. */
+                                    start_time: string | null;
+                                    /** @description End at the place; null where it is not fixed. */
+                                    end_time: string | null;
+                                    /** @description Places left; 0 when sold out. */
+                                    remaining: number;
+                                    /** @description The service level's availability type. */
+                                    availability_type: string;
+                                    /**
+                                     * Format: date
+                                     * @description Last day on which a pass can be used; null: no such bound.
+                                     */
+                                    expiration_date: string | null;
+                                    /** @description How many minutes after booking a pass ends; null: no such bound. */
+                                    expiration_minutes_after_booking: number | null;
+                                }[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListAvailableDates: {
+        parameters: {
+            query?: {
+                /** @description Narrows the days. */
+                filter?: components["schemas"]["DatesFilter"];
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer. */
+                role: string;
+                /** @description Id of the product. */
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List available dates */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    GetPickupOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer. */
+                role: string;
+                /** @description Id of the service level. */
+                service_level: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show pickup options */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How the guests of a service level can be picked up. */
+                        data: {
+                            /** @description The kind of pickup, such as `pre_defined`; any value is carried through. */
+                            type: string;
+                            /** @description Length of the window in which the driver comes; its unit is not defined by the contract. */
+                            time_window: number;
+                            /** @description How long before the start guests are picked up; its unit is not defined by the contract. */
+                            time_before: number;
+                            /** @description Where guests are picked up, in the order of the catalogue. */
+                            places: {
+                                /** @description Id of the place's point: what an order's pickup names. */
+                                id: number;
+                                /** @description The address as one line. */
+                                address: string;
+                                /** @description How long before the start guests are picked up here; its unit is not defined by the contract. */
+                                time_before: number;
+                                /** @description When guests can be picked up here. */
+                                time_range: components["schemas"]["TimeRange"];
+                            }[];
+                            /** @description When guests are picked up. */
+                            time_selection: {
+                                /** @description Any time within. */
+                                time_range: components["schemas"]["TimeRange"];
+                                /** @description One of these times. */
+                                time_list: {
+                                    /** @description The time's id. */
+                                    id: number;
+                                    /** @description The time of day at the place. */
+                                    time: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListProducts: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Entries on a page. Default 15. */
+                per_page?: number;
+                /** @description Narrows the list. */
+                filter?: components["schemas"]["ProductFilter"];
+                /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by a comma. */
+                sort?: string | string[];
+            };
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List products */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The products that the viewer sees, offered or not, in pages. */
+                        data: components["schemas"]["ProductDetail"][];
+                        /** @description Where the page of `products` with the same arguments lies. */
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    BookOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id or name of a role of the viewer that may book. */
+                role: string;
+                /** @description Id of the service level. */
+                service_level: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookOrderInput"];
+            };
+        };
+        responses: {
+            /** @description Book a product */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Books a service level through a role: takes the places, freezes what is sold and at which prices, and answers with the order. Places are never sold twice. */
+                        data: components["schemas"]["OrderFull"];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description In conflict with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    SynchroniseTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Any text; it has no effect. */
+                tag: string;
+                /** @description What the ids name. */
+                target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynchroniseTagsInput"];
+            };
+        };
+        responses: {
+            /** @description Synchronise tags */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing. Answers how many of them changed. */
+                        data: unknown[];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    AssignTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Any text; it has no effect. */
+                tag: string;
+                /** @description What the ids name. */
+                target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignTagsInput"];
+            };
+        };
+        responses: {
+            /** @description Assign tags */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing. Answers how many of them changed. */
+                        data: unknown[];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    RemoveTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Any text; it has no effect. */
+                tag: string;
+                /** @description What the ids name. */
+                target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTagsInput"];
+            };
+        };
+        responses: {
+            /** @description Remove tags */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Takes tags away from things: those of the same key, and of the same value where one is given. Answers how many of them changed. */
+                        data: unknown[];
+                    };
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            /** @description Nothing there, or nothing that the caller may see. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedError"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    GetProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Show my profile */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The acting user. */
+                        data: {
+                            /** @description The user's id. */
+                            id: number;
+                            /** @description The name shown to others. */
+                            name: string;
+                            /** @description The address to log in with; unique without regard to letter case. */
+                            email: string;
+                            /** @description The tags that the viewer's organizations put on it, oldest first. */
+                            tags: components["schemas"]["Tag"][];
+                            /** @description What the user is, oldest role first. */
+                            roles: {
+                                /** @description The role's id: what a point-of-sale request names. */
+                                id: number;
+                                /** @description The role's name, unique in its organization. */
+                                name: string;
+                                /** @description What the role is for; null when nobody wrote it down. */
+                                description: string | null;
+                                /** @description Its tags, oldest first. */
+                                tags: components["schemas"]["Tag"][];
+                                /** @description What the role allows, by name. */
+                                permissions: components["schemas"]["Permission"][];
+                            }[];
+                            /**
+                             * Format: uri
+                             * @description Address of the photo, or of an avatar where there is none.
+                             */
+                            profile_photo_url: string;
+                            /** @description The organizations of the user's roles, by name. */
+                            organizations: components["schemas"]["Organization"][];
+                            /** @description Whether the owner proved to hold the address. */
+                            email_verified: boolean;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListContactPersons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List contact persons */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Who may be assigned as contact person of an order, by name. */
+                        data: components["schemas"]["UserSummary"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListDrivers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List drivers */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Who may be assigned as driver of a transfer, by name. */
+                        data: components["schemas"]["UserSummary"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListIssuers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List issuers */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Who may book products, by name. */
+                        data: components["schemas"]["UserSummary"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    ListTourGuides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description An ETag; 304 when it is still right. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List tour guides */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Who may be assigned as tour guide of an order, by name. */
+                        data: components["schemas"]["UserSummary"][];
+                    };
+                };
+            };
+            /** @description Not modified since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Unexpected"];
+            default: components["responses"]["Refused"];
+        };
+    };
+}
