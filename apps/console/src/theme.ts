@@ -6,6 +6,7 @@ import {
   createTheme,
   darken,
   lighten,
+  Menu,
   Paper,
   Skeleton,
   Spoiler,
@@ -44,6 +45,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 8 },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: {
@@ -59,6 +61,8 @@ export const theme = createTheme({
         label: { overflow: 'visible' },
       },
     }),
+    // The placeholder would be a child that no menu may have; without it the first item gets the focus.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Spoiler: Spoiler.extend({ styles: { control: { fontSize: 'inherit' } } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),

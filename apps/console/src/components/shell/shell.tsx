@@ -17,7 +17,7 @@ export function Shell({ account, children }: { account: ReactNode; children: Rea
   return (
     <AppShell
       header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 214, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={0}
     >
       <a className="skip-link" href="#content">

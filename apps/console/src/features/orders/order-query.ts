@@ -3,31 +3,28 @@ import type { FragmentOf, ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
-const MoneyParts = graphql(`
-  fragment MoneyParts on Money @_unmask {
-    amount
-    currency {
-      code
+const PricesParts = graphql(`
+  fragment PricesParts on Prices @_unmask {
+    original {
+      amount
+      currency {
+        code
+      }
+    }
+    agent {
+      amount
+      currency {
+        code
+      }
+    }
+    sold {
+      amount
+      currency {
+        code
+      }
     }
   }
 `);
-
-const PricesParts = graphql(
-  `
-    fragment PricesParts on Prices @_unmask {
-      original {
-        ...MoneyParts
-      }
-      agent {
-        ...MoneyParts
-      }
-      sold {
-        ...MoneyParts
-      }
-    }
-  `,
-  [MoneyParts],
-);
 
 const TagParts = graphql(`
   fragment TagParts on Tag @_unmask {

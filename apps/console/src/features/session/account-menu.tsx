@@ -1,6 +1,16 @@
 'use client';
 
-import { Avatar, Box, Group, Menu, Skeleton, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Box,
+  Group,
+  Menu,
+  Skeleton,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDeviceDesktop, IconDevices, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import classes from './account-menu.module.css';
@@ -21,7 +31,8 @@ export function AccountMenu() {
   return (
     <Menu position="top-start" width={248} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={`Account of ${viewer?.name ?? '…'}`}>
+        <UnstyledButton className={classes.account}>
+          <VisuallyHidden>{viewer ? 'Account of ' : 'Account'}</VisuallyHidden>
           <Group gap={10} wrap="nowrap">
             <Avatar src={viewer?.profilePhotoUrl} name={viewer?.name} color="indigo" size={32} alt="" />
             <Box flex={1} miw={0}>
@@ -43,13 +54,7 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {viewer && (
-          <Menu.Label>
-            <Text inherit truncate>
-              {viewer.email}
-            </Text>
-          </Menu.Label>
-        )}
+        {viewer && <Menu.Label style={{ overflowWrap: 'anywhere' }}>{viewer.email}</Menu.Label>}
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup

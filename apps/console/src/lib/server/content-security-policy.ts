@@ -1,4 +1,4 @@
-import { apiAddress } from './api-address.ts';
+import { publicApiAddress } from './api-address.ts';
 
 /**
  * What a page may load and run: scripts of this console that carry the nonce, pictures of the API, nothing of others.
@@ -11,7 +11,7 @@ export function contentSecurityPolicy(nonce: string): string {
     // React's development build explains errors by `eval`.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${apiAddress()}`,
+    `img-src 'self' data: ${publicApiAddress()}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "object-src 'none'",

@@ -15,7 +15,7 @@ afterEach(() => {
 async function api(listener: RequestListener): Promise<void> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  process.env.API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.API_ORIGIN = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const post = (headers: Record<string, string>, init: RequestInit = {}) =>

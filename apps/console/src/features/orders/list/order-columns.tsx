@@ -11,7 +11,7 @@ import { StatusBadge } from '../status-badge.tsx';
 import classes from './orders-table.module.css';
 
 /** What cells need beside their order. */
-export type CellContext = { hrefOf: (order: OrderRow) => string; officeTimeZone: string };
+export type CellContext = { href: string; officeTimeZone: string };
 
 export type OrderColumn = {
   key: string;
@@ -26,9 +26,9 @@ export const ORDER_COLUMNS: OrderColumn[] = [
   {
     key: 'id',
     header: 'Order',
-    cell: (order, { hrefOf }) => (
+    cell: (order, { href }) => (
       <>
-        <Link href={hrefOf(order)} prefetch={false} className={classes.rowLink} aria-label={`Order ${order.id}`}>
+        <Link href={href} prefetch={false} className={classes.rowLink} aria-label={`Order ${order.id}`}>
           {order.id}
         </Link>
         {order.referenceCode && (

@@ -2,20 +2,15 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
 import { Guests } from '../guests.tsx';
-import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import type { CellContext } from './order-columns.tsx';
 import classes from './orders-cards.module.css';
+import type { OrdersProps } from './orders-table.tsx';
 
 /** Orders as a list for a narrow screen; the same facts as the table, those first that are looked for on the way. */
-export function OrdersCards({
-  orders,
-  isStale,
-  hrefOf,
-}: { orders: OrderRow[]; isStale: boolean } & Pick<CellContext, 'hrefOf'>) {
+export function OrdersCards({ orders, isStale, hrefOf }: OrdersProps) {
   return (
-    <ul className={classes.list} aria-label="Orders, newest first" data-stale={isStale}>
+    <ul className={classes.list} aria-label="Orders, newest first" data-stale={isStale} aria-busy={isStale}>
       {orders.map((order) => (
         <li key={order.id}>
           <Link href={hrefOf(order)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>

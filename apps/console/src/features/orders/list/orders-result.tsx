@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBarToLeft, IconReceipt, IconSearchOff } from '@tabler/icons-react';
 import { StatePanel } from '#components/state-panel.tsx';
 import { useOfficeTimeZone } from '../../session/viewer.ts';
@@ -9,8 +10,12 @@ import { OrdersPaging } from './orders-paging.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 
+/** Where `visibleFrom="sm"` begins to hide. */
+const NARROW = '(max-width: 47.99em)';
+
 type OrdersResultProps = {
   page: OrdersPage;
+  /** The filters that it answers. */
   filters: OrderFilters;
   change: ChangeFilters;
   clear: () => void;
@@ -21,19 +26,26 @@ type OrdersResultProps = {
 /** A page of orders, or why it is empty. */
 export function OrdersResult({ page: { orders, ordersMeta }, filters, change, clear, isStale }: OrdersResultProps) {
   const officeTimeZone = useOfficeTimeZone();
+  // The server does not know the screen and makes both forms; the browser keeps the one that is seen.
+  const isNarrow = useMediaQuery(NARROW);
   const hrefOf = (order: OrderRow) => withOrderFilters(`/orders/${order.id}`, filters);
   if (orders.length === 0) {
     if (ordersMeta.total > 0) return <PastTheEnd last={ordersMeta.lastPage} go={(page) => change({ page })} />;
     return isNarrowed(filters) ? <NoMatch clear={clear} /> : <NoOrders />;
   }
+  const shown = { orders, hrefOf, officeTimeZone, isStale };
   return (
     <>
-      <Box visibleFrom="sm">
-        <OrdersTable orders={orders} isStale={isStale} hrefOf={hrefOf} officeTimeZone={officeTimeZone} />
-      </Box>
-      <Box hiddenFrom="sm">
-        <OrdersCards orders={orders} isStale={isStale} hrefOf={hrefOf} />
-      </Box>
+      {isNarrow !== true && (
+        <Box visibleFrom="sm">
+          <OrdersTable {...shown} />
+        </Box>
+      )}
+      {isNarrow !== false && (
+        <Box hiddenFrom="sm">
+          <OrdersCards {...shown} />
+        </Box>
+      )}
       <OrdersPaging meta={ordersMeta} perPage={filters.perPage} change={change} />
     </>
   );

@@ -18,7 +18,8 @@ export function OrdersScreen() {
   // Typing is answered when it rests; everything else at once.
   const [settled] = useDebouncedValue(filters.q, 200);
   const q = filters.q === '' ? '' : settled;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery({ ...filters, q }));
+  const asked = { ...filters, q };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery(asked));
   const isStale = isPlaceholderData || q !== filters.q;
   const total = data?.ordersMeta.total;
 
@@ -34,7 +35,7 @@ export function OrdersScreen() {
       {data ? (
         <>
           {error && <OutdatedNote retry={refetch} />}
-          <OrdersResult page={data} filters={filters} change={change} clear={clear} isStale={isStale} />
+          <OrdersResult page={data} filters={asked} change={change} clear={clear} isStale={isStale} />
         </>
       ) : error ? (
         <ProblemPanel problem={error} subject="the orders" retry={refetch} isRetrying={isFetching} />

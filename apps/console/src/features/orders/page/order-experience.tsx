@@ -47,7 +47,9 @@ export function OrderExperience({ order: { bookedDetails } }: { order: Order }) 
 function ExperienceFacts({ experience }: { experience: Experience }) {
   const { product, serviceLevel, startingPoint, rate, rates } = experience;
   const cancellation = rates.flatMap(({ cancellationPolicies }) => cancellationPolicies.description ?? []);
-  const start = [startingPoint.address, startingPoint.city?.name, startingPoint.country?.name].filter(Boolean);
+  const { address, city, country } = startingPoint;
+  // Addresses mostly name their city already.
+  const start = [address, address?.includes(city?.name ?? '') ? undefined : city?.name, country?.name].filter(Boolean);
   const comforts = [
     serviceLevel.hasPickup && 'pickup',
     serviceLevel.hasDropOff && 'dropoff',

@@ -70,6 +70,7 @@ function Place({ point }: { point: NonNullable<Transfer['location']['point']> })
       {point.address || point.city.name}{' '}
       <Anchor
         inherit
+        underline="always"
         href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=17/${point.latitude}/${point.longitude}`}
         target="_blank"
         rel="noreferrer"

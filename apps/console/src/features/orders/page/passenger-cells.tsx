@@ -34,6 +34,9 @@ export function PassengerCategory({ passenger: { priceCategory } }: PassengerPro
   );
 }
 
+/** Links that stand close together are this high, or a finger hits two of them. */
+const LINE = '24px';
+
 const digits = (number: string) => number.replace(/\D/g, '');
 
 /** The ways to reach a passenger; those that are links start a mail, a call or a chat. */
@@ -44,12 +47,12 @@ export function PassengerContact({ passenger }: PassengerProps) {
   return (
     <>
       {email && (
-        <Anchor inherit display="block" href={`mailto:${encodeURI(email)}`}>
+        <Anchor inherit display="block" lh={LINE} href={`mailto:${encodeURI(email)}`}>
           {email}
         </Anchor>
       )}
       {phone && (
-        <Anchor inherit display="block" href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="tabular">
+        <Anchor inherit display="block" lh={LINE} href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="tabular">
           {phone}
         </Anchor>
       )}
@@ -57,6 +60,7 @@ export function PassengerContact({ passenger }: PassengerProps) {
         <Anchor
           inherit
           display="block"
+          lh={LINE}
           href={`https://wa.me/${digits(whatsappNumber)}`}
           target="_blank"
           rel="noreferrer"

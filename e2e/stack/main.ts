@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startTestServer, testDatabase } from '@channel/prisma/testing';
+import { startConsole } from './console.ts';
+import { freePort, startProgram } from './program.ts';
+
+/*
+ * The whole system for the tests, for as long as the process that started this one wants: a Postgres of its own with
+ * the demo world, the API and the built console, each on a free port. Tells its addresses over the channel to that
+ * process, and ends when the channel does.
+ */
+
+const api = join(import.meta.dirname, '../../apps/api/src');
+const endings: (() => Promise<unknown> | unknown)[] = [];
+
+async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
+  endings.push(await startTestServer());
+  const database = await testDatabase();
+  endings.push(database.drop);
+  const files = mkdtempSync(join(tmpdir(), 'channel-e2e-'));
+  endings.push(() => rmSync(files, { recursive: true, force: true }));
+  const [apiPort, consolePort] = [await freePort(), await freePort()];
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: files,
+    MEDIA_DIR: join(files, 'media'),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    HOST: '127.0.0.1',
+    API_PORT: String(apiPort),
+    API_URL: apiUrl,
+    CONSOLE_URL: `http://127.0.0.1:${consolePort}`,
+    LOG_LEVEL: 'warn',
+    // Fewer guesses than by default, because each takes as long as a login.
+    LOGIN_FAILURES: '5',
+  };
+  await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env });
+  const programs = await Promise.allSettled([
+    startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
+    startConsole(apiUrl, consolePort),
+  ]);
+  for (const program of programs) if (program.status === 'fulfilled') endings.push(program.value.stop);
+  for (const program of programs) if (program.status === 'rejected') throw program.reason;
+  return { consoleUrl: env.CONSOLE_URL, apiUrl };
+}
+
+/** What was started last ends first. */
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) {
+    try {
+      await ending();
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}
+
+for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
+  process.on(event, () => void end().then(() => process.exit()));
+}
+
+try {
+  process.send?.(await start());
+} catch (error) {
+  console.error(error);
+  await end();
+  process.exit(1);
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A program under test, with the address at which it answers. */
+export type Program = { url: string; stop(): Promise<void> };
+
+type ProgramOptions = {
+  name: string;
+  /** Script and its arguments, for node. */
+  args: string[];
+  cwd?: string;
+  env: NodeJS.ProcessEnv;
+  url: string;
+  /** A path that answers with success once the program works. */
+  health: string;
+};
+
+const PATIENCE = 30_000;
+
+/**
+ * Starts a program and waits until it answers.
+ * @throws with its last lines when it does not.
+ */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { name, args, env, url, health, cwd } = options;
+  const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => keep(lines, String(chunk)));
+  const stop = () => end(child);
+  try {
+    await untilAnswers(`${url}${health}`, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`The ${name} did not come to work. Its last lines:\n${lines.join('')}`, { cause: error });
+  }
+  if (process.env.DEBUG_STACK) child.stdout.pipe(process.stderr);
+  return { url, stop };
+}
+
+function keep(lines: string[], text: string): void {
+  lines.push(text);
+  if (lines.length > 50) lines.shift();
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function untilAnswers(address: string, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`);
+    const status = await fetch(address, { redirect: 'manual' }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status > 0 && status < 400) return;
+  }
+  throw new Error(`${address} did not answer within ${PATIENCE / 1_000} s`);
+}
+
+/** A loopback port that nothing uses right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}

@@ -1,0 +1,3 @@
+import { testEveryPage } from './every-page.ts';
+
+testEveryPage('dark');

@@ -1,0 +1,30 @@
+import { expect, STAFF, signIn, test } from '../fixtures.ts';
+import { startConsole } from '../stack/console.ts';
+import { freePort } from '../stack/program.ts';
+import { relay } from '../stack/relay.ts';
+
+test('says that the API is away, and goes on by itself when it is back', async ({ page, faults, context }) => {
+  const port = await freePort();
+  const lonely = await startConsole(`http://127.0.0.1:${port}`);
+  try {
+    await page.goto(`${lonely.url}/login`);
+    await signIn(page, STAFF);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The server can’t be reached');
+
+    await context.addCookies([{ name: 'any', value: 'thing', url: lonely.url }]);
+    await page.goto(`${lonely.url}/orders`);
+    await expect(page.getByRole('heading', { name: 'The server can’t be reached' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+
+    const back = await relay(port, `${process.env.E2E_API_URL}`);
+    try {
+      // Nobody is signed in here: what comes back is the question who it is.
+      await expect(page).toHaveURL(`${lonely.url}/login?next=%2Forders`, { timeout: 10_000 });
+    } finally {
+      await back.stop();
+    }
+    expect(faults.splice(0).every((fault) => fault.includes('502'))).toBe(true);
+  } finally {
+    await lonely.stop();
+  }
+});

@@ -1,0 +1,105 @@
+import { expect, test } from '../fixtures.ts';
+
+type Big = {
+  orders: {
+    id: number;
+    referenceCode: string | null;
+    client: { name: string };
+    bookedDetails: { product: { title: string } } | null;
+    pickup: { driver: { name: string } | null };
+    passengers: { firstName: string; lastName: string; email: string }[];
+    tickets: { filename: string }[];
+    totalPrices: { sold: { amount: number; currency: { code: string } } | null };
+  }[];
+};
+
+const BIG = `query Big {
+  orders(perPage: 200, filter: { status: [Booked] }) {
+    id
+    referenceCode
+    client { name }
+    bookedDetails { product { title } }
+    pickup { driver { name } }
+    passengers { firstName lastName email }
+    tickets { filename }
+    totalPrices { sold { amount currency { code } } }
+  }
+}`;
+
+const CARTS = 'query Carts { orders(perPage: 100, filter: { status: [InCart] }) { id bookings { id } } }';
+
+/** A booked order with a driver, so that as much as possible is there to be shown. */
+const richest = ({ orders }: Big) => {
+  const order = orders.find(({ pickup, passengers }) => pickup.driver && passengers.length > 1);
+  if (!order) throw new Error('The demo world has no order with a driver and two passengers');
+  return order;
+};
+
+test('shows all of an order', async ({ staffPage: page, ask }) => {
+  const order = richest(await ask<Big>(page, BIG));
+  await page.goto(`/orders/${order.id}`);
+  await expect(page.getByRole('heading', { name: `Order ${order.id}`, level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(`Order ${order.id} · Channel console`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(order.bookedDetails?.product.title ?? 'nothing');
+  await expect(main).toContainText(order.referenceCode ?? '');
+
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people).toContainText(order.client.name);
+  const transfers = page.getByRole('region', { name: 'Transfers' });
+  await expect(transfers).toContainText(order.pickup.driver?.name ?? 'nobody');
+  const passengers = page.getByRole('region', { name: 'Passengers' });
+  for (const { firstName, lastName } of order.passengers) {
+    await expect(passengers.getByRole('cell', { name: `${firstName} ${lastName}` })).toBeVisible();
+  }
+  await expect(passengers).toContainText(`${order.passengers.length} people`);
+  await expect(page.getByRole('region', { name: 'Departure' })).toContainText('Booked');
+  const tickets = page.getByRole('region', { name: 'Tickets' });
+  await expect(tickets.getByRole('link')).toHaveCount(order.tickets.length);
+  const { sold } = order.totalPrices;
+  const total = new Intl.NumberFormat('en-GB', { style: 'currency', currency: sold?.currency.code }).format(
+    sold?.amount ?? 0,
+  );
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText(total);
+  await expect(page.getByRole('region', { name: 'Experience' })).toContainText('as booked');
+  for (const name of ['Tags', 'Record']) await expect(page.getByRole('region', { name })).toBeVisible();
+});
+
+test('shows a cart without a booking', async ({ staffPage: page, ask }) => {
+  const { orders } = await ask<{ orders: { id: number; bookings: unknown[] }[] }>(page, CARTS);
+  const cart = orders.find(({ bookings }) => bookings.length === 0);
+  await page.goto(`/orders/${cart?.id}`);
+  await expect(page.getByRole('region', { name: 'Departure' })).toContainText('Nothing is booked yet');
+  await expect(page.getByRole('region', { name: 'Experience' })).toHaveCount(0);
+});
+
+test('says that there is no such order', async ({ staffPage: page, faults }) => {
+  await page.goto('/orders/99999999');
+  await expect(page.getByRole('heading', { name: 'No such order' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the orders' }).click();
+  await expect(page).toHaveURL('/orders');
+  // The browser notes the status 404 of the page.
+  expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('leads from the list to an order that fits the screen', async ({ staffPage: page, ask, expectAccessible }) => {
+    const order = richest(await ask<Big>(page, BIG));
+    await page.goto(`/orders?q=${order.id}&status=Booked`);
+    await page.getByRole('link', { name: `Order ${order.id}`, exact: true }).tap();
+    await expect(page.getByRole('heading', { name: `Order ${order.id}`, level: 1 })).toBeVisible();
+    const leader = order.passengers[0];
+    const passengers = page.getByRole('region', { name: 'Passengers' });
+    await expect(passengers.getByRole('listitem').first()).toContainText(`${leader?.firstName} ${leader?.lastName}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).tap();
+    await expect(page).toHaveURL('/orders');
+    await expect(page.getByRole('list', { name: 'Orders, newest first' })).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '../fixtures.ts';
+
+test('pages run their own scripts alone and fit into no frame', async ({ page }) => {
+  const response = await page.goto('/login');
+  const headers = response?.headers() ?? {};
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+' 'strict-dynamic';/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  const again = await page.request.get('/login');
+  expect(again.headers()['content-security-policy']).not.toBe(policy);
+});
+
+test('another site can neither sign in nor write', async ({ page }) => {
+  const response = await page.request.post('/graphql', {
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    data: { query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }' },
+  });
+  expect(response.status()).toBe(403);
+  expect(response.headers()).not.toHaveProperty('set-cookie');
+});
+
+test('the session is out of reach for scripts', async ({ staffPage: page }) => {
+  await page.goto('/orders');
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const cookies = await page.context().cookies();
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
+});

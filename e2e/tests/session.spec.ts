@@ -1,0 +1,84 @@
+import { expect, pagesOf, STAFF, signIn, test } from '../fixtures.ts';
+
+test('signs in by name and by address, and out again', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, STAFF);
+  await expect(page).toHaveURL('/orders');
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/orders');
+  await expect(page).toHaveURL('/login?next=%2Forders');
+
+  await signIn(page, { name: 'staff@demo.example', password: STAFF.password });
+  await expect(page).toHaveURL('/orders');
+});
+
+test('refuses a wrong password at the form, and keeps the name', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, { name: 'staff', password: 'not-the-password' });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No account has this name and password');
+  await expect(page.getByLabel('Email or username')).toHaveValue('staff');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page).toHaveURL('/login');
+});
+
+test('lets nobody in who has no business in the console', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, { name: 'partner', password: 'partner-demo' });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('may not use the console');
+});
+
+test('says when to try again after too many attempts', async ({ page }) => {
+  const guess = { name: 'guessed@demo.example', password: 'guess' };
+  await page.goto('/login');
+  const tooMany = page.getByText('Too many attempts. Try again at');
+  await expect(async () => {
+    await signIn(page, guess);
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(tooMany).toBeVisible({ timeout: 300 });
+  }).toPass({ intervals: [0] });
+});
+
+test('leads back to where somebody wanted to go', async ({ page }) => {
+  await page.goto('/orders?status=Cancelled&page=2');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, STAFF);
+  await expect(page).toHaveURL('/orders?status=Cancelled&page=2');
+});
+
+test('leads nowhere outside of the console', async ({ page }) => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await signIn(page, STAFF);
+    await expect(page).toHaveURL('/orders');
+    await page.context().clearCookies();
+  }
+});
+
+test('asks for the password again when the session ends in the middle, and goes on there', async ({ staffPage }) => {
+  await staffPage.goto('/orders?perPage=50');
+  await staffPage.context().clearCookies();
+  await staffPage.getByRole('button', { name: 'Next page' }).click();
+  await expect(staffPage).toHaveURL('/login?next=%2Forders%3FperPage%3D50%26page%3D2');
+  await signIn(staffPage, STAFF);
+  await expect(pagesOf(staffPage)).toContainText('51–100 of');
+});
+
+test('ends every session of the person on all devices', async ({ browser, baseURL, page }) => {
+  const admin = { name: 'admin', password: 'admin-demo' };
+  const other = await browser.newPage({ baseURL });
+  for (const one of [page, other]) {
+    await one.goto('/login');
+    await signIn(one, admin);
+    await expect(one).toHaveURL('/orders');
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out on all devices' }).click();
+  await expect(page).toHaveURL('/login');
+  await other.reload();
+  await expect(other).toHaveURL('/login?next=%2Forders');
+  await other.close();
+});
