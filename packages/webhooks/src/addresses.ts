@@ -1,0 +1,89 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where webhooks may go; what an operator allows. */
+export type AddressRules = { httpsOnly: boolean; ports: readonly number[]; allowedRanges: readonly string[] };
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+/** An address that webhooks are never sent to. The message is for the person who typed it in. */
+export class RefusedAddress extends Error {
+  readonly code = 'REFUSED_ADDRESS';
+}
+
+const LONGEST_URL = 2_000;
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether a connection to an IP address and port may be made: the address is public and the port a usual one, or the
+ * operator allows its range. What merely stands for an IPv4 address (mapped, translated, tunnelled) is not public.
+ */
+export function mayDial(ip: string, port: number, rules: AddressRules): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.parse(ip);
+  if (isAllowed(ip, rules)) return true;
+  const inPublic =
+    address.range() === 'unicast' &&
+    // The library calls some of what no registry has given out unicast.
+    (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
+  return inPublic && rules.ports.includes(port);
+}
+
+function isAllowed(ip: string, { allowedRanges }: AddressRules): boolean {
+  const address = ipaddr.process(ip);
+  return allowedRanges.some((range) => {
+    const [network, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), undefined];
+    return network.kind() === address.kind() && address.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
+  });
+}
+
+/** The port that a URL leads to. */
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+/** The host of a URL as an IP address; undefined when it is a name. */
+export function literalOf(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) ? host : undefined;
+}
+
+/**
+ * Reads the address of a receiver, without asking the network.
+ *
+ * @throws {RefusedAddress} for what is no URL, has another scheme, carries a name and password, or leads to an IP
+ *   address that may not be dialled
+ */
+export function parseAddress(text: string, rules: AddressRules): URL {
+  if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && (rules.httpsOnly || url.protocol !== 'http:')) {
+    throw new RefusedAddress(`must begin with ${rules.httpsOnly ? 'https://' : 'https:// or http://'}.`);
+  }
+  if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
+  const ip = literalOf(url);
+  if (ip !== undefined && !mayDial(ip, portOf(url), rules)) throw new RefusedAddress(NOT_PUBLIC);
+  return url;
+}
+
+/**
+ * Reads the address of a receiver and looks its name up. A name that nobody knows (yet) is accepted: the addresses are
+ * checked again at every connection, which is what counts.
+ *
+ * @throws {RefusedAddress} as `parseAddress`, and when the name leads to an address that may not be dialled
+ */
+export async function checkAddress(text: string, rules: AddressRules, resolve: Resolve = resolveAll): Promise<URL> {
+  const url = parseAddress(text, rules);
+  if (literalOf(url) !== undefined) return url;
+  const found = await resolve(url.hostname).catch(() => []);
+  if (found.some(({ address }) => !mayDial(address, portOf(url), rules))) throw new RefusedAddress(NOT_PUBLIC);
+  return url;
+}
+
+const NOT_PUBLIC = 'must be a public address on a usual port.';
+
+/** All addresses of a name, by the resolver of the operating system. */
+export const resolveAll: Resolve = (host) =>
+  new Promise((done, fail) => {
+    lookup(host, { all: true, verbatim: true }, (error, addresses) => (error ? fail(error) : done(addresses)));
+  });

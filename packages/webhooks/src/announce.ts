@@ -1,0 +1,33 @@
+import type { PrismaClient, Tx } from '@channel/prisma';
+
+/** Channels of Postgres on which every process hears what happens, see `listen`. */
+export const CHANNELS = { orders: 'order_changes', deliveries: 'webhook_deliveries' } as const;
+
+/** An order that changed, with its version after the change. */
+export type OrderNotice = { orderId: number; version: number };
+/** A delivery that was tried, or given up. */
+export type DeliveryNotice = { deliveryId: number };
+
+/** Postgres takes at most 8,000 bytes in a notice; an order takes at most 24. */
+const ORDERS_OF_A_NOTICE = 300;
+
+/** Tells all processes, when the transaction commits, which orders changed. */
+export async function announceOrders(tx: PrismaClient | Tx, orders: OrderNotice[]): Promise<void> {
+  for (let start = 0; start < orders.length; start += ORDERS_OF_A_NOTICE) {
+    const part = orders.slice(start, start + ORDERS_OF_A_NOTICE);
+    const text = JSON.stringify(part.map(({ orderId, version }) => [orderId, version]));
+    await tx.$executeRaw`SELECT pg_notify(${CHANNELS.orders}, ${text})`;
+  }
+}
+
+/** Reads a notice of `announceOrders`. */
+export const ordersOf = (notice: string): OrderNotice[] =>
+  (JSON.parse(notice) as [number, number][]).map(([orderId, version]) => ({ orderId, version }));
+
+/** Reads a notice of a delivery. */
+export const deliveryOf = (notice: string): DeliveryNotice => ({ deliveryId: Number(notice) });
+
+/** Tells all processes, when the transaction commits, that a delivery was tried or given up. */
+export async function announceDelivery(tx: PrismaClient | Tx, deliveryId: number): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${CHANNELS.deliveries}, ${String(deliveryId)})`;
+}

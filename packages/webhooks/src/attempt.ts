@@ -1,0 +1,143 @@
+import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { announceDelivery } from './announce.ts';
+import type { Courier } from './courier.ts';
+import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import { wakeAt } from './match-events.ts';
+import { ownerSees } from './may-receive.ts';
+import { promote, promoteLocked } from './promote.ts';
+import { nextTry, retryAfterSeconds } from './schedule.ts';
+import type { Answer } from './send.ts';
+
+/** Everything that an attempt of a delivery needs to know. */
+export type Attempt = {
+  deliveryId: number;
+  endpointId: number;
+  organizationId: number;
+  orderId: number;
+  eventId: string;
+  sequence: number;
+  cause: 'change' | 'repeat' | 'test';
+  /** Attempts that were made before. */
+  tried: number;
+  url: string;
+  payload: string | null;
+  secret: Uint8Array;
+  previousSecret: Uint8Array | null;
+  previousSecretExpiresAt: Date | null;
+  ratePerSecond: number | null;
+  isOff: boolean;
+  isVisible: boolean;
+};
+
+/** Reads what an unfinished delivery needs for its next attempt; undefined when it is finished or gone. */
+export async function readAttempt({ db, settings }: Courier, deliveryId: number): Promise<Attempt | undefined> {
+  const rows = await db.$queryRaw<Attempt[]>`
+    SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", e.organization_id AS "organizationId",
+      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, d.cause::text AS cause, d.attempt_count AS tried,
+      e.url, ev.payload, e.secret, e.previous_secret AS "previousSecret",
+      e.previous_secret_expires_at AS "previousSecretExpiresAt", e.rate_per_second AS "ratePerSecond",
+      e.disabled_at IS NOT NULL AS "isOff", ${ownerSees(settings.permissions.allOrders)} AS "isVisible"
+    FROM webhook_delivery d
+    JOIN webhook_endpoint e ON e.id = d.endpoint_id
+    JOIN webhook_event ev ON ev.id = d.event_id
+    JOIN orders o ON o.id = d.order_id
+    WHERE d.id = ${deliveryId} AND d.status = 'pending'`;
+  return rows[0];
+}
+
+/** When an endpoint's limit of deliveries a second lets this one leave; takes that moment from all others. */
+export async function takeSlot({ db }: Courier, { endpointId, ratePerSecond }: Attempt, now: Date): Promise<Date> {
+  if (ratePerSecond === null) return now;
+  const rows = await db.$queryRaw<{ slot: Date }[]>`
+    UPDATE webhook_endpoint
+    SET next_slot_at = greatest(next_slot_at, ${now}::timestamptz) + make_interval(secs => 1.0 / ${ratePerSecond}::int)
+    WHERE id = ${endpointId}
+    RETURNING next_slot_at - make_interval(secs => 1.0 / ${ratePerSecond}::int) AS slot`;
+  return rows[0]?.slot ?? now;
+}
+
+/** Ends a delivery without another attempt. */
+export async function skip({ db, clock }: Courier, attempt: Attempt, reason: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock();
+    await tx.webhookDelivery.updateMany({
+      where: { id: attempt.deliveryId, status: 'pending' },
+      data: { status: 'skipped', finishedAt: now, nextAttemptAt: null, queuedAt: null, reason },
+    });
+    await announceDelivery(tx, attempt.deliveryId);
+    await promote(tx, [attempt.endpointId], now);
+  });
+}
+
+/** What was sent, and what came of it. */
+export type Tried = { startedAt: Date; url: string; headers: Record<string, string>; answer: Answer };
+
+/**
+ * Records an attempt and what follows from it: success, another try by the schedule, or failure; the endpoint's health;
+ * and whose turn it is next. Repeats and tests are tried once and leave the endpoint's health alone.
+ */
+export async function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
+  const { answer } = tried;
+  const isGood = answer.error === null && answer.status !== null && answer.status >= 200 && answer.status < 300;
+  await inTransaction(courier.db, async (tx) => {
+    const now = courier.clock();
+    const number = attempt.tried + 1;
+    const isFirst = await tx.$executeRaw`
+      UPDATE webhook_delivery SET attempt_count = ${number}, queued_at = NULL
+      WHERE id = ${attempt.deliveryId} AND attempt_count = ${attempt.tried}`;
+    // Somebody else made the same attempt: this process was taken for dead.
+    if (isFirst === 0) return;
+    await writeAttempt(tx, attempt.deliveryId, number, tried);
+    const nextAt = await consequence(tx, courier, attempt, answer, isGood, now);
+    const status = isGood ? 'succeeded' : nextAt ? 'pending' : 'failed';
+    await tx.$executeRaw`
+      UPDATE webhook_delivery SET status = ${status}::webhook_delivery_status, next_attempt_at = ${nextAt},
+        finished_at = ${nextAt ? null : now}::timestamptz, reason = NULL
+      WHERE id = ${attempt.deliveryId}`;
+    if (nextAt) await wakeAt(tx, [attempt.endpointId], nextAt);
+    await announceDelivery(tx, attempt.deliveryId);
+    await promoteLocked(tx, [attempt.endpointId], now);
+  });
+}
+
+/** Notes the endpoint's health, which locks it. Answers when the delivery is to be tried again; null for never. */
+async function consequence(
+  tx: Tx,
+  courier: Courier,
+  { endpointId, organizationId, cause, tried }: Attempt,
+  { status, headers }: Answer,
+  isGood: boolean,
+  now: Date,
+): Promise<Date | null> {
+  if (cause !== 'change') {
+    await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+    return null;
+  }
+  if (isGood) {
+    await noteSuccess(tx, endpointId, now);
+    return null;
+  }
+  const isOff = await noteFailure(tx, courier, { endpointId, organizationId, isGone: status === 410, now });
+  if (isOff) return null;
+  const { webhookRetrySeconds: waits, webhookJitterPercent: jitterPercent } = courier.settings;
+  const asked = retryAfterSeconds(headers?.['retry-after'], now);
+  return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, asked);
+}
+
+async function writeAttempt(tx: Tx, deliveryId: number, number: number, { startedAt, url, headers, answer }: Tried) {
+  await tx.webhookAttempt.create({
+    data: {
+      deliveryId,
+      number,
+      url,
+      startedAt,
+      durationMs: answer.durationMs,
+      requestHeaders: headers,
+      responseStatus: answer.status,
+      responseHeaders: answer.headers ?? Prisma.DbNull,
+      responseBody: answer.body,
+      error: answer.error,
+    },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,19 @@
+export { checkAddress, parseAddress, RefusedAddress } from './addresses.ts';
+export {
+  announceOrders,
+  CHANNELS,
+  type DeliveryNotice,
+  deliveryOf,
+  type OrderNotice,
+  ordersOf,
+} from './announce.ts';
+export { createAgent } from './connector.ts';
+export { type Courier, rulesOf, type WebhookSettings } from './courier.ts';
+export { switchOff } from './endpoint-health.ts';
+export { TASKS } from './queue.ts';
+export { type NewEvent, recordEvents } from './record-events.ts';
+export { MOST_REPEATS, type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+export { eraseBodies } from './retention.ts';
+export { newSecret, seal } from './secrets.ts';
+export { sendTest } from './send-test.ts';
+export { deliveryTasks, dispatchTasks } from './tasks.ts';

@@ -1,0 +1,248 @@
+import { inTransaction } from '@channel/prisma';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { matchEvents } from './match-events.ts';
+import { type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+import { eraseBodies, pruneEvents } from './retention.ts';
+import { newSecret, seal } from './secrets.ts';
+import { sendTest } from './send-test.ts';
+import { sweep } from './sweep.ts';
+import {
+  answering,
+  createCourier,
+  createWorld,
+  good,
+  jobsOf,
+  NOW,
+  queuedDeliveries,
+  type Receiver,
+  runQueue,
+  SETTINGS,
+  startReceiver,
+  type TestCourier,
+  verified,
+  type World,
+} from './testing/index.ts';
+
+let database: TestDatabase;
+let world: World;
+let courier: TestCourier;
+let receiver: Receiver;
+let endpoint: Awaited<ReturnType<World['endpoint']>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = createWorld(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  receiver = await startReceiver(answering(500));
+  courier = createCourier(database.db, { webhookRetrySeconds: [0] });
+  endpoint = await world.endpoint(receiver.url);
+});
+afterEach(async () => {
+  await receiver.close();
+  await courier.close();
+  await database.db.webhookEvent.deleteMany();
+  await database.db.webhookEndpoint.deleteMany();
+  await database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+});
+
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+const rows = () => database.db.webhookDelivery.findMany({ orderBy: { id: 'asc' }, include: { attempts: true } });
+
+/** By staff who see everything of an order's organization. */
+async function selection(more: Partial<RepeatSelection> = {}): Promise<RepeatSelection> {
+  const { id } = await world.home();
+  return { organizationIds: [id], principals: [`o${id}`], ...more };
+}
+const failures = async (more: Partial<RepeatSelection> = {}) => {
+  const where = await selection(more);
+  return inTransaction(database.db, (tx) => undelivered(tx, where));
+};
+const repeat = (ids: number[]) => inTransaction(database.db, (tx) => repeatDeliveries(tx, ids, courier.clock()));
+
+describe('repeatDeliveries', () => {
+  it('sends the same event and body once, by the present secret, and leaves the record and the health alone', async () => {
+    await world.events([await world.order()]);
+    await runQueue(courier);
+    const [original] = await rows();
+    const before = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+    const secret = newSecret();
+    await database.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { secret: seal(secret, SETTINGS.secretKey) },
+    });
+    courier.set(inHours(1));
+    const repeated = await repeat([original?.id ?? 0]);
+    await runQueue(courier);
+    expect(await rows()).toMatchObject([
+      original,
+      { id: repeated[0], cause: 'repeat', repeatOfId: original?.id, status: 'failed', attemptCount: 1 },
+    ]);
+    const [first, second] = receiver.received;
+    if (!first || !second) throw new Error('too few came');
+    expect(second.body).toBe(first.body);
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(second.headers['x-order-sequence']).toBe(first.headers['x-order-sequence']);
+    expect(verified(secret, second)).toBeTruthy();
+    const { failingSince, lastFailureAt, lastSuccessAt } = before;
+    expect(await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toMatchObject({
+      failingSince,
+      lastFailureAt,
+      lastSuccessAt,
+    });
+  });
+
+  it('works for an endpoint that is switched off, and a 410 then changes nothing', async () => {
+    await world.events([await world.order()]);
+    await runQueue(courier);
+    await database.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { disabledAt: NOW, disabledReason: 'by hand' },
+    });
+    receiver.behave(answering(410));
+    await repeat(await failures());
+    await runQueue(courier);
+    expect(receiver.received).toHaveLength(2);
+    expect(await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toMatchObject({
+      disabledReason: 'by hand',
+    });
+  });
+
+  it('sends the events of an order in their order', async () => {
+    const order = await world.order();
+    for (let change = 0; change < 3; change += 1) await world.events([order], inHours(change));
+    await runQueue(courier);
+    receiver.behave(good);
+    receiver.received.length = 0;
+    await repeat((await failures()).reverse());
+    await runQueue(courier);
+    expect(receiver.received.map(({ headers }) => headers['x-order-sequence'])).toEqual(['2', '3', '4']);
+  });
+});
+
+describe('undelivered', () => {
+  it('finds what failed or was skipped until something of it arrived or is on its way', async () => {
+    const orders = [await world.order(), await world.order(), await world.order()];
+    await world.events(orders);
+    await runQueue(courier);
+    await database.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { disabledAt: NOW, disabledReason: 'by hand' },
+    });
+    await world.events([await world.order()], inHours(1));
+    await runQueue(courier);
+    const all = await failures();
+    expect(all).toEqual((await rows()).map(({ id }) => id));
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'skipped']);
+    // A repeat that failed too does not count on its own.
+    await repeat(all.slice(0, 1));
+    expect(await failures()).toEqual(all.slice(1));
+    await runQueue(courier);
+    expect(await failures()).toEqual(all);
+    receiver.behave(good);
+    await repeat(all.slice(0, 2));
+    await runQueue(courier);
+    expect(await failures()).toEqual(all.slice(2));
+  });
+
+  it('narrows by endpoint, order and time, and shows nobody what is not theirs', async () => {
+    const other = await world.endpoint(receiver.url);
+    const [one, two] = [await world.order(), await world.order()];
+    await world.events([one]);
+    await world.events([two], inHours(2));
+    await runQueue(courier);
+    expect(await failures()).toHaveLength(4);
+    expect(await failures({ endpointId: other.id })).toHaveLength(2);
+    expect(await failures({ orderId: one.id })).toHaveLength(2);
+    expect(await failures({ since: inHours(1) })).toHaveLength(2);
+    expect(await failures({ until: inHours(2), endpointId: endpoint.id })).toHaveLength(1);
+    expect(await failures({ deliveryIds: [] })).toEqual([]);
+    expect(await failures({ organizationIds: [0] })).toEqual([]);
+    expect(await failures({ principals: ['u0'] })).toEqual([]);
+    expect(await failures({ principals: [`u${one.issuerId}`], orderId: one.id })).toHaveLength(2);
+  });
+});
+
+describe('sendTest', () => {
+  it('goes to one endpoint alone, marked, and counts as no change', async () => {
+    await world.endpoint(receiver.url);
+    const { id: orderId, organizationId } = await world.order();
+    const id = 'a8f1f6c8-7c0e-4a4f-9c7a-000000000003';
+    const event = { id, organizationId, orderId, sequence: 1, kind: 'order-updated', actorId: null, requestId: null };
+    const test = await inTransaction(database.db, (tx) =>
+      sendTest(tx, endpoint.id, { ...event, createdAt: NOW, payload: '{"a":1}' }),
+    );
+    await sweep(courier);
+    await runQueue(courier);
+    expect(receiver.received).toMatchObject([
+      { body: '{"a":1}', headers: { 'x-webhook-test': '1', 'webhook-id': id } },
+    ]);
+    expect(await rows()).toMatchObject([{ id: test, cause: 'test', status: 'failed', attemptCount: 1 }]);
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('old events go with their deliveries, unless something is still on its way', async () => {
+    const order = await world.order();
+    await world.events([order], inHours(-91 * 24));
+    await world.events([order], inHours(-91 * 24));
+    await world.events([order], inHours(-89 * 24));
+    await database.db.webhookEndpoint.updateMany({ data: { createdAt: inHours(-100 * 24) } });
+    await runQueue(courier);
+    const [oldest] = await rows();
+    await repeat([oldest?.id ?? 0]);
+    expect(await pruneEvents(courier)).toBe(1);
+    await runQueue(courier);
+    expect(await pruneEvents(courier)).toBe(1);
+    expect(await database.db.webhookEvent.count()).toBe(1);
+    expect(await database.db.webhookAttempt.count()).toBe(1);
+  });
+
+  it('an erased event keeps what happened, but neither the body nor what was answered', async () => {
+    const [id = ''] = await world.events([await world.order()]);
+    await runQueue(courier);
+    expect(await eraseBodies(database.db, [id], inHours(1))).toBe(1);
+    expect(await eraseBodies(database.db, [id], inHours(2))).toBe(0);
+    expect(await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      payload: null,
+      erasedAt: inHours(1),
+    });
+    expect(await rows()).toMatchObject([{ attempts: [{ responseBody: null, responseStatus: 500 }] }]);
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('sweep', () => {
+  it('finds events that no job matched, deliveries without a job, and such as are due unnoticed', async () => {
+    const orders = [await world.order(), await world.order(), await world.order()];
+    receiver.behave(good);
+    await world.events(orders.slice(0, 1));
+    await world.events(orders.slice(1, 2));
+    await matchEvents(courier, [orders[1]?.id ?? 0]);
+    await world.events(orders.slice(2));
+    await matchEvents(courier, [orders[2]?.id ?? 0]);
+    await database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await database.db.webhookDelivery.updateMany({ where: { orderId: orders[2]?.id ?? 0 }, data: { queuedAt: null } });
+    await sweep(courier);
+    expect(await queuedDeliveries(database.db)).toHaveLength(1);
+    courier.set(inHours(1));
+    await sweep(courier);
+    expect(await queuedDeliveries(database.db)).toHaveLength(3);
+    await runQueue(courier);
+    expect(receiver.received).toHaveLength(3);
+    expect(courier.told).toHaveLength(2);
+  });
+
+  it('leaves a healthy system alone', async () => {
+    await world.events([await world.order()]);
+    await matchEvents(courier, [(await database.db.order.findFirstOrThrow({ orderBy: { id: 'desc' } })).id]);
+    const before = await jobsOf(database.db);
+    courier.set(inHours(1));
+    await sweep(courier);
+    expect(await jobsOf(database.db)).toEqual(before);
+    expect(courier.told).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { inTransaction } from '@channel/prisma';
+import type { Courier } from './courier.ts';
+import { deliver } from './deliver.ts';
+import { matchEvents } from './match-events.ts';
+import { promote } from './promote.ts';
+import { type DeliverPayload, type MatchPayload, TASKS, type WakePayload } from './queue.ts';
+import { pruneEvents } from './retention.ts';
+import { sweep } from './sweep.ts';
+
+type Task = (payload: unknown) => Promise<void>;
+
+/**
+ * The tasks that decide what is delivered when, without waiting for anybody. Jobs are written by this package alone, so
+ * that their payloads have the form that they were written in.
+ */
+export function dispatchTasks(courier: Courier): Record<string, Task> {
+  const { db, clock, log } = courier;
+  return {
+    [TASKS.match]: (payload) => matchEvents(courier, (payload as MatchPayload).orderIds),
+    [TASKS.wake]: async (payload) => {
+      const { endpointId, dueAt } = payload as WakePayload;
+      // The queue goes by the clock of the database, which may be ahead of ours.
+      const now = new Date(Math.max(clock().getTime(), Date.parse(dueAt)));
+      await inTransaction(db, (tx) => promote(tx, [endpointId], now));
+    },
+    [TASKS.sweep]: () => sweep(courier),
+    [TASKS.prune]: async () => {
+      const events = await pruneEvents(courier);
+      if (events > 0) log('info', 'old webhook events were deleted', { events });
+    },
+  };
+}
+
+/** The task that talks to receivers. It waits for them, so it should not share its places with others. */
+export const deliveryTasks = (courier: Courier): Record<string, Task> => ({
+  [TASKS.deliver]: (payload) => deliver(courier, (payload as DeliverPayload).deliveryId),
+});

@@ -1,0 +1,52 @@
+import type { PrismaClient } from '@channel/prisma';
+import { loadSettings, type Settings } from '@channel/settings';
+import { type ConnectorOptions, createAgent } from '../connector.ts';
+import { type Courier, rulesOf } from '../courier.ts';
+
+/** Loopback is allowed, and nothing else is special. */
+export const SETTINGS: Settings = loadSettings({
+  SECRET_KEY: 'a key that only tests know, 32 and more',
+  WEBHOOK_HTTPS_ONLY: '0',
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
+});
+
+export const NOW = new Date('2026-06-01T10:00:00Z');
+
+/** A courier whose clock stands still until it is set, and what it told the operator. */
+export type TestCourier = Courier & {
+  set(now: Date): void;
+  told: { level: string; message: string }[];
+  paused: number[];
+  close(): Promise<void>;
+};
+
+/** Makes a courier with these settings. Pauses take no time: the clock moves on instead. */
+export function createCourier(
+  db: PrismaClient,
+  settings: Partial<Settings> = {},
+  connector: ConnectorOptions = {},
+): TestCourier {
+  const all = { ...SETTINGS, ...settings };
+  const agent = createAgent(rulesOf(all), connector);
+  const told: TestCourier['told'] = [];
+  const paused: number[] = [];
+  let now = NOW;
+  return {
+    db,
+    settings: all,
+    agent,
+    clock: () => now,
+    random: () => 0.5,
+    pause: async (milliseconds) => {
+      paused.push(milliseconds);
+      now = new Date(now.getTime() + milliseconds);
+    },
+    log: (level, message) => told.push({ level, message }),
+    set: (next) => {
+      now = next;
+    },
+    told,
+    paused,
+    close: () => agent.destroy(),
+  };
+}

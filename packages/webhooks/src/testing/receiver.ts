@@ -1,0 +1,119 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CERTIFICATE } from './certificate.ts';
+
+/** A request as a receiver got it. */
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: Date };
+
+/** What a receiver does with a request that it has read. */
+export type Behaviour = (response: ServerResponse, request: Received) => void | Promise<void>;
+
+/** A real HTTP server on loopback that remembers what it got. */
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** Most requests that were open at the same time. */
+  mostAtATime: () => number;
+  /** Changes what it does from the next request on. */
+  behave(behaviour: Behaviour): void;
+  /** Waits until it got so many requests. @throws after ten seconds */
+  count(requests: number): Promise<Received[]>;
+  close(): Promise<void>;
+};
+
+const PATIENCE = 10_000;
+
+/** Starts a receiver, by https with a certificate that nobody signed where asked for. */
+export async function startReceiver(first: Behaviour = good, { tls = false } = {}): Promise<Receiver> {
+  let behaviour = first;
+  let open = 0;
+  let most = 0;
+  const received: Received[] = [];
+  const sockets = new Set<Socket>();
+  const listener: RequestListener = async (request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.once('close', () => {
+      open -= 1;
+    });
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return; // The sender hung up.
+    }
+    const { method = '', url: path = '', headers } = request;
+    const one = { method, path, headers, body: Buffer.concat(chunks).toString('utf8'), at: new Date() };
+    received.push(one);
+    await behaviour(response, one);
+  };
+  const server = tls ? createSecureServer(CERTIFICATE, listener) : createServer(listener);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/hook`,
+    received,
+    mostAtATime: () => most,
+    behave: (next) => {
+      behaviour = next;
+    },
+    count: async (requests) => {
+      for (const end = performance.now() + PATIENCE; received.length < requests; await sleep(5)) {
+        if (performance.now() > end) throw new Error(`got ${received.length} of ${requests} requests`);
+      }
+      return received;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export const good: Behaviour = (response) => void response.end('ok');
+
+export const slow =
+  (milliseconds: number): Behaviour =>
+  async (response) => {
+    await sleep(milliseconds);
+    response.end('ok, at last');
+  };
+
+/** Never answers. */
+export const hanging: Behaviour = () => {};
+
+/** Answers with a status, and headers. */
+export const answering =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    void response.writeHead(status, headers).end(`status ${status}`);
+
+/** An answer that does not end, as fast as it is read. */
+export const huge: Behaviour = (response) => {
+  response.writeHead(200);
+  const more = () => {
+    while (response.writable && response.write('x'.repeat(65_536)));
+    response.once('drain', more);
+  };
+  more();
+};
+
+/** A byte now and then. */
+export const dripping: Behaviour = (response) => {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('.'), 20);
+  response.once('close', () => clearInterval(timer));
+};
+
+/** Begins an answer and hangs up. */
+export const closing: Behaviour = (response) => {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('only the beginning');
+  setTimeout(() => response.destroy(), 20);
+};

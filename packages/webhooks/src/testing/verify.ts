@@ -1,0 +1,17 @@
+import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
+import type { Received } from './receiver.ts';
+
+/**
+ * Checks a request with the public library, as a receiver would have at that moment, and answers its body.
+ *
+ * @throws when the signature does not fit
+ */
+export function verified(secret: string, { headers, body }: Received): Record<string, unknown> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * 1_000 });
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>) as Record<string, unknown>;
+  } finally {
+    vi.useRealTimers();
+  }
+}
