@@ -47,12 +47,19 @@ const within = (range: Range) => ({
 });
 const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
 
-const executedToday = (now: Date): Prisma.OrderWhereInput => ({
-  OR: todayByZone(now).map(({ date, timeZones }) => ({
-    timeZone: { in: timeZones },
-    startsAtLocal: { gte: date, lt: addDays(date, 1) },
-  })),
-});
+async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInput> {
+  const cities = await db.city.groupBy({ by: ['timeZone'] });
+  const days = todayByZone(
+    now,
+    cities.map(({ timeZone }) => timeZone),
+  );
+  return {
+    OR: days.map(({ date, timeZones }) => ({
+      startsAtLocal: { gte: date, lt: addDays(date, 1) },
+      city: { timeZone: { in: timeZones } },
+    })),
+  };
+}
 
 const MAX_ID = 2 ** 31 - 1;
 
@@ -63,13 +70,16 @@ function searched(text: string): Prisma.OrderWhereInput {
 }
 
 /** The orders that the actor may see and that a filter means. */
-export function matchingOrders(filter: Filter | null | undefined, context: Context): Prisma.OrderWhereInput {
+export async function matchingOrders(
+  filter: Filter | null | undefined,
+  context: Context,
+): Promise<Prisma.OrderWhereInput> {
   const organizationIds = organizationIdsOf(context.actor);
   if (!filter) return visibleOrders(context);
   return {
     AND: [
       visibleOrders(context),
-      ...(filter.todayOrders ? [executedToday(context.now)] : []),
+      ...(filter.todayOrders ? [await executedToday(context)] : []),
       ...(filter.product?.ids ? [{ productId: { in: filter.product.ids } }] : []),
       ...(filter.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
       ...(filter.client?.ids ? [{ clientId: { in: filter.client.ids } }] : []),

@@ -130,7 +130,7 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { filter, page, perPage, after }, context) =>
       context.db.order.findMany({
         ...query,
-        where: { AND: [matchingOrders(filter, context), await following(after, context)] },
+        where: { AND: [await matchingOrders(filter, context), await following(after, context)] },
         orderBy: newestFirst,
         ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
       }),
@@ -140,7 +140,7 @@ builder.queryFields((t) => ({
     description: 'Where the page of `orders` with the same arguments lies.',
     args: listArgs,
     resolve: async (_root, { filter, page, perPage }, context) => ({
-      total: await context.db.order.count({ where: matchingOrders(filter, context) }),
+      total: await context.db.order.count({ where: await matchingOrders(filter, context) }),
       page: page ?? 1,
       perPage: perPage ?? 15,
     }),

@@ -35,7 +35,7 @@ export function wallClockAt(instant: Date, timeZone: string): { date: Date; time
   const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
   return {
     date: new Date(`${local.toPlainDate().toString()}T00:00:00Z`),
-    time: new Date(`1970-01-01T${local.toPlainTime().round('second').toString({ smallestUnit: 'second' })}Z`),
+    time: new Date(`1970-01-01T${local.toPlainTime().toString({ smallestUnit: 'second' })}Z`),
   };
 }
 
@@ -60,19 +60,25 @@ export function addMonths(date: Date, months: number): Date {
   return new Date(`${day.toString()}T00:00:00Z`);
 }
 
-/** The calendar dates that it is now somewhere, each with the IANA time zones where it is that day. */
-export function todayByZone(now: Date): { date: Date; timeZones: string[] }[] {
+/** The calendar dates that it is now in some IANA time zones, each with the zones where it is that day. */
+export function todayByZone(now: Date, zones: readonly string[]): { date: Date; timeZones: string[] }[] {
   const days = new Map<number, string[]>();
-  for (const zone of ZONES) {
+  for (const zone of zones) {
     const day = dateAt(now, zone).getTime();
-    const zones = days.get(day);
-    if (zones) zones.push(zone);
+    const alike = days.get(day);
+    if (alike) alike.push(zone);
     else days.set(day, [zone]);
   }
   return [...days].map(([day, timeZones]) => ({ date: new Date(day), timeZones }));
 }
 
-const ZONES = Intl.supportedValuesOf('timeZone').concat('UTC');
-
-/** Whether a text names a time zone in the one spelling that everything here knows. */
-export const isTimeZone = (text: string): boolean => ZONES.includes(text);
+/** Whether a text is the name of a time zone in the IANA database, current or former. */
+export function isTimeZone(text: string): boolean {
+  // Intl also takes offsets and abbreviations, which Postgres reads in another sense or not at all.
+  if (text !== 'UTC' && !/^[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(text)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
