@@ -3,13 +3,16 @@ import type { ReactNode } from 'react';
 import { Shell } from '#components/shell/shell.tsx';
 import { AccountMenu } from '#features/session/account-menu.tsx';
 import { viewerQuery } from '#features/session/viewer.ts';
+import { ViewerOffice } from '#features/session/viewer-office.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <HydrationBoundary state={await prefetch(viewerQuery(sendAsVisitor))}>
-      <Shell account={<AccountMenu />}>{children}</Shell>
+      <ViewerOffice>
+        <Shell account={<AccountMenu />}>{children}</Shell>
+      </ViewerOffice>
     </HydrationBoundary>
   );
 }

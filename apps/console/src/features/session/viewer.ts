@@ -31,6 +31,3 @@ export const viewerQuery = (by: Send = send) =>
 
 /** Who is signed in; undefined while that is not known. */
 export const useViewer = () => useQuery(viewerQuery()).data;
-
-/** The time zone of the viewer's organization: in it stand instants that belong to no place. */
-export const useOfficeTimeZone = () => useViewer()?.organizations[0]?.timeZone ?? 'UTC';

@@ -28,6 +28,7 @@ export function DayCalendar({ from, to, onChange, onComplete }: DayCalendarProps
         onComplete();
       }}
       hideOutsideDates
+      highlightToday
       classNames={{ day: classes.day }}
       ariaLabels={{
         previousMonth: 'Previous month',

@@ -2,9 +2,8 @@ import { Button, Group, Popover, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import { useLocale } from '#components/regional.tsx';
+import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
 import { dayIn, formatDay, formatDays } from '#lib/format.ts';
-import { useOfficeTimeZone } from '../../session/viewer.ts';
 import { DAY_RANGES, type DayRange } from './day-ranges.ts';
 
 // Calendars are heavy, and most visits to the list need none.

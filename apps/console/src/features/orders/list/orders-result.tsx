@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBarToLeft, IconReceipt, IconSearchOff } from '@tabler/icons-react';
+import { useOfficeTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
-import { useOfficeTimeZone } from '../../session/viewer.ts';
 import { isNarrowed, type OrderFilters, withOrderFilters } from '../order-filters.ts';
 import type { OrderRow, OrdersPage } from '../orders-query.ts';
 import { OrdersCards } from './orders-cards.tsx';

@@ -4,8 +4,8 @@ import { CopyText } from '#components/copy-text.tsx';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
-import { useOfficeTimeZone } from '../../session/viewer.ts';
 import type { Order } from '../order-query.ts';
 
 /** When the order was made and changed, by the clock of the office. */

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { checkSession } from './check-session.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+async function api(listener: RequestListener): Promise<void> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.API_ORIGIN = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const visitor = new Headers({ cookie: 'session=1', origin: 'http://elsewhere' });
+const json = { 'content-type': 'application/json' };
+
+it('hands on the cookie of a session that was prolonged by asking', async () => {
+  await api((request, response) => {
+    expect(request.headers).toMatchObject({ cookie: 'session=1', 'sec-fetch-site': 'same-origin' });
+    expect(request.headers).not.toHaveProperty('origin');
+    response.writeHead(200, { ...json, 'set-cookie': 'session=1; Max-Age=60' }).end('{"data":{"viewer":{"id":1}}}');
+  });
+  expect(await checkSession(visitor)).toEqual({ state: 'open', setCookies: ['session=1; Max-Age=60'] });
+});
+
+it('knows an ended session', async () => {
+  const body = { data: null, errors: [{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }] };
+  await api((_request, response) => response.writeHead(200, json).end(JSON.stringify(body)));
+  expect((await checkSession(visitor)).state).toBe('ended');
+});
+
+it('takes silence for no answer', async () => {
+  await api(() => {});
+  server?.close();
+  expect((await checkSession(visitor)).state).toBe('unknown');
+});
+
+it('asks nobody about a visitor without a cookie', async () => {
+  await api(() => expect.unreachable());
+  expect(await checkSession(new Headers())).toEqual({ state: 'ended', setCookies: [] });
+});
