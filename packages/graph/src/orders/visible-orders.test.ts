@@ -1,0 +1,118 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextFor } from '../testing/context.ts';
+import { answer } from '../testing/run.ts';
+
+const LIST = /* GraphQL */ `
+  { orders(perPage: 100) { id } ordersMeta(perPage: 100) { total } }
+`;
+
+let database: TestDatabase;
+let make: Factories;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+});
+afterAll(() => database.drop());
+
+/** The ids that a user sees in the list, ascending; the total says the same. */
+async function seenBy({ id }: { id: number }): Promise<number[]> {
+  const context = await contextFor(database.db, id);
+  const { orders, ordersMeta } = await answer<{ orders: { id: number }[]; ordersMeta: { total: number } }>(
+    LIST,
+    {},
+    context,
+  );
+  expect(ordersMeta.total).toBe(orders.length);
+  return orders.map((order) => order.id).sort((one, other) => one - other);
+}
+
+describe('the orders that somebody sees', () => {
+  it('are those of the organization, of the roles, of the clients, and those with which the person has to do', async () => {
+    const elsewhere = await make.organization();
+    const there = elsewhere.id;
+    const staff = await make.userWith(['orders.view-all']);
+    const seller = await make.userWith(['products.book']);
+    const issuer = await make.userWith(['products.book']);
+    const contact = await make.userWith(['orders.contact']);
+    const guide = await make.userWith(['tours.guide']);
+    const driver = await make.userWith(['transfers.drive']);
+    const client = await make.client();
+    const guest = await make.user({ clients: [client.id] });
+    const foreigner = await make.userWith(['orders.view-all'], { organizationId: there });
+    const seller2 = await make.user({ roles: [seller.role.id] });
+    const both = await make.user({ roles: [foreigner.role.id], clients: [client.id] });
+    const stranger = await make.user();
+
+    const order = async (columns: Parameters<Factories['order']>[0]) =>
+      (await make.order({ offer: null, ...columns })).id;
+    const plain = await order({});
+    const sold = await order({ roleId: seller.role.id });
+    const issued = await order({ issuerId: issuer.id });
+    const contacted = await order({ contactPersonId: contact.id });
+    const guided = await order({ tourGuideId: guide.id });
+    const fetched = await order({ pickup: { driverId: driver.id } });
+    const returned = await order({ dropoff: { driverId: driver.id } });
+    const bought = await order({ clientId: client.id });
+    const foreign = await order({ organizationId: there });
+    const all = [plain, sold, issued, contacted, guided, fetched, returned, bought];
+
+    const table: [string, { id: number }, number[]][] = [
+      ['staff', staff, all],
+      ['seller', seller, [sold]],
+      ['another who holds the same role', seller2, [sold]],
+      ['issuer', issuer, [issued]],
+      ['contact person', contact, [contacted]],
+      ['tour guide', guide, [guided]],
+      ['driver', driver, [fetched, returned]],
+      ['user of the client', guest, [bought]],
+      ['staff elsewhere', foreigner, [foreign]],
+      ['staff elsewhere and user of the client', both, [bought, foreign]],
+      ['stranger', stranger, []],
+    ];
+    for (const [who, user, expected] of table) expect([who, await seenBy(user)]).toEqual([who, expected]);
+  });
+
+  it('change at once with who has to do with them', async () => {
+    const { db } = database;
+    const [one, two] = [await make.user(), await make.user()];
+    const { id, pickupId, dropoffId } = await make.order({ offer: null });
+    const sees = async () => [await seenBy(one), await seenBy(two)];
+    const assign = (userId: number | null) => ({ where: { id }, data: { tourGuideId: userId } });
+    await db.order.update(assign(one.id));
+    expect(await sees()).toEqual([[id], []]);
+    await db.order.update(assign(two.id));
+    expect(await sees()).toEqual([[], [id]]);
+    await db.order.update(assign(null));
+    await db.transfer.update({ where: { id: pickupId }, data: { driverId: one.id } });
+    await db.transfer.update({ where: { id: dropoffId }, data: { driverId: two.id } });
+    expect(await sees()).toEqual([[id], [id]]);
+    await db.transfer.updateMany({ where: { id: { in: [pickupId, dropoffId] } }, data: { driverId: null } });
+    expect(await sees()).toEqual([[], []]);
+    await db.order.update({ where: { id }, data: { contactPersonId: one.id, issuerId: two.id } });
+    expect(await sees()).toEqual([[id], [id]]);
+  });
+
+  it('end with the role, the client and the right', async () => {
+    const { db } = database;
+    const seller = await make.userWith(['products.book', 'orders.view-all'], {
+      organizationId: (await make.organization()).id,
+    });
+    const client = await make.client({ organizationId: seller.role.organizationId });
+    const guest = await make.user({ clients: [client.id] });
+    const { id } = await make.order({
+      offer: null,
+      organizationId: seller.role.organizationId,
+      roleId: seller.role.id,
+      clientId: client.id,
+    });
+    const { id: other } = await make.order({ offer: null, organizationId: seller.role.organizationId });
+    expect([await seenBy(seller), await seenBy(guest)]).toEqual([[id, other], [id]]);
+    await db.rolePermission.deleteMany({ where: { roleId: seller.role.id, permissionName: 'orders.view-all' } });
+    expect(await seenBy(seller)).toEqual([id]);
+    await db.userRole.deleteMany({ where: { userId: seller.id } });
+    await db.clientMember.deleteMany({ where: { userId: guest.id } });
+    expect([await seenBy(seller), await seenBy(guest)]).toEqual([[], []]);
+  });
+});
