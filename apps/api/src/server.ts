@@ -6,6 +6,7 @@ import { publishAvatars } from './http/avatars.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { routesOf, v1Router } from './http/v1.ts';
+import { publishDocument } from './openapi/publish.ts';
 
 /** The API: v1, GraphQL, files and health, on one server. Nothing listens yet. */
 export async function buildServer(
@@ -21,6 +22,7 @@ export async function buildServer(
   publishHealth(app, services);
   publishAvatars(app);
   publishFiles(app, services);
+  publishDocument(app, services);
   publishGraphql(app, services);
   await app.register(v1Router(services).plugin, { routes: routesOf(services) });
   return app;

@@ -33,9 +33,15 @@ export const tagMatches = () => wire.list(z.union([tagText, tagPair.meta({ title
 /** Tags to put on something. */
 export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });
 
+/** `page` and `per_page` where the whole list is an answer, too. */
+export const optionalPaging = (most: number) => ({
+  page: wire.optional(loose.int({ min: 1, max: 1_000_000 })),
+  per_page: wire.optional(loose.int({ min: 1, max: most })),
+});
+
 /** `page` and `per_page` of a list. */
 export const paging = (perPage: { standard: number; most: number }) => ({
-  page: wire.optional(loose.int({ min: 1, max: 1_000_000 })),
+  ...optionalPaging(perPage.most),
   per_page: wire
     .optional(loose.int({ min: 1, max: perPage.most }).describe(`Default ${Math.min(perPage.standard, perPage.most)}.`))
     .transform((size) => size ?? Math.min(perPage.standard, perPage.most)),

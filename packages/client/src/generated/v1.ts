@@ -549,66 +549,7 @@ export interface components {
         /** @description What was sold, frozen when it was booked. */
         BookedDetails: {
             /** @description The product. */
-            product: {
-                /** @description The product's id. */
-                id: number;
-                /** @description The name under which it was sold. */
-                title: string;
-                /** @description Reasons to book, one short text each. */
-                highlights: string[];
-                /** @description The full text of the product page. */
-                description: string;
-                /** @description What the guest should bring. */
-                what_to_bring: string;
-                /** @description What the guest must know before coming. */
-                know_before_you_go: string;
-                /** @description Who carries it out; null when it was not said. */
-                supplier: {
-                    /** @description The supplier's id. */
-                    id: number;
-                    /** @description The supplier's name. */
-                    name: string;
-                    /** @description Who the supplier is; null when nobody wrote it down. */
-                    description: string | null;
-                    /** @description The tags that the viewer's organizations put on it, as they are today. */
-                    tags: components["schemas"]["Tag"][];
-                    /** @description What the supplier may do on the channel, by name. */
-                    permissions: components["schemas"]["Permission"][];
-                } | null;
-                /** @description The wide picture. */
-                banner: components["schemas"]["BookedMedia"];
-                /** @description The small picture. */
-                thumbnail: components["schemas"]["BookedMedia"];
-                /** @description Pictures. */
-                images: components["schemas"]["BookedMedia"][];
-                /** @description Films. */
-                videos: {
-                    /** @description The film's code at the hosting service. */
-                    video_code: string;
-                    /** @description Names the hosting service. */
-                    type: string;
-                    /** @description Where the film is shown. */
-                    url: string;
-                }[];
-                /** @description The categories that it belonged to. */
-                categories: {
-                    /** @description The category's id. */
-                    id: number;
-                    /** @description The category's title. */
-                    title: string;
-                    /** @description The tags that the viewer's organizations put on it, as they are today. */
-                    tags: components["schemas"]["Tag"][];
-                }[];
-                /** @description Free words that group products. */
-                labels: string[];
-                /** @description The tags that the viewer's organizations put on it, as they are today. */
-                tags: components["schemas"]["Tag"][];
-                /** @description Who sold it. */
-                distributor: {
-                    /** @description The organization's name. */
-                    name: string;
-                };
-            };
+            product: components["schemas"]["BookedProduct"];
             /** @description The service level. */
             service_level: {
                 /** @description The service level's title. */
@@ -650,51 +591,11 @@ export interface components {
                 offer_time_end: string;
             };
             /** @description When the pass ends, for a pass. */
-            rate: {
-                /**
-                 * Format: date
-                 * @description Last day on which it can be used.
-                 */
-                pass_expiration_date: string | null;
-                /** @description Minutes after booking at which it ends. */
-                pass_expiration_minutes_after_booking: number | null;
-            };
+            rate: components["schemas"]["PassExpiration"];
             /** @description The rates that it was sold at. */
-            rates: {
-                /** @description The rate's id. */
-                id: number;
-                /** @description The rate's title. */
-                title: string;
-                /** @description What happens when the booking is cancelled. */
-                cancellation_policies: components["schemas"]["CancellationPolicies"];
-            }[];
+            rates: components["schemas"]["BookedRate"][];
             /** @description Where it starts. */
-            starting_point: {
-                /** @description Degrees north. */
-                latitude: string | null;
-                /** @description Degrees east. */
-                longitude: string | null;
-                /** @description The address as one line. */
-                address: string | null;
-                /** @description The city. */
-                city: {
-                    /** @description The city's id. */
-                    id: number;
-                    /** @description The city's name. */
-                    name: string;
-                    /** @description The tags that the viewer's organizations put on it, as they are today. */
-                    tags: components["schemas"]["Tag"][];
-                } | null;
-                /** @description The country. */
-                country: {
-                    /** @description The country's id. */
-                    id: number;
-                    /** @description The country's name. */
-                    name: string;
-                    /** @description ISO 3166-1 code. */
-                    code: string;
-                } | null;
-            };
+            starting_point: components["schemas"]["StartingPoint"];
         };
         /** @description A picture as it was when booked. */
         BookedMedia: {
@@ -707,6 +608,76 @@ export interface components {
              * @description Where the file can be had.
              */
             url: string;
+        };
+        /** @description The product as it was when booked; its tags as they are today. */
+        BookedProduct: {
+            /** @description The product's id. */
+            id: number;
+            /** @description The name under which it was sold. */
+            title: string;
+            /** @description Reasons to book, one short text each. */
+            highlights: string[];
+            /** @description The full text of the product page. */
+            description: string;
+            /** @description What the guest should bring. */
+            what_to_bring: string;
+            /** @description What the guest must know before coming. */
+            know_before_you_go: string;
+            /** @description Who carries it out; null when it was not said. */
+            supplier: {
+                /** @description The supplier's id. */
+                id: number;
+                /** @description The supplier's name. */
+                name: string;
+                /** @description Who the supplier is; null when nobody wrote it down. */
+                description: string | null;
+                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                tags: components["schemas"]["Tag"][];
+                /** @description What the supplier may do on the channel, by name. */
+                permissions: components["schemas"]["Permission"][];
+            } | null;
+            /** @description The wide picture. */
+            banner: components["schemas"]["BookedMedia"];
+            /** @description The small picture. */
+            thumbnail: components["schemas"]["BookedMedia"];
+            /** @description Pictures. */
+            images: components["schemas"]["BookedMedia"][];
+            /** @description Films. */
+            videos: {
+                /** @description The film's code at the hosting service. */
+                video_code: string;
+                /** @description Names the hosting service. */
+                type: string;
+                /** @description Where the film is shown. */
+                url: string;
+            }[];
+            /** @description The categories that it belonged to. */
+            categories: {
+                /** @description The category's id. */
+                id: number;
+                /** @description The category's title. */
+                title: string;
+                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                tags: components["schemas"]["Tag"][];
+            }[];
+            /** @description Free words that group products. */
+            labels: string[];
+            /** @description The tags that the viewer's organizations put on it, as they are today. */
+            tags: components["schemas"]["Tag"][];
+            /** @description Who sold it. */
+            distributor: {
+                /** @description The organization's name. */
+                name: string;
+            };
+        };
+        /** @description A rate as it was when booked. */
+        BookedRate: {
+            /** @description The rate's id. */
+            id: number;
+            /** @description The rate's title. */
+            title: string;
+            /** @description What happens when the booking is cancelled. */
+            cancellation_policies: components["schemas"]["CancellationPolicies"];
         };
         /** @description The places that an order takes in one availability, at one rate. */
         Booking: {
@@ -881,7 +852,7 @@ export interface components {
             filter?: components["schemas"]["OrderFilter"];
             /** @description Number of the page, from 1. */
             page?: number;
-            /** @description Entries on a page. Default 15. */
+            /** @description Entries on a page. */
             per_page?: number;
         };
         /** @description Names things by their ids. */
@@ -1175,6 +1146,16 @@ export interface components {
             from: number;
             /** @description Position of the last entry of this page; 0 on an empty page. */
             to: number;
+        };
+        /** @description When a pass ends; both null where it has no such bound or is no pass. */
+        PassExpiration: {
+            /**
+             * Format: date
+             * @description Last day on which it can be used.
+             */
+            pass_expiration_date: string | null;
+            /** @description Minutes after booking at which it ends. */
+            pass_expiration_minutes_after_booking: number | null;
         };
         /** @description A person who travels on an order. */
         Passenger: {
@@ -1538,6 +1519,33 @@ export interface components {
             longitude?: number;
             /** @description The address as one line. */
             address?: string;
+        };
+        /** @description Where it starts; every member is null where that is arranged per order. */
+        StartingPoint: {
+            /** @description Degrees north. */
+            latitude: string | null;
+            /** @description Degrees east. */
+            longitude: string | null;
+            /** @description The address as one line. */
+            address: string | null;
+            /** @description The city. */
+            city: {
+                /** @description The city's id. */
+                id: number;
+                /** @description The city's name. */
+                name: string;
+                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                tags: components["schemas"]["Tag"][];
+            } | null;
+            /** @description The country. */
+            country: {
+                /** @description The country's id. */
+                id: number;
+                /** @description The country's name. */
+                name: string;
+                /** @description ISO 3166-1 code. */
+                code: string;
+            } | null;
         };
         /** @description The party that carries an experience out. */
         Supplier: {
@@ -2517,7 +2525,7 @@ export interface operations {
                 filter?: components["schemas"]["OrderFilter"];
                 /** @description Number of the page, from 1. */
                 page?: number;
-                /** @description Entries on a page. Default 15. */
+                /** @description Entries on a page. */
                 per_page?: number;
             };
             header?: {

@@ -1,41 +1,47 @@
 import type { Settings } from '@channel/settings';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { idList, paging, tagTexts } from '../inputs.ts';
+import { idList, optionalPaging, paging, tagTexts } from '../inputs.ts';
 import { STATUSES } from './order-inputs.ts';
 
 const { loose, optional } = wire;
+/** Most entries of a page. */
+const MOST = 100;
 const RELATIONS = ['pickup.driver', 'dropoff.driver'];
 
 const ids = () => optional(z.object({ ids: optional(idList()) }).meta({ title: 'Ids' }));
 const days = () =>
   optional(z.object({ start: optional(wire.date()), end: optional(wire.date()) }).meta({ title: 'Days' }));
 
-/** What the list and the export of orders read. */
+const orderFilter = (settings: Settings) =>
+  optional(
+    z
+      .object({
+        today_orders: optional(loose.bool()),
+        product: ids(),
+        supplier: ids(),
+        client: ids(),
+        city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
+        order_date: days(),
+        book_date: days(),
+        activity_date: days(),
+        include: optional(relations(settings.strictInclude)),
+        status: optional(
+          wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
+        ),
+        search: optional(wire.text({ max: 500 })),
+        tags: optional(tagTexts()),
+      })
+      .meta({ title: 'OrderFilter' }),
+  );
+
+/** What the list of orders reads. */
 export const orderListInput = (settings: Settings) =>
-  z.object({
-    filter: optional(
-      z
-        .object({
-          today_orders: optional(loose.bool()),
-          product: ids(),
-          supplier: ids(),
-          client: ids(),
-          city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
-          order_date: days(),
-          book_date: days(),
-          activity_date: days(),
-          include: optional(relations(settings.strictInclude)),
-          status: optional(
-            wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
-          ),
-          search: optional(wire.text({ max: 500 })),
-          tags: optional(tagTexts()),
-        })
-        .meta({ title: 'OrderFilter' }),
-    ),
-    ...paging({ standard: settings.pageSize, most: 100 }),
-  });
+  z.object({ filter: orderFilter(settings), ...paging({ standard: settings.pageSize, most: MOST }) });
+
+/** What the export of orders reads: a page where one is asked for, else everything. */
+export const orderExportInput = (settings: Settings) =>
+  z.object({ filter: orderFilter(settings), ...optionalPaging(MOST) });
 
 /** Names of relations joined by the vertical bar. What is unknown is ignored, or refused where that is asked for. */
 const relations = (strict: boolean) =>
@@ -47,10 +53,11 @@ const relations = (strict: boolean) =>
       error: `must be names among ${RELATIONS.join(', ')}, joined by |`,
     });
 
-type Input = z.output<ReturnType<typeof orderListInput>>;
+type ListInput = z.output<ReturnType<typeof orderListInput>>;
+type ExportInput = z.output<ReturnType<typeof orderExportInput>>;
 
 /** Variables of an operation over many orders: the filter without `include`, which decides what entries show instead. */
-export function orderListVariables({ filter, page, per_page }: Input) {
+export function orderListVariables({ filter, page, per_page }: ListInput) {
   const { include = [], ...rest } = filter ?? {};
   return {
     filter: rest,
@@ -61,11 +68,9 @@ export function orderListVariables({ filter, page, per_page }: Input) {
   };
 }
 
-const EXPORT_PAGE = 100;
-
 /** Variables of the export: with `page` or `per_page` that page, else everything in blocks. */
-export function exportVariables({ filter, page, per_page }: Input) {
+export function exportVariables({ filter, page, per_page }: ExportInput) {
   const { include: _none, ...rest } = filter ?? {};
   const paged = page !== undefined || per_page !== undefined;
-  return { filter: rest, page: page ?? 1, perPage: per_page ?? EXPORT_PAGE, whole: !paged };
+  return { filter: rest, page: page ?? 1, perPage: per_page ?? MOST, whole: !paged };
 }

@@ -2,7 +2,7 @@ import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
 import type { V1 } from '../v1.ts';
 import { orderCsv } from './csv.ts';
-import { exportVariables, orderListInput, orderListVariables } from './order-filter.ts';
+import { exportVariables, orderExportInput, orderListInput, orderListVariables } from './order-filter.ts';
 import { batchVariables, orderSelection, orderUpdate } from './order-inputs.ts';
 
 const tags = ['Orders'];
@@ -38,7 +38,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     method: 'GET',
     path: '/v1/orders/export',
     operation: operation('ExportOrders'),
-    input: orderListInput(settings),
+    input: orderExportInput(settings),
     variables: exportVariables,
     answer: orderCsv(settings),
     summary: 'Export orders',

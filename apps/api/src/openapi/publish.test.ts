@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/index.ts';
+import { apiDocument } from './document.ts';
+
+const API_URL = 'https://channel.test';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { API_URL } });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+
+describe('/openapi.json', () => {
+  it('is the document of this installation, under its address', async () => {
+    const answer = await get('/openapi.json');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const servers = [{ url: API_URL, description: 'This installation.' }];
+    expect(await answer.json()).toEqual(apiDocument(server.settings, { servers }));
+  });
+
+  it('is sent again only when it has changed, and small', async () => {
+    const plain = await get('/openapi.json', { 'accept-encoding': 'identity' });
+    const zipped = await get('/openapi.json', { 'accept-encoding': 'gzip' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(await zipped.text()).toBe(await plain.text());
+    const etag = plain.headers.get('etag') ?? '';
+    const same = await get('/openapi.json', { 'if-none-match': etag });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect((await get('/openapi.json', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('/docs', () => {
+  it('loads nothing that is not served here', async () => {
+    const answer = await get('/docs');
+    const page = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page).not.toMatch(/https?:|\/\//);
+    const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(addresses).toHaveLength(6);
+    for (const address of addresses) {
+      const { status, headers } = await get(new URL(address, `${server.url}/docs`).pathname);
+      expect([address, status]).toEqual([address, 200]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('runs its own scripts and talks to this server alone', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+});

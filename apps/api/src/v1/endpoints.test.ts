@@ -1,0 +1,226 @@
+import { schema } from '@channel/graph';
+import { createFactories } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { validate, visit } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations, routesOf } from '../http/v1.ts';
+import { client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+
+/** The endpoints of the specification, copied from its text by hand. */
+const SPECIFIED = [
+  'POST v1/tokens',
+  'PUT v1/tokens/{token}',
+  'PATCH v1/tokens/{token}',
+  'DELETE v1/tokens/{token}',
+  'GET v1/categories',
+  'GET v1/cities',
+  'GET v1/countries',
+  'GET v1/destinations',
+  'GET v1/labels',
+  'GET v1/orders/export',
+  'GET v1/orders',
+  'GET v1/orders/{order}',
+  'PUT v1/orders/{order}',
+  'PATCH v1/orders/{order}',
+  'PUT v1/orders',
+  'GET v1/pos/roles/{role}/products',
+  'GET v1/pos/roles/{role}/products/{product}',
+  'GET v1/pos/roles/{role}/products/{product}/rates/dates',
+  'GET v1/pos/roles/{role}/products/{product}/rates/dates-availability',
+  'GET v1/pos/roles/{role}/service_levels/{service_level}/pickups',
+  'POST v1/pos/roles/{role}/service_levels/{service_level}/orders',
+  'PUT v1/pos/orders',
+  'GET v1/pos/products',
+  'GET v1/profile',
+  'POST v1/tags/{tag}/products',
+  'PUT v1/tags/{tag}/products',
+  'DELETE v1/tags/{tag}/products',
+  'POST v1/tags/{tag}/roles',
+  'PUT v1/tags/{tag}/roles',
+  'DELETE v1/tags/{tag}/roles',
+  'POST v1/tags/{tag}/cities',
+  'PUT v1/tags/{tag}/cities',
+  'DELETE v1/tags/{tag}/cities',
+  'POST v1/tags/{tag}/users',
+  'PUT v1/tags/{tag}/users',
+  'DELETE v1/tags/{tag}/users',
+  'POST v1/tags/{tag}/transfers',
+  'PUT v1/tags/{tag}/transfers',
+  'DELETE v1/tags/{tag}/transfers',
+  'POST v1/tags/{tag}/orders',
+  'PUT v1/tags/{tag}/orders',
+  'DELETE v1/tags/{tag}/orders',
+  'POST v1/tags/{tag}/categories',
+  'PUT v1/tags/{tag}/categories',
+  'DELETE v1/tags/{tag}/categories',
+  'POST v1/tags/{tag}/bookings',
+  'PUT v1/tags/{tag}/bookings',
+  'DELETE v1/tags/{tag}/bookings',
+  'GET v1/contactpersons',
+  'GET v1/drivers',
+  'GET v1/issuers',
+  'GET v1/tourguides',
+];
+const PUBLIC = ['POST v1/tokens', 'PUT v1/tokens/{token}', 'PATCH v1/tokens/{token}', 'GET v1/destinations'];
+const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'];
+
+/** What no row of the database is called. */
+const NONE = '987654321';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
+
+const rows = routesOf({ settings: loadSettings({}) });
+const endpoints = rows.flatMap((row) => {
+  const path = row.path.slice(1).replace(/:(\w+)/g, '{$1}');
+  const paths = path.includes('{target}') ? TARGETS.map((target) => path.replace('{target}', target)) : [path];
+  const methods = row.methods.includes('GET') && row.readsInput ? [...row.methods, 'QUERY'] : [...row.methods];
+  return paths.flatMap((each) =>
+    methods.map((method) => ({
+      row,
+      method,
+      name: `${method} ${each}`,
+      address: `/${each.replace(/\{\w+\}/g, NONE)}`,
+    })),
+  );
+});
+const named = endpoints.map((endpoint): [string, typeof endpoint] => [endpoint.name, endpoint]);
+const reading = named.filter(([, { row }]) => row.readsInput);
+
+let server: TestServer;
+let nobody: TestClient;
+let user: TestClient;
+beforeAll(async () => {
+  server = await startServer();
+  const make = createFactories(server.db);
+  const { id } = await make.user({ roles: [(await make.role()).id] });
+  nobody = await client(server);
+  user = await client(server, id);
+});
+afterAll(() => server.close());
+
+describe('the table of endpoints', () => {
+  it('has those of the specification and no other', () => {
+    const published = endpoints.filter(({ method }) => method !== 'QUERY').map(({ name }) => name);
+    expect(published.sort()).toEqual([...SPECIFIED].sort());
+    expect(SPECIFIED).toHaveLength(52);
+  });
+
+  it('is public where the specification says so, and nowhere else', () => {
+    const open = endpoints.filter(({ row, method }) => row.public && method !== 'QUERY').map(({ name }) => name);
+    expect(open.sort()).toEqual([...PUBLIC].sort());
+  });
+
+  it('uses every persisted operation, each of them valid and with snake_case names', () => {
+    expect(new Set(rows.map(({ operation }) => operation.name))).toEqual(
+      new Set(operations.all.map(({ name }) => name)),
+    );
+    for (const { document } of operations.all) {
+      expect(validate(schema, document)).toEqual([]);
+      visit(document, {
+        Field({ alias, name }) {
+          expect((alias ?? name).value).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+        },
+      });
+    }
+  });
+});
+
+describe('without valid credentials', () => {
+  it.each(named.filter(([, { row }]) => !row.public))(
+    '%s is 401, whatever else is wrong',
+    async (_name, { method, address }) => {
+      const refused = [
+        await nobody.send(method, address),
+        await nobody.send(method, address, { raw: '{' }),
+        await nobody.send(method, address, { headers: { authorization: 'Bearer 1|no-such-token' } }),
+        await nobody.send(method, address, { headers: { authorization: 'Basic YTpi' } }),
+      ];
+      for (const { status, text } of refused) {
+        expect(status).toBe(401);
+        expect(text).toBe('{"message":"Unauthenticated."}');
+      }
+    },
+  );
+
+  it.each(named.filter(([, { row }]) => row.public))('%s is open', async (_name, { method, address }) => {
+    const { text } = await nobody.send(method, address);
+    expect(text).not.toContain('Unauthenticated');
+  });
+});
+
+describe('bodies', () => {
+  it.each(reading)('%s refuses what is no JSON object', async (_name, { method, address }) => {
+    const sent = (raw: string | Buffer, headers = {}) => user.send(method, address, { raw, headers });
+    for (const malformed of ['{', '[1,]', '{"a":1}}', 'null,', '{"__proto__":{}}', Buffer.from([0x7b, 0xff, 0x7d])])
+      expect((await sent(malformed)).status, String(malformed)).toBe(400);
+    expect((await sent(`${'['.repeat(40)}${']'.repeat(40)}`)).status).toBe(400);
+    for (const other of ['[]', '"text"', '7', 'null'])
+      expect((await sent(other)).json, other).toMatchObject({ errors: { body: [expect.any(String)] } });
+    expect((await sent('<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
+    expect((await sent('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    // QUERY demands a content type (RFC 10008, section 2); elsewhere it is a type that the server does not read.
+    expect((await sent('{}', { 'content-type': undefined })).status).toBe(method === 'QUERY' ? 400 : 415);
+  });
+
+  it.each(reading)('%s refuses a body that is too large', async (_name, { method, address }) => {
+    const answer = await user.send(method, address, { body: { filler: 'x'.repeat(1_048_576) } });
+    expect(answer.status).toBe(413);
+  });
+
+  it.each(named.filter(([, { method }]) => method === 'GET' || method === 'DELETE'))(
+    '%s takes a content type without a body for normal',
+    async (_name, { method, address }) => {
+      expect([200, 204, 404, 422]).toContain((await user.send(method, address)).status);
+      expect([200, 204, 404, 422]).toContain((await user.send(method, address, { raw: '' })).status);
+    },
+  );
+});
+
+describe('methods', () => {
+  const byPath = Map.groupBy(endpoints, ({ address }) => address);
+  it.each([...byPath])('of %s are told, and others are 405', async (address, known) => {
+    const methods = known.map(({ method }) => method);
+    const { status, headers } = await user.send('OPTIONS', address);
+    expect(status).toBe(204);
+    expect(headers.allow?.split(', ').sort()).toEqual([...methods, 'OPTIONS'].sort());
+    for (const method of METHODS.filter((each) => !methods.includes(each))) {
+      const refused = await user.send(method, address);
+      expect(refused.status, method).toBe(405);
+      expect(refused.headers.allow).toBe(headers.allow);
+    }
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '/v1',
+    '/v1/nothing',
+    '/v2/orders',
+    '/v1/orders/1/2',
+    '/v1/tags/1/suppliers',
+    '/v1/categories/',
+    '/V1/categories',
+  ])('%s leads nowhere: 404', async (address) => {
+    const { status } = address.startsWith('/v1/tags')
+      ? await user.post(address, { body: { ids: [1], tags: [] } })
+      : await user.get(address);
+    expect(status).toBe(404);
+  });
+
+  it.each(['0', '-1', '1.0', '01', '1e0', ' 1', 'x', '2147483648', '9'.repeat(400)])(
+    'the id %s names nothing: 404',
+    async (id) => {
+      const address = `/v1/pos/roles/1/products/${encodeURIComponent(id)}`;
+      expect((await user.get(address)).status).toBe(404);
+    },
+  );
+});
+
+describe('every answer', () => {
+  it('names its request and its language', async () => {
+    const { headers } = await user.get('/v1/labels', { headers: { 'x-lang': 'nl', 'x-request-id': 'mine' } });
+    expect(headers['x-request-id']).not.toBe('mine');
+    expect(headers['content-language']).toBe('nl');
+    expect((await user.get('/v1/labels', { headers: { 'x-lang': 'xx' } })).headers['content-language']).toBe('en');
+  });
+});
