@@ -1,4 +1,5 @@
 import { type DocumentNode, type ExecutionResult, execute } from 'graphql';
+import { type Compilation, tryCompile } from './compiler/try-compile.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
 import { respelling } from './shared/wire.ts';
@@ -26,4 +27,30 @@ export async function executeOperation(
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.data && !result.errors) respell(document, result.data);
   return result;
+}
+
+const compilations = new WeakMap<DocumentNode, Compilation>();
+
+/** What became of a persisted document when it was compiled. */
+export function compilationOf(document: DocumentNode): Compilation {
+  const known = compilations.get(document) ?? tryCompile(schema, document);
+  compilations.set(document, known);
+  return known;
+}
+
+/** An answer: a result of GraphQL, or the finished JSON text of each root field. */
+export type OperationAnswer = ExecutionResult | { json: Readonly<Record<string, string>> };
+
+/**
+ * Runs a persisted document, by one statement where it was compiled. A compiled operation that finds nothing where there
+ * must be something runs again in the normal way, which says what is the matter.
+ */
+export async function answerOperation(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<OperationAnswer> {
+  const compilation = compilationOf(document);
+  const json = 'compiled' in compilation ? await compilation.compiled.run(variables, context) : undefined;
+  return json ? { json } : executeOperation(document, variables, context);
 }

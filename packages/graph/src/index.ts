@@ -1,7 +1,7 @@
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
-export type { Actor, Context, Door } from './context.ts';
+export type { Actor, Context, Door, OrderChanged, OrderEvent } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault } from './errors.ts';
-export { executeOperation, respell } from './execute.ts';
+export { answerOperation, compilationOf, executeOperation, type OperationAnswer, respell } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';

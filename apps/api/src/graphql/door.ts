@@ -21,7 +21,7 @@ const respellAnswers: Plugin = {
   }),
 };
 
-const LIMITS = { depth: 12, aliases: 200, directives: 100, tokens: 4_000 };
+const LIMITS = { depth: 15, aliases: 200, directives: 100, tokens: 4_000 };
 
 /**
  * Publishes `/graphql`: for bearers whose role may send operations of their own, for the console's cookie, and for
@@ -48,7 +48,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     logging: false,
     plugins: [
       respellAnswers,
-      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, exposeLimits: false }),
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, flattenFragments: true, exposeLimits: false }),
       maxAliasesPlugin({ n: LIMITS.aliases, exposeLimits: false }),
       maxDirectivesPlugin({ n: LIMITS.directives, exposeLimits: false }),
       maxTokensPlugin({ n: LIMITS.tokens, exposeLimits: false }),

@@ -1,5 +1,5 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
-import { type Actor, type Context, executeOperation, schema } from '@channel/graph';
+import { type Actor, type Context, answerOperation, schema } from '@channel/graph';
 import { DatabaseBusy } from '@channel/prisma';
 import {
   type Call,
@@ -37,7 +37,7 @@ export function v1Router(services: Services): RestRouter {
   const admit = requestLimit(services.settings.requestsPerMinute);
   return restRouter<Actor, Context>({
     schema,
-    execute: ({ document }, variables, context) => executeOperation(document, variables, context),
+    execute: ({ document }, variables, context) => answerOperation(document, variables, context),
     authenticate: async ({ headers, method }, route) => {
       const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
       if (!actor) throw new Unauthenticated();

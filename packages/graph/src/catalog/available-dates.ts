@@ -1,7 +1,8 @@
-import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { soldProduct, stillOffered } from './offered-dates.ts';
-import { posRole } from './pos-role.ts';
+import { statementPlan } from '../compiler/plans.ts';
+import { raw, sql } from '../compiler/sql.ts';
+import type { Context } from '../context.ts';
+import { OFFERS, type OffersAsked, offerParameters, offerRows } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
   description: 'Which days to look at; three months from today where nothing is said.',
@@ -12,6 +13,11 @@ const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
   }),
 });
 
+const DATES = sql`SELECT DISTINCT offer.date FROM ${OFFERS} ORDER BY offer.date`;
+
+/** A day counts when a departure has a place left. */
+const datesParameters = (args: OffersAsked, context: Context) => offerParameters(args, context, 1);
+
 builder.queryField('availableDates', (t) =>
   t.field({
     type: ['Date'],
@@ -21,14 +27,16 @@ builder.queryField('availableDates', (t) =>
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),
       filter: t.arg({ type: AvailableDatesFilter, description: 'Narrows the days.' }),
     },
-    resolve: async (_root, { role, productId, filter }, context) => {
-      const product = await soldProduct(context, posRole(context, role), productId);
-      const level = filter?.serviceLevelId;
-      const rows = await context.db.$queryRaw<{ date: Date }[]>`
-        SELECT DISTINCT offer.date FROM offer
-        WHERE ${stillOffered(product, filter ?? {}, context.now)} AND offer.remaining > 0
-          ${typeof level === 'number' ? Prisma.sql`AND offer.service_level_id = ${level}` : Prisma.empty}
-        ORDER BY offer.date`;
+    extensions: statementPlan(
+      (
+        print,
+        newAlias,
+      ) => sql`SELECT coalesce(json_agg(${print({ kind: 'values', values: { value: raw('d.date') }, newAlias })} ORDER BY d.date), '[]')
+        FROM (${DATES}) d`,
+      datesParameters,
+    ),
+    resolve: async (_root, args, context) => {
+      const rows = await offerRows<{ date: Date }>(DATES, await datesParameters(args, context), context);
       return rows.map((row) => row.date);
     },
   }),

@@ -1,4 +1,6 @@
 import { builder } from '../builder.ts';
+import { listPlan } from '../compiler/plans.ts';
+import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
@@ -12,19 +14,21 @@ export const Category = builder.prismaObject('Category', {
   }),
 });
 
+const categoriesPlan = ({ query }: { query?: string | null }, context: Context) => ({
+  where: {
+    products: { some: { product: visibleProducts(actorOf(context)) } },
+    ...(query ? whereText('title', { startsWith: query }, context.lang) : {}),
+  },
+  orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
+});
+
 builder.queryField('categories', (t) =>
   t.prismaField({
     type: ['Category'],
     description: 'The categories of the products that the viewer sees, by title.',
     args: { query: t.arg.string({ description: 'Beginning of the title, without regard to letter case.' }) },
+    extensions: listPlan('Category', categoriesPlan),
     resolve: (query, _root, args, context) =>
-      context.db.category.findMany({
-        ...query,
-        where: {
-          products: { some: { product: visibleProducts(actorOf(context)) } },
-          ...(args.query ? whereText('title', { startsWith: args.query }, context.lang) : {}),
-        },
-        orderBy: [{ title: 'asc' }, { id: 'asc' }],
-      }),
+      context.db.category.findMany({ ...query, ...categoriesPlan(args, context) }),
   }),
 );

@@ -1,20 +1,39 @@
-import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { statementPlan } from '../compiler/plans.ts';
+import { finish, fromContext, raw, sql } from '../compiler/sql.ts';
+import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { likeText } from '../shared/text.ts';
+
+const pattern = fromContext('label.pattern', 'text');
+
+const LABELS = sql`SELECT DISTINCT label
+  FROM product p CROSS JOIN unnest(p.labels) AS label
+  WHERE EXISTS (SELECT FROM role_product rp
+      WHERE rp.product_id = p.id AND rp.role_id = ANY (${fromContext('label.roleIds', 'int[]')}))
+    AND (${pattern} IS NULL OR label ILIKE ${pattern})
+  ORDER BY label`;
+
+const labelParameters = ({ query }: { query?: string | null }, context: Context) => ({
+  'label.roleIds': actorOf(context).roles.map((role) => role.id),
+  'label.pattern': query ? `%${likeText(query)}%` : null,
+});
 
 builder.queryField('labels', (t) =>
   t.stringList({
     description: 'The labels of the products that the viewer sees, each once, in alphabetical order.',
     args: { query: t.arg.string({ description: 'Part of the label, without regard to letter case.' }) },
-    resolve: async (_root, { query }, context) => {
-      const roleIds = actorOf(context).roles.map((role) => role.id);
-      const rows = await context.db.$queryRaw<{ label: string }[]>`
-        SELECT DISTINCT label
-        FROM product p CROSS JOIN unnest(p.labels) AS label
-        WHERE EXISTS (SELECT FROM role_product rp WHERE rp.product_id = p.id AND rp.role_id = ANY (${roleIds}))
-          ${query ? Prisma.sql`AND label ILIKE ${`%${likeText(query)}%`}` : Prisma.empty}
-        ORDER BY label`;
+    extensions: statementPlan(
+      (
+        print,
+        newAlias,
+      ) => sql`SELECT coalesce(json_agg(${print({ kind: 'values', values: { value: raw('l.label') }, newAlias })} ORDER BY l.label), '[]')
+        FROM (${LABELS}) l`,
+      labelParameters,
+    ),
+    resolve: async (_root, args, context) => {
+      const { text, values } = finish(LABELS, labelParameters(args, context));
+      const rows = await context.db.$queryRawUnsafe<{ label: string }[]>(text, ...values);
       return rows.map((row) => row.label);
     },
   }),

@@ -1,8 +1,9 @@
-import { Prisma } from '@channel/prisma';
+import { finish, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { addDays, addMonths, wallClockAt } from '../shared/calendar.ts';
-import type { PosRole } from './pos-role.ts';
+import { addDays, addMonths, dateText, timeText, wallClockAt } from '../shared/calendar.ts';
+import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 
 /** Days from a start to an end, both included, by the calendar of the place. */
@@ -39,12 +40,72 @@ export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from:
   return { from, to };
 }
 
-/** SQL condition: departures (as `offer`) of a product that can still be sold, within a filter's days. */
-export function stillOffered(product: { id: number; timeZone: string }, filter: DateRange, now: Date): Prisma.Sql {
-  const here = wallClockAt(now, product.timeZone);
-  const { from, to } = rangeOf(filter, here.date);
-  return Prisma.sql`offer.product_id = ${product.id}
-    AND offer.date BETWEEN ${from}::date AND ${to}::date
-    AND (offer.date > ${here.date}::date
-      OR offer.date = ${here.date}::date AND (offer.start_time IS NULL OR offer.start_time > ${here.time}::time))`;
+/** What is asked of the departures of a product. */
+export type OffersAsked = {
+  role: string;
+  productId: number;
+  filter?:
+    | (DateRange & {
+        serviceLevelId?: number | null;
+        numberOfBooks?: number | null;
+        serviceLevel?: { ids?: readonly number[] | null } | null;
+        rates?: readonly string[] | null;
+      })
+    | null;
+};
+
+const asked = (name: string, type: string): Sql => fromContext(`offer.${name}`, type);
+
+/**
+ * Departures that can still be sold at a rate, as `offer` with its rate `r` and service level `sl`, within what is asked.
+ * Its parameters come from `offerParameters`.
+ */
+export const OFFERS: Sql = sql`offer
+  JOIN rate r ON r.id = offer.rate_id
+  JOIN service_level sl ON sl.id = offer.service_level_id
+  WHERE offer.product_id = ${asked('productId', 'int')}
+    AND offer.date BETWEEN ${asked('from', 'date')} AND ${asked('to', 'date')}
+    AND (offer.date > ${asked('today', 'date')}
+      OR offer.date = ${asked('today', 'date')} AND (offer.start_time IS NULL OR offer.start_time > ${asked('time', 'time')}))
+    AND (${asked('places', 'int')} IS NULL OR offer.remaining >= ${asked('places', 'int')})
+    AND (${asked('levels', 'int[]')} IS NULL OR offer.service_level_id = ANY (${asked('levels', 'int[]')}))
+    AND (${asked('rates', 'text[]')} IS NULL OR r.id::text = ANY (${asked('rates', 'text[]')})
+      OR r.title = ANY (${asked('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${asked('rates', 'text[]')}))`;
+
+/** In the order of the days, of the catalogue and of the clock. */
+export const OFFERS_ORDER = raw(
+  'offer.date, sl.position, sl.id, r.position, r.id, offer.start_time NULLS FIRST, offer.availability_id',
+);
+
+/** Values of the parameters of `OFFERS`. @throws not found where the role may not sell the product */
+export async function offerParameters(
+  { role, productId, filter }: OffersAsked,
+  context: Context,
+  places?: number,
+): Promise<Record<string, unknown>> {
+  const product = await soldProduct(context, posRole(context, role), productId);
+  const here = wallClockAt(context.now, product.timeZone);
+  const { from, to } = rangeOf(filter ?? {}, here.date);
+  const level = filter?.serviceLevelId;
+  return {
+    'offer.productId': product.id,
+    'offer.from': dateText(from),
+    'offer.to': dateText(to),
+    'offer.today': dateText(here.date),
+    'offer.time': timeText(here.time),
+    'offer.places': places ?? filter?.numberOfBooks ?? null,
+    'offer.levels': typeof level === 'number' ? [level] : (filter?.serviceLevel?.ids ?? null),
+    'offer.rates': filter?.rates ?? null,
+    lang: context.lang,
+  };
+}
+
+/** Rows of a statement with the parameters of `OFFERS`, in the normal way. */
+export async function offerRows<Row>(
+  statement: Sql,
+  parameters: Record<string, unknown>,
+  { db }: Context,
+): Promise<Row[]> {
+  const { text, values } = finish(statement, parameters);
+  return db.$queryRawUnsafe<Row[]>(text, ...values);
 }

@@ -1,4 +1,7 @@
 import { builder } from '../builder.ts';
+import { onePlan } from '../compiler/plans.ts';
+import { member, related, sameRow, sql, twin, values } from '../compiler/twins.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
@@ -21,11 +24,15 @@ builder.prismaObject('PickupPlace', {
   fields: (t) => ({
     id: t.int({
       description: "Id of the place's point: what an order's pickup names.",
+      extensions: twin((row) => ({ value: member(row, 'pointId') })),
       resolve: (place) => place.pointId,
     }),
     address: t.string({
       description: 'The address as one line.',
       select: { point: { select: { address: true } } },
+      extensions: twin((row) => ({
+        value: sql`(SELECT p.address FROM point p WHERE p.id = ${member(row, 'pointId')})`,
+      })),
       resolve: (place) => place.point.address,
     }),
     timeBefore: t.exposeInt('timeBefore', {
@@ -34,6 +41,9 @@ builder.prismaObject('PickupPlace', {
     timeRange: t.field({
       type: TimeRange,
       description: 'When guests can be picked up here.',
+      extensions: twin((row) => ({
+        object: values(row, { start: member(row, 'timeStart'), end: member(row, 'timeEnd') }),
+      })),
       resolve: (place) => ({ start: place.timeStart, end: place.timeEnd }),
     }),
   }),
@@ -51,8 +61,20 @@ type Selection = { range: Range; times: (typeof PickupTime.$inferType)[] };
 const TimeSelection = builder.objectRef<Selection>('PickupTimeSelection').implement({
   description: 'The times of day among which guests choose.',
   fields: (t) => ({
-    timeRange: t.field({ type: TimeRange, description: 'Any time within.', resolve: ({ range }) => range }),
-    timeList: t.field({ type: [PickupTime], description: 'One of these times.', resolve: ({ times }) => times }),
+    timeRange: t.field({
+      type: TimeRange,
+      description: 'Any time within.',
+      extensions: twin((row) => ({
+        object: values(row, { start: member(row, 'timeRangeStart'), end: member(row, 'timeRangeEnd') }),
+      })),
+      resolve: ({ range }) => range,
+    }),
+    timeList: t.field({
+      type: [PickupTime],
+      description: 'One of these times.',
+      extensions: twin((row) => ({ rows: related(row, 'times', { orderBy: { time: 'asc' } }) })),
+      resolve: ({ times }) => times,
+    }),
   }),
 });
 
@@ -68,6 +90,7 @@ builder.prismaObject('PickupOptions', {
     timeSelection: t.field({
       type: TimeSelection,
       description: 'When guests are picked up.',
+      extensions: sameRow(),
       select: { times: { orderBy: { time: 'asc' } } },
       resolve: (options) => ({
         range: { start: options.timeRangeStart, end: options.timeRangeEnd },
@@ -75,6 +98,13 @@ builder.prismaObject('PickupOptions', {
       }),
     }),
   }),
+});
+
+const pickupPlan = ({ role, serviceLevelId }: { role: string; serviceLevelId: number }, context: Context) => ({
+  where: {
+    serviceLevelId,
+    serviceLevel: { product: { AND: [sellableBy([posRole(context, role).id]), published] } },
+  },
 });
 
 builder.queryField('pickupOptions', (t) =>
@@ -85,12 +115,9 @@ builder.queryField('pickupOptions', (t) =>
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       serviceLevelId: t.arg.int({ required: true, description: 'Id of the service level.' }),
     },
-    resolve: async (query, _root, { role, serviceLevelId }, context) => {
-      const product = { AND: [sellableBy([posRole(context, role).id]), published] };
-      const options = await context.db.pickupOptions.findFirst({
-        ...query,
-        where: { serviceLevelId, serviceLevel: { product } },
-      });
+    extensions: onePlan('PickupOptions', pickupPlan),
+    resolve: async (query, _root, args, context) => {
+      const options = await context.db.pickupOptions.findFirst({ ...query, ...pickupPlan(args, context) });
       if (!options) throw notFound('Service level with pickup');
       return options;
     },

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { sameRow } from '../compiler/twins.ts';
 import { translated } from '../shared/translation.ts';
 
 /** What a price category shows, whether it is a row of the catalogue or was frozen into an order. */
@@ -29,6 +30,11 @@ export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategor
     isDefault: t.exposeBoolean('isDefault', { description: 'True for the category of passengers who name none.' }),
     minimum: t.exposeInt('minimum', { description: 'Fewest passengers of the category in a booking.' }),
     maximum: t.exposeInt('maximum', { description: 'Most passengers of the category in a booking.' }),
-    ageRange: t.field({ type: AgeRange, description: 'Whom the category is for.', resolve: (category) => category }),
+    ageRange: t.field({
+      type: AgeRange,
+      description: 'Whom the category is for.',
+      extensions: sameRow(),
+      resolve: (category) => category,
+    }),
   }),
 });

@@ -1,5 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { listPlan, metaPlan, onePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
@@ -87,28 +88,42 @@ const searchArgs = builder.args((t) => ({
   perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
 }));
 
+type Searched = { role: string; filter?: Filter | null; page?: number | null; perPage?: number | null };
+
+const pageOf = ({ page, perPage }: Searched) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+
+const searchPlan = (args: Searched, context: Context) => ({
+  where: offering(posRole(context, args.role), args.filter, context),
+  orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
+  ...slice(pageOf(args)),
+});
+
+const searchMetaPlan = (args: Searched, context: Context) => ({
+  where: offering(posRole(context, args.role), args.filter, context),
+  ...pageOf(args),
+});
+
+const productPlan = ({ role, id }: { role: string; id: number }, context: Context) => ({
+  where: { AND: [{ id }, sellableBy([posRole(context, role).id]), published] },
+});
+
 builder.queryFields((t) => ({
   posProducts: t.prismaField({
     type: ['Product'],
     description: 'The products that a role offers, by title, in pages.',
     args: searchArgs,
-    resolve: (query, _root, { role, filter, page, perPage }, context) =>
-      context.db.product.findMany({
-        ...query,
-        where: offering(posRole(context, role), filter, context),
-        orderBy: [{ title: 'asc' }, { id: 'asc' }],
-        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
-      }),
+    extensions: listPlan('Product', searchPlan),
+    resolve: (query, _root, args, context) => context.db.product.findMany({ ...query, ...searchPlan(args, context) }),
   }),
   posProductsMeta: t.field({
     type: PageMeta,
     description: 'Where the page of `posProducts` with the same arguments lies.',
     args: searchArgs,
-    resolve: async (_root, { role, filter, page, perPage }, context) => ({
-      total: await context.db.product.count({ where: offering(posRole(context, role), filter, context) }),
-      page: page ?? 1,
-      perPage: perPage ?? 15,
-    }),
+    extensions: metaPlan('Product', searchMetaPlan),
+    resolve: async (_root, args, context) => {
+      const { where, ...page } = searchMetaPlan(args, context);
+      return { total: await context.db.product.count({ where }), ...page };
+    },
   }),
   posProduct: t.prismaField({
     type: 'Product',
@@ -117,11 +132,9 @@ builder.queryFields((t) => ({
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       id: t.arg.int({ required: true, description: 'Id of the product.' }),
     },
-    resolve: async (query, _root, { role, id }, context) => {
-      const product = await context.db.product.findFirst({
-        ...query,
-        where: { AND: [{ id }, sellableBy([posRole(context, role).id]), published] },
-      });
+    extensions: onePlan('Product', productPlan),
+    resolve: async (query, _root, args, context) => {
+      const product = await context.db.product.findFirst({ ...query, ...productPlan(args, context) });
       if (!product) throw notFound('Product');
       return product;
     },

@@ -1,4 +1,18 @@
 import { builder } from '../builder.ts';
+import {
+  member,
+  now,
+  type Row,
+  type Rows,
+  raw,
+  sameRow,
+  sql,
+  staffOf,
+  through,
+  translatedSql,
+  twin,
+  values,
+} from '../compiler/twins.ts';
 import { holds } from '../people/principals.ts';
 import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
@@ -22,10 +36,12 @@ const TicketText = builder.objectRef<TicketTexts>('TicketText').implement({
   fields: (t) => ({
     title: t.string({
       description: 'Headline of the ticket.',
+      extensions: twin((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketTitle').value}, '')` })),
       resolve: (product, args, context) => translated('ticketTitle', '').resolve(product, args, context) ?? '',
     }),
     message: t.string({
       description: 'What the guest should know when showing it.',
+      extensions: twin((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketMessage').value}, '')` })),
       resolve: (product, args, context) => translated('ticketMessage', '').resolve(product, args, context) ?? '',
     }),
     perParticipant: t.exposeBoolean('ticketPerParticipant', {
@@ -42,10 +58,28 @@ const SupportedCurrencies = builder
       supported: t.field({
         type: [Currency],
         description: 'Currencies in which it can be sold, the main one first.',
+        extensions: twin((row) => ({ rows: through(row, 'currencies', 'currency', { position: 'asc' }) })),
         resolve: ({ currencies }) => currencies,
       }),
     }),
   });
+
+/** The twin of the loader `startingFrom`. */
+function lowestPrice(row: Row): Rows {
+  const alias = raw(row.newAlias());
+  const today = sql`(${now} AT TIME ZONE o.time_zone)::date`;
+  return {
+    row: values(row, { amount: sql`${alias}.amount`, currencyCode: sql`${alias}.currency_code` }),
+    from: sql`(SELECT min(rp.sold) AS amount, o.currency_code
+      FROM organization o
+      JOIN service_level sl ON sl.product_id = ${member(row, 'id')} AND sl.offer_time_end >= ${today}
+      JOIN rate r ON r.service_level_id = sl.id AND (r.valid_to IS NULL OR r.valid_to >= ${today})
+      JOIN rate_price rp ON rp.rate_id = r.id AND rp.currency_code = o.currency_code
+      WHERE o.id = ${member(row, 'organizationId')} GROUP BY o.currency_code) ${alias}`,
+    where: sql`true`,
+    order: raw(''),
+  };
+}
 
 const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('ProductPrice').implement({
   description: 'What a product costs at the least.',
@@ -55,6 +89,7 @@ const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('Produ
       nullable: true,
       description:
         'The lowest sold price of any rate that is valid from today on, in the currency of the organization; null without any.',
+      extensions: twin((row) => ({ rows: lowestPrice(row) })),
       resolve: (key, _args, { loaders }) => loaders.startingFrom.load(key),
     }),
   }),
@@ -73,6 +108,7 @@ export const Product = builder.prismaObject('Product', {
     backOffice: t.exposeBoolean('backOffice'),
     editable: t.boolean({
       description: 'Whether the viewer may edit it: staff of its organization.',
+      extensions: twin((row) => ({ value: sql`(${member(row, 'organizationId')} = ANY (${staffOf}))` })),
       resolve: (product, _args, context) => holds(context, 'allOrders', product.organizationId),
     }),
     labels: t.exposeStringList('labels'),
@@ -83,6 +119,7 @@ export const Product = builder.prismaObject('Product', {
     currencies: t.field({
       type: SupportedCurrencies,
       description: 'The currencies in which it can be sold.',
+      extensions: sameRow(),
       select: { currencies: { orderBy: { position: 'asc' }, select: { currency: true } } },
       resolve: (product) => ({ currencies: product.currencies.map(({ currency }) => currency) }),
     }),
@@ -90,6 +127,7 @@ export const Product = builder.prismaObject('Product', {
       type: [Point],
       description: 'Further points of interest.',
       select: (_args, _context, nested) => ({ points: { ...byPosition, select: { point: nested(true) } } }),
+      extensions: twin((row) => ({ rows: through(row, 'points', 'point', { position: 'asc' }) })),
       resolve: (product) => product.points.map(({ point }) => point),
     }),
     categories: t.field({
@@ -98,18 +136,21 @@ export const Product = builder.prismaObject('Product', {
       select: (_args, _context, nested) => ({
         categories: { orderBy: { categoryId: 'asc' }, select: { category: nested(true) } },
       }),
+      extensions: twin((row) => ({ rows: through(row, 'categories', 'category', { categoryId: 'asc' }) })),
       resolve: (product) => product.categories.map(({ category }) => category),
     }),
     ticket: t.field({
       type: TicketText,
       nullable: true,
       description: 'What its tickets say; null when none are printed.',
+      extensions: sameRow((row) => sql`${member(row, 'ticketTitle')} IS NOT NULL`),
       resolve: (product) => (product.ticketTitle === null ? null : product),
     }),
     images: t.field({
       type: [Media],
       description: 'Pictures, in the order of the catalogue.',
       select: (_args, _context, nested) => ({ images: { ...byPosition, select: { media: nested(true) } } }),
+      extensions: twin((row) => ({ rows: through(row, 'images', 'media', { position: 'asc' }) })),
       resolve: (product) => product.images.map(({ media }) => media),
     }),
     videos: t.relation('videos', { description: 'Films, in the order of the catalogue.', query: byPosition }),
@@ -122,11 +163,13 @@ export const Product = builder.prismaObject('Product', {
     additionalServices: t.field({
       type: ['Unknown'],
       description: 'Always empty: the contract does not say what stands in it.',
+      extensions: twin(() => ({ value: raw("'[]'::json"), isJson: true })),
       resolve: () => [],
     }),
     price: t.field({
       type: ProductPrice,
       description: 'What it costs at the least.',
+      extensions: sameRow(),
       select: { organization: { select: { timeZone: true } } },
       resolve: (product, _args, { now }) => ({
         productId: product.id,

@@ -1,5 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { listPlan, metaPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
@@ -94,27 +95,43 @@ const listArgs = builder.args((t) => ({
   perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
 }));
 
+type Listed = {
+  filter?: Filter | null;
+  sort?: readonly Sort[] | null;
+  page?: number | null;
+  perPage?: number | null;
+};
+
+const pageOf = ({ page, perPage }: Listed) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+
+const productsPlan = async (args: Listed, context: Context) => ({
+  where: await matching(args.filter, context),
+  orderBy: orderOf(args.sort),
+  ...slice(pageOf(args)),
+});
+
+const productsMetaPlan = async (args: Listed, context: Context) => ({
+  where: await matching(args.filter, context),
+  ...pageOf(args),
+});
+
 builder.queryFields((t) => ({
   products: t.prismaField({
     type: ['Product'],
     description: 'The products that the viewer sees, offered or not, in pages.',
     args: listArgs,
-    resolve: async (query, _root, { filter, sort, page, perPage }, context) =>
-      context.db.product.findMany({
-        ...query,
-        where: await matching(filter, context),
-        orderBy: orderOf(sort),
-        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
-      }),
+    extensions: listPlan('Product', productsPlan),
+    resolve: async (query, _root, args, context) =>
+      context.db.product.findMany({ ...query, ...(await productsPlan(args, context)) }),
   }),
   productsMeta: t.field({
     type: PageMeta,
     description: 'Where the page of `products` with the same arguments lies.',
     args: listArgs,
-    resolve: async (_root, { filter, page, perPage }, context) => ({
-      total: await context.db.product.count({ where: await matching(filter, context) }),
-      page: page ?? 1,
-      perPage: perPage ?? 15,
-    }),
+    extensions: metaPlan('Product', productsMetaPlan),
+    resolve: async (_root, args, context) => {
+      const { where, ...page } = await productsMetaPlan(args, context);
+      return { total: await context.db.product.count({ where }), ...page };
+    },
   }),
 }));

@@ -1,5 +1,6 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { member, type Row, type Rows, raw, related, sameRow, sql, twin, values } from '../compiler/twins.ts';
 import { Money, type MoneyShape } from '../shared/money.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
@@ -23,6 +24,7 @@ const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('Cancellat
     percentage: t.field({
       type: 'Decimal',
       description: 'Share of the price that is lost, in percent.',
+      extensions: twin((row) => ({ value: member(row, 'percentage'), isJson: row.kind === 'json' })),
       resolve: ({ percentage }) => new Prisma.Decimal(percentage),
     }),
   }),
@@ -34,6 +36,11 @@ export const CancellationPolicies = builder.objectRef<PoliciesShape>('Cancellati
     penalties: t.field({
       type: [Penalty],
       description: 'What cancelling costs, the earliest first.',
+      extensions: twin((row) =>
+        row.kind === 'json'
+          ? { value: member(row, 'penalties'), isJson: true }
+          : { rows: related(row, 'penalties', { orderBy: offeredRate.penalties.orderBy }) },
+      ),
       resolve: ({ penalties }) => penalties,
     }),
     description: t.string({
@@ -63,6 +70,34 @@ const soldPrice = (price: { sold: Decimal; currencyCode: string }): MoneyShape =
   currencyCode: price.currencyCode,
 });
 
+/** The twin of `soldPrice`: Money of the price rows of a rate, or of a category of it. */
+function soldPrices(row: Row, query: { where?: unknown; orderBy: unknown }): Rows {
+  const prices = related(row, 'prices', query);
+  const { row: price } = prices;
+  return {
+    ...prices,
+    row: values(price, { amount: member(price, 'sold'), currencyCode: member(price, 'currencyCode') }),
+  };
+}
+
+function categoriesOf(row: Row): Rows {
+  const categories = related(row, 'categories');
+  const { row: category } = categories;
+  const order = sql`(SELECT pc.position FROM price_category pc WHERE pc.id = ${member(category, 'priceCategoryId')}), ${member(category, 'id')}`;
+  return { ...categories, order };
+}
+
+/** The departures of a day (`d`) at a rate, among the offers (`o`) of `ratesByDate`. */
+function departuresOf(rate: Row): Rows {
+  const row: Row = { kind: 'model', model: 'Availability', alias: rate.newAlias(), newAlias: rate.newAlias };
+  return {
+    row,
+    from: sql`o JOIN availability ${raw(row.alias)} ON ${raw(row.alias)}.id = o.availability_id`,
+    where: sql`o.date = d.date AND o.rate_id = ${member(rate, 'id')}`,
+    order: raw('o.position'),
+  };
+}
+
 const Availability = builder.objectRef<AvailabilityRow>('Availability').implement({
   description: 'A departure with its places.',
   fields: (t) => ({
@@ -78,7 +113,13 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
       description: 'End at the place; null where it is not fixed.',
     }),
     remaining: t.exposeInt('remaining', { description: 'Places left; 0 when sold out.' }),
-    availabilityType: t.exposeString('availabilityType', { description: "The service level's availability type." }),
+    availabilityType: t.string({
+      description: "The service level's availability type.",
+      extensions: twin((row) => ({
+        value: sql`(SELECT sl.availability_type FROM service_level sl WHERE sl.id = ${member(row, 'serviceLevelId')})`,
+      })),
+      resolve: ({ availabilityType }) => availabilityType,
+    }),
     expirationDate: t.expose('expirationDate', {
       type: 'Date',
       nullable: true,
@@ -99,11 +140,13 @@ const PerPersonPrices = builder
       priceCategory: t.field({
         type: PriceCategory,
         description: 'Who pays it.',
+        extensions: twin((row) => ({ rows: related(row, 'priceCategory') })),
         resolve: ({ priceCategory }) => priceCategory,
       }),
       prices: t.field({
         type: [Money],
         description: 'The sold price, one a currency.',
+        extensions: twin((row) => ({ rows: soldPrices(row, { orderBy: offeredRate.prices.orderBy }) })),
         resolve: ({ prices }) => prices,
       }),
     }),
@@ -112,24 +155,32 @@ const PerPersonPrices = builder
 export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').implement({
   description: 'A rate on a day, with the departures that can be booked at it.',
   fields: (t) => ({
-    id: t.int({ description: "The rate's id.", resolve: ({ rate }) => rate.id }),
+    id: t.int({
+      description: "The rate's id.",
+      extensions: twin((row) => ({ value: member(row, 'id') })),
+      resolve: ({ rate }) => rate.id,
+    }),
     title: t.string({
       description: "The rate's title.",
+      extensions: { translatedColumn: 'title' },
       resolve: ({ rate }, args, context) => translated('title', '').resolve(rate, args, context),
     }),
     serviceLevel: t.field({
       type: ServiceLevel,
       description: 'The service level that is sold at the rate.',
+      extensions: twin((row) => ({ rows: related(row, 'serviceLevel') })),
       resolve: ({ rate }) => rate.serviceLevel,
     }),
     perItemPrices: t.field({
       type: [Money],
       description: 'What an item costs: the sold price, one a currency; empty where persons pay.',
+      extensions: twin((row) => ({ rows: soldPrices(row, offeredRate.prices) })),
       resolve: ({ rate }) => rate.prices.map(soldPrice),
     }),
     perPersonPrices: t.field({
       type: [PerPersonPrices],
       description: 'What a person costs, by category; empty where items are paid.',
+      extensions: twin((row) => ({ rows: categoriesOf(row) })),
       resolve: ({ rate }) =>
         rate.categories.map((category) => ({
           priceCategory: category.priceCategory,
@@ -139,11 +190,13 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
     cancellationPolicies: t.field({
       type: CancellationPolicies,
       description: 'What happens when a booking is cancelled.',
+      extensions: sameRow(),
       resolve: ({ rate }) => rate,
     }),
     availabilities: t.field({
       type: [Availability],
       description: 'The departures of the day, the earliest first.',
+      extensions: twin((row) => ({ rows: departuresOf(row) })),
       resolve: ({ availabilities }) => availabilities,
     }),
   }),

@@ -1,8 +1,9 @@
-import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { statementPlan } from '../compiler/plans.ts';
+import { raw, type Sql, sql } from '../compiler/sql.ts';
+import { type Row, type Rows, twin } from '../compiler/twins.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { type OfferRow, soldProduct, stillOffered } from './offered-dates.ts';
-import { posRole } from './pos-role.ts';
+import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters, offerRows } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
 
 type RatesOnDate = { date: Date; rates: OfferedRateShape[] };
@@ -14,6 +15,7 @@ const RatesByDate = builder.objectRef<RatesOnDate>('RatesOnDate').implement({
     rates: t.field({
       type: [OfferedRate],
       description: 'The rates, in the order of the catalogue.',
+      extensions: twin((row) => ({ rows: ratesOfDay(row) })),
       resolve: ({ rates }) => rates,
     }),
   }),
@@ -51,6 +53,26 @@ function byDate(
   return days;
 }
 
+/** Days (`d`) of the offers (`o`), each with its rates; `OfferedRate` finds its departures by these names. */
+const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql => sql`
+  WITH o AS MATERIALIZED (
+    SELECT offer.date, offer.rate_id, offer.availability_id, row_number() OVER (ORDER BY ${OFFERS_ORDER}) AS position FROM ${OFFERS}
+  )
+  SELECT coalesce(json_agg(${print({ kind: 'values', values: { date: raw('d.date') }, newAlias })} ORDER BY d.date), '[]')
+  FROM (SELECT DISTINCT date FROM o) d`;
+
+/** The rates of a day, in the order of the catalogue. */
+function ratesOfDay({ newAlias }: Row): Rows {
+  const row: Row = { kind: 'model', model: 'Rate', alias: newAlias(), newAlias };
+  return {
+    row,
+    from: sql`(SELECT o.rate_id, min(o.position) AS position FROM o WHERE o.date = d.date GROUP BY o.rate_id) dr
+      JOIN rate ${raw(row.alias)} ON ${raw(row.alias)}.id = dr.rate_id`,
+    where: sql`true`,
+    order: raw('dr.position'),
+  };
+}
+
 builder.queryField('ratesByDate', (t) =>
   t.field({
     type: [RatesByDate],
@@ -60,24 +82,15 @@ builder.queryField('ratesByDate', (t) =>
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),
       filter: t.arg({ type: RatesByDateFilter, description: 'Narrows days and rates.' }),
     },
-    resolve: async (_root, { role, productId, filter }, context) => {
-      const { db, lang } = context;
-      const product = await soldProduct(context, posRole(context, role), productId);
-      const offers = await db.$queryRaw<OfferRow[]>`
-        SELECT offer.date, offer.rate_id AS "rateId", offer.availability_id AS "availabilityId"
-        FROM offer
-        JOIN rate r ON r.id = offer.rate_id
-        JOIN service_level sl ON sl.id = offer.service_level_id
-        WHERE ${stillOffered(product, filter ?? {}, context.now)}
-          ${typeof filter?.numberOfBooks === 'number' ? Prisma.sql`AND offer.remaining >= ${filter.numberOfBooks}` : Prisma.empty}
-          ${filter?.serviceLevel?.ids ? Prisma.sql`AND offer.service_level_id = ANY (${filter.serviceLevel.ids})` : Prisma.empty}
-          ${
-            filter?.rates
-              ? Prisma.sql`AND (r.id::text = ANY (${filter.rates}) OR r.title = ANY (${filter.rates})
-            OR r.translations -> ${lang} ->> 'title' = ANY (${filter.rates}))`
-              : Prisma.empty
-          }
-        ORDER BY offer.date, sl.position, sl.id, r.position, r.id, offer.start_time NULLS FIRST, offer.availability_id`;
+    extensions: statementPlan(ratesStatement, offerParameters),
+    resolve: async (_root, args, context) => {
+      const { db } = context;
+      const offers = await offerRows<OfferRow>(
+        sql`SELECT offer.date, offer.rate_id AS "rateId", offer.availability_id AS "availabilityId"
+          FROM ${OFFERS} ORDER BY ${OFFERS_ORDER}`,
+        await offerParameters(args, context),
+        context,
+      );
       const distinct = (ids: number[]) => ({ in: [...new Set(ids)] });
       const rates = await db.rate.findMany({
         where: { id: distinct(offers.map(({ rateId }) => rateId)) },

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { related, sameRow, twin } from '../compiler/twins.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory } from './price-category.ts';
@@ -34,7 +35,12 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
     hasPickup: t.exposeBoolean('hasPickup'),
     hasDropOff: t.exposeBoolean('hasDropOff'),
     hasTourGuide: t.exposeBoolean('hasTourGuide'),
-    duration: t.field({ type: Duration, description: 'How long it takes.', resolve: (level) => level }),
+    duration: t.field({
+      type: Duration,
+      description: 'How long it takes.',
+      extensions: sameRow(),
+      resolve: (level) => level,
+    }),
     cutOffTime: t.expose('cutOffTime', { type: 'Decimal' }),
     offerTimeStart: t.expose('offerTimeStart', { type: 'Date' }),
     offerTimeEnd: t.expose('offerTimeEnd', { type: 'Date' }),
@@ -43,6 +49,9 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
       type: [PriceCategory],
       description: 'Who pays which price, in the order of the catalogue.',
       select: { priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
+      extensions: twin((row) => ({
+        rows: related(row, 'priceCategories', { orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
+      })),
       resolve: (level) => level.priceCategories,
     }),
   }),

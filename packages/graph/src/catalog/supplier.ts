@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { through, twin } from '../compiler/twins.ts';
 import { Permission } from '../people/permission.ts';
 import { translated } from '../shared/translation.ts';
 import { ownTags } from '../tags/tag.ts';
@@ -18,6 +19,7 @@ export const Supplier = builder.prismaObject('Supplier', {
       select: (_args, _context, nested) => ({
         permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
       }),
+      extensions: twin((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
       resolve: (supplier) => supplier.permissions.map(({ permission }) => permission),
     }),
   }),

@@ -2,11 +2,12 @@ import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { CancellationPolicies } from '../catalog/rate.ts';
 import { Duration } from '../catalog/service-level.ts';
+import { frozen, lookup, member, organizationIds, sameRow, sql, textOf, twin } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import type { TagOwner } from '../loaders.ts';
 import { Permission } from '../people/permission.ts';
 import { organizationIdsOf } from '../people/principals.ts';
-import { mediaUrl } from '../shared/addresses.ts';
+import { mediaUrl, mediaUrlTwin } from '../shared/addresses.ts';
 import { parseDate } from '../shared/calendar.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
 import { Tag } from '../tags/tag.ts';
@@ -16,6 +17,15 @@ type Frozen = BookedDetailsShape;
 
 /** Options of a `tags` field on something frozen: its tags are those of today. */
 const liveTags = (owner: TagOwner) => ({
+  extensions: twin((row) => ({
+    rows: lookup(
+      row,
+      'Tag',
+      (tag) =>
+        sql`${member(tag, owner)} = (${textOf(row, 'id')})::int AND ${member(tag, 'organizationId')} = ANY (${organizationIds})`,
+      { id: 'asc' },
+    ),
+  })),
   type: [Tag] as [typeof Tag],
   description: "The tags that the viewer's organizations put on it, as they are today.",
   resolve: ({ id }: { id: number }, _args: object, { loaders, actor }: Context) =>
@@ -29,6 +39,7 @@ const BookedMedia = builder.objectRef<FrozenMedia>('BookedMedia').implement({
     filename: t.exposeString('filename', { description: 'The name offered when the file is saved.' }),
     url: t.string({
       description: 'Where the file can be had.',
+      extensions: mediaUrlTwin,
       resolve: (media, _args, { settings }) => mediaUrl(settings, media),
     }),
   }),
@@ -65,6 +76,15 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
     permissions: t.field({
       type: [Permission],
       description: 'What the supplier may do on the channel, by name.',
+      extensions: twin((row) => ({
+        rows: lookup(
+          row,
+          'Permission',
+          (permission) => sql`EXISTS (SELECT FROM supplier_permission sp
+            WHERE sp.permission_name = ${member(permission, 'name')} AND sp.supplier_id = (${textOf(row, 'id')})::int)`,
+          { name: 'asc' },
+        ),
+      })),
       resolve: ({ id }, _args, { loaders }) => loaders.supplierPermissions.load(id),
     }),
   }),
@@ -85,24 +105,47 @@ const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').impl
     whatToBring: t.string(translated('whatToBring', 'What the guest should bring.')),
     knowBeforeYouGo: t.string(translated('knowBeforeYouGo', 'What the guest must know before coming.')),
     labels: t.exposeStringList('labels', { description: 'Free words that group products.' }),
-    distributor: t.field({ type: Distributor, description: 'Who sold it.', resolve: (product) => product.distributor }),
+    distributor: t.field({
+      type: Distributor,
+      description: 'Who sold it.',
+      extensions: frozen('distributor'),
+      resolve: (product) => product.distributor,
+    }),
     supplier: t.field({
       type: BookedSupplier,
       nullable: true,
       description: 'Who carries it out; null when it was not said.',
+      extensions: frozen('supplier'),
       resolve: (product) => product.supplier,
     }),
-    banner: t.field({ type: BookedMedia, description: 'The wide picture.', resolve: (product) => product.banner }),
+    banner: t.field({
+      type: BookedMedia,
+      description: 'The wide picture.',
+      extensions: frozen('banner'),
+      resolve: (product) => product.banner,
+    }),
     thumbnail: t.field({
       type: BookedMedia,
       description: 'The small picture.',
+      extensions: frozen('thumbnail'),
       resolve: (product) => product.thumbnail,
     }),
-    images: t.field({ type: [BookedMedia], description: 'Pictures.', resolve: (product) => product.images }),
-    videos: t.field({ type: [BookedVideo], description: 'Films.', resolve: (product) => product.videos }),
+    images: t.field({
+      type: [BookedMedia],
+      description: 'Pictures.',
+      extensions: frozen('images'),
+      resolve: (product) => product.images,
+    }),
+    videos: t.field({
+      type: [BookedVideo],
+      description: 'Films.',
+      extensions: frozen('videos'),
+      resolve: (product) => product.videos,
+    }),
     categories: t.field({
       type: [BookedCategory],
       description: 'The categories that it belonged to.',
+      extensions: frozen('categories'),
       resolve: (product) => product.categories,
     }),
     tags: t.field(liveTags('productId')),
@@ -133,21 +176,25 @@ const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServ
     duration: t.field({
       type: Duration,
       description: 'How long it takes.',
+      extensions: sameRow(),
       resolve: (level) => ({ ...level, durationTime: new Prisma.Decimal(level.durationTime) }),
     }),
     cutOffTime: t.field({
       type: 'Decimal',
       description: 'How long before the start selling ends.',
+      extensions: frozen('cutOffTime'),
       resolve: (level) => new Prisma.Decimal(level.cutOffTime),
     }),
     offerTimeStart: t.field({
       type: 'Date',
       description: 'First day of the offer.',
+      extensions: frozen('offerTimeStart'),
       resolve: (level) => day(level.offerTimeStart),
     }),
     offerTimeEnd: t.field({
       type: 'Date',
       description: 'Last day of the offer.',
+      extensions: frozen('offerTimeEnd'),
       resolve: (level) => day(level.offerTimeEnd),
     }),
   }),
@@ -160,6 +207,7 @@ const PassExpiration = builder.objectRef<Frozen['rate']>('PassExpiration').imple
       type: 'Date',
       nullable: true,
       description: 'Last day on which it can be used.',
+      extensions: frozen('passExpirationDate'),
       resolve: (rate) => (rate.passExpirationDate === null ? null : day(rate.passExpirationDate)),
     }),
     passExpirationMinutesAfterBooking: t.exposeInt('passExpirationMinutesAfterBooking', {
@@ -177,6 +225,7 @@ const BookedRate = builder.objectRef<Frozen['rates'][number]>('BookedRate').impl
     cancellationPolicies: t.field({
       type: CancellationPolicies,
       description: 'What happens when the booking is cancelled.',
+      extensions: sameRow(),
       resolve: (rate) => rate,
     }),
   }),
@@ -191,6 +240,7 @@ const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
     id: t.exposeInt('id', { description: "The city's id." }),
     name: t.string({
       description: "The city's name.",
+      extensions: { translatedColumn: 'name' },
       resolve: (city, _args, { lang }) => inLanguage<'name', string>(city, 'name', lang),
     }),
     tags: t.field(liveTags('cityId')),
@@ -203,6 +253,7 @@ const BookedCountry = builder.objectRef<FrozenCountry>('BookedCountry').implemen
     id: t.exposeInt('id', { description: "The country's id." }),
     name: t.string({
       description: "The country's name.",
+      extensions: { translatedColumn: 'name' },
       resolve: (country, _args, { lang }) => inLanguage<'name', string>(country, 'name', lang),
     }),
     code: t.exposeString('code', { description: 'ISO 3166-1 code.' }),
@@ -218,20 +269,29 @@ const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint'
       type: 'Decimal',
       nullable: true,
       description: 'Degrees north.',
+      extensions: frozen('latitude'),
       resolve: (point) => decimal(point.latitude),
     }),
     longitude: t.field({
       type: 'Decimal',
       nullable: true,
       description: 'Degrees east.',
+      extensions: frozen('longitude'),
       resolve: (point) => decimal(point.longitude),
     }),
     address: t.exposeString('address', { nullable: true, description: 'The address as one line.' }),
-    city: t.field({ type: BookedCity, nullable: true, description: 'The city.', resolve: (point) => point.city }),
+    city: t.field({
+      type: BookedCity,
+      nullable: true,
+      description: 'The city.',
+      extensions: frozen('city'),
+      resolve: (point) => point.city,
+    }),
     country: t.field({
       type: BookedCountry,
       nullable: true,
       description: 'The country.',
+      extensions: frozen('country'),
       resolve: (point) => point.country,
     }),
   }),
@@ -240,25 +300,34 @@ const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint'
 export const BookedDetails = builder.objectRef<BookedDetailsShape>('BookedDetails').implement({
   description: 'What was sold, frozen when it was booked.',
   fields: (t) => ({
-    product: t.field({ type: BookedProduct, description: 'The product.', resolve: (details) => details.product }),
+    product: t.field({
+      type: BookedProduct,
+      description: 'The product.',
+      extensions: frozen('product'),
+      resolve: (details) => details.product,
+    }),
     serviceLevel: t.field({
       type: BookedServiceLevel,
       description: 'The service level.',
+      extensions: frozen('serviceLevel'),
       resolve: (details) => details.serviceLevel,
     }),
     rate: t.field({
       type: PassExpiration,
       description: 'When the pass ends, for a pass.',
+      extensions: frozen('rate'),
       resolve: (details) => details.rate,
     }),
     rates: t.field({
       type: [BookedRate],
       description: 'The rates that it was sold at.',
+      extensions: frozen('rates'),
       resolve: (details) => details.rates,
     }),
     startingPoint: t.field({
       type: StartingPoint,
       description: 'Where it starts.',
+      extensions: frozen('startingPoint'),
       resolve: (details) => details.startingPoint,
     }),
   }),

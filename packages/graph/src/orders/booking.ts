@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { sameRow } from '../compiler/twins.ts';
 import { Prices } from '../shared/money.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -37,6 +38,7 @@ builder.prismaObject('BookingPassenger', {
     prices: t.field({
       type: Prices,
       description: 'The price of the seat; all null where items are paid.',
+      extensions: sameRow(),
       resolve: (seat) => seat,
     }),
   }),
@@ -50,9 +52,15 @@ builder.prismaObject('Booking', {
     prices: t.field({
       type: Prices,
       description: 'The price of the booking; all null where persons pay.',
+      extensions: sameRow(),
       resolve: (booking) => booking,
     }),
-    availability: t.field({ type: BookedDeparture, description: 'The departure.', resolve: (booking) => booking }),
+    availability: t.field({
+      type: BookedDeparture,
+      description: 'The departure.',
+      extensions: sameRow(),
+      resolve: (booking) => booking,
+    }),
     passengers: t.relation('passengers', {
       description: 'Who sits in it.',
       query: { orderBy: { passengerId: 'asc' } },

@@ -1,5 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { listPlan, metaPlan, onePlan, valuePlan } from '../compiler/plans.ts';
+import { frozen, member, sameRow, twin, values } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
@@ -42,7 +44,7 @@ export const Order = builder.prismaObject('Order', {
     client: t.relation('client', { description: 'Who buys.' }),
     city: t.relation('city', { description: 'Where it takes place.' }),
     supplier: t.relation('supplier', { nullable: true, description: 'Who carries it out; null when it is not said.' }),
-    vat: t.field({ type: Vat, description: 'Value added tax.', resolve: (order) => order }),
+    vat: t.field({ type: Vat, description: 'Value added tax.', extensions: sameRow(), resolve: (order) => order }),
     bookings: t.relation('bookings', {
       description: 'What was bought, oldest first.',
       query: { orderBy: { id: 'asc' } },
@@ -59,12 +61,21 @@ export const Order = builder.prismaObject('Order', {
       type: BookedDetails,
       nullable: true,
       description: 'What was sold, frozen when it was booked; null while the order has no booking.',
+      extensions: frozen('bookedDetails'),
       // Written by `freezeBookedDetails` alone.
       resolve: (order) => order.bookedDetails as BookedDetailsShape | null,
     }),
     totalPrices: t.field({
       type: Prices,
       description: 'The exact sum of its prices; all null while it has no booking.',
+      extensions: twin((row) => ({
+        object: values(row, {
+          currencyCode: member(row, 'currencyCode'),
+          original: member(row, 'totalOriginal'),
+          agent: member(row, 'totalAgent'),
+          sold: member(row, 'totalSold'),
+        }),
+      })),
       resolve: (order) => ({
         currencyCode: order.currencyCode,
         original: order.totalOriginal,
@@ -76,6 +87,7 @@ export const Order = builder.prismaObject('Order', {
 });
 
 const MAX_ID = 2 ** 31 - 1;
+const isId = (reference: string): boolean => /^\d{1,10}$/.test(reference) && Number(reference) <= MAX_ID;
 
 /**
  * The order that a text names, among those that the actor may see: by its id, else by a tag (its value or `key:value`).
@@ -86,7 +98,7 @@ export async function referencedOrder(context: Context, reference: string): Prom
   const { db } = context;
   const visible = visibleOrders(context);
   const select = { id: true } as const;
-  if (/^\d{1,10}$/.test(reference) && Number(reference) <= MAX_ID) {
+  if (isId(reference)) {
     const byId = await db.order.findFirst({ where: { AND: [{ id: Number(reference) }, visible] }, select });
     if (byId) return byId.id;
   }
@@ -122,42 +134,69 @@ const listArgs = builder.args((t) => ({
   perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
 }));
 
+type Listed = {
+  filter?: typeof OrderFilter.$inferInput | null;
+  page?: number | null;
+  perPage?: number | null;
+};
+
+const pageOf = ({ page, perPage }: Listed) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+
+const ordersPlan = async (args: Listed & { after?: number | null }, context: Context) => ({
+  where: { AND: [await matchingOrders(args.filter, context), await following(args.after, context)] },
+  orderBy: newestFirst,
+  ...slice(pageOf(args)),
+});
+
+const ordersMetaPlan = async (args: Listed, context: Context) => ({
+  where: await matchingOrders(args.filter, context),
+  ...pageOf(args),
+});
+
+const orderPlan = async ({ reference }: { reference: string }, context: Context) => ({
+  where: { id: await referencedOrder(context, reference) },
+});
+
+/** An id is looked for in the statement itself; only what is no id, or names nothing as one, is looked up before. */
+const orderPlanById = async ({ reference }: { reference: string }, context: Context) =>
+  isId(reference)
+    ? { where: { AND: [{ id: Number(reference) }, visibleOrders(context)] } }
+    : orderPlan({ reference }, context);
+
 builder.queryFields((t) => ({
   orders: t.prismaField({
     type: ['Order'],
     description: 'The orders that the viewer may see, newest first, in pages.',
     args: { ...listArgs, after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }) },
-    resolve: async (query, _root, { filter, page, perPage, after }, context) =>
-      context.db.order.findMany({
-        ...query,
-        where: { AND: [await matchingOrders(filter, context), await following(after, context)] },
-        orderBy: newestFirst,
-        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
-      }),
+    extensions: listPlan('Order', ordersPlan),
+    resolve: async (query, _root, args, context) =>
+      context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),
   ordersMeta: t.field({
     type: PageMeta,
     description: 'Where the page of `orders` with the same arguments lies.',
     args: listArgs,
-    resolve: async (_root, { filter, page, perPage }, context) => ({
-      total: await context.db.order.count({ where: await matchingOrders(filter, context) }),
-      page: page ?? 1,
-      perPage: perPage ?? 15,
-    }),
+    extensions: metaPlan('Order', ordersMetaPlan),
+    resolve: async (_root, args, context) => {
+      const { where, ...page } = await ordersMetaPlan(args, context);
+      return { total: await context.db.order.count({ where }), ...page };
+    },
   }),
   orderVersion: t.int({
     description: 'The version of an order that the viewer may see.',
     args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
-    resolve: async (_root, { reference }, context) => {
-      const id = await referencedOrder(context, reference);
-      return (await context.db.order.findUniqueOrThrow({ where: { id }, select: { version: true } })).version;
+    extensions: valuePlan('Order', 'version', orderPlanById),
+    resolve: async (_root, args, context) => {
+      const { where } = await orderPlan(args, context);
+      return (await context.db.order.findUniqueOrThrow({ where, select: { version: true } })).version;
     },
   }),
   order: t.prismaField({
     type: 'Order',
     description: 'An order that the viewer may see.',
     args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
-    resolve: async (query, _root, { reference }, context) =>
-      context.db.order.findUniqueOrThrow({ ...query, where: { id: await referencedOrder(context, reference) } }),
+    extensions: onePlan('Order', orderPlanById),
+    resolve: async (query, _root, args, context) =>
+      context.db.order.findUniqueOrThrow({ ...query, ...(await orderPlan(args, context)) }),
   }),
 }));

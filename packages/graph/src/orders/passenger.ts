@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { PriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
+import { frozen } from '../compiler/twins.ts';
 
 builder.prismaObject('Passenger', {
   fields: (t) => ({
@@ -16,6 +17,7 @@ builder.prismaObject('Passenger', {
       type: PriceCategory,
       nullable: true,
       description: 'The price category as it was when booked; null where none applies.',
+      extensions: frozen('priceCategory'),
       // Written by the core alone, in this shape.
       resolve: (passenger) => passenger.priceCategory as PriceCategoryShape | null,
     }),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { ticketUrl } from '../shared/addresses.ts';
+import { ticketUrl, ticketUrlTwin } from '../shared/addresses.ts';
 
 builder.prismaObject('Ticket', {
   fields: (t) => ({
@@ -7,6 +7,7 @@ builder.prismaObject('Ticket', {
     filename: t.exposeString('filename'),
     url: t.string({
       description: 'Where the PDF file can be had, by everybody who knows the address.',
+      extensions: ticketUrlTwin,
       resolve: (ticket, _args, { settings }) => ticketUrl(settings, ticket),
     }),
   }),

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { related, sameRow, twin } from '../compiler/twins.ts';
 import { Point } from '../places/point.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -9,6 +10,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
       type: Point,
       nullable: true,
       description: 'The spot; null until set.',
+      extensions: twin((row) => ({ rows: related(row, 'point') })),
       resolve: ({ point }) => point,
     }),
   }),
@@ -23,6 +25,7 @@ builder.prismaObject('Transfer', {
     location: t.field({
       type: TransferLocation,
       description: 'Where the guests are picked up or dropped off.',
+      extensions: sameRow(),
       select: (_args, _context, nested) => ({ point: nested(true, ['point']) }),
       resolve: (transfer) => ({ point: transfer.point }),
     }),

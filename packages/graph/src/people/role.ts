@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { through, twin } from '../compiler/twins.ts';
 import { ownTags } from '../tags/tag.ts';
 import { Permission } from './permission.ts';
 
@@ -13,6 +14,7 @@ export const Role = builder.prismaObject('Role', {
       select: (_args, _context, nested) => ({
         permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
       }),
+      extensions: twin((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
       resolve: (role) => role.permissions.map(({ permission }) => permission),
     }),
     tags: t.relation('tags', ownTags),

@@ -1,5 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { listPlan } from '../compiler/plans.ts';
+import { apiUrl, member, sql, twin } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
 import { sharedTags } from '../tags/tag.ts';
@@ -9,6 +11,11 @@ import { actorOf, organizationIdsOf, type Right } from './principals.ts';
 export const photoUrl = {
   description: 'Address of the photo, or of an avatar where there is none.',
   select: { photo: { select: { storageKey: true, filename: true } } },
+  extensions: twin((row) => ({
+    value: sql`coalesce(
+      (SELECT ${apiUrl} || '/media/' || m.storage_key || '/' || m.filename FROM media m WHERE m.id = ${member(row, 'photoId')}),
+      ${apiUrl} || '/avatars/' || ${member(row, 'id')} || '.svg')`,
+  })),
   resolve: (
     user: { id: number; photo: { storageKey: string; filename: string } | null },
     _args: object,
@@ -51,16 +58,16 @@ const lists: { field: string; right: Right; description: string }[] = [
 ];
 
 for (const { field, right, description } of lists) {
+  const plan = (_args: object, context: Context) => ({
+    where: peopleWho(right, organizationIdsOf(actorOf(context)), context),
+    orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
+  });
   builder.queryField(field, (t) =>
     t.prismaField({
       type: ['User'],
       description,
-      resolve: (query, _root, _args, context) =>
-        context.db.user.findMany({
-          ...query,
-          where: peopleWho(right, organizationIdsOf(actorOf(context)), context),
-          orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        }),
+      extensions: listPlan('User', plan),
+      resolve: (query, _root, _args, context) => context.db.user.findMany({ ...query, ...plan({}, context) }),
     }),
   );
 }

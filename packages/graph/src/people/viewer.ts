@@ -1,4 +1,7 @@
 import { builder } from '../builder.ts';
+import { onePlan } from '../compiler/plans.ts';
+import { lookup, member, sql, through, twin } from '../compiler/twins.ts';
+import type { Context } from '../context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { actorOf } from './principals.ts';
 import { Role } from './role.ts';
@@ -14,6 +17,7 @@ const Viewer = builder.prismaObject('User', {
     username: t.exposeString('username'),
     emailVerified: t.boolean({
       description: 'Whether the owner proved to hold the address.',
+      extensions: twin((row) => ({ value: sql`(${member(row, 'emailVerifiedAt')} IS NOT NULL)` })),
       resolve: (user) => user.emailVerifiedAt !== null,
     }),
     profilePhotoUrl: t.string(photoUrl),
@@ -21,11 +25,21 @@ const Viewer = builder.prismaObject('User', {
       type: [Role],
       description: 'What the user is, oldest role first.',
       select: (_args, _context, nested) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: nested(true) } } }),
+      extensions: twin((row) => ({ rows: through(row, 'roles', 'role', { roleId: 'asc' }) })),
       resolve: (user) => user.roles.map(({ role }) => role),
     }),
     organizations: t.prismaField({
       type: ['Organization'],
       description: "The organizations of the user's roles, by name.",
+      extensions: twin((row) => ({
+        rows: lookup(
+          row,
+          'Organization',
+          (organization) => sql`EXISTS (SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
+            WHERE ur.user_id = ${member(row, 'id')} AND r.organization_id = ${member(organization, 'id')})`,
+          [{ name: 'asc' }, { id: 'asc' }],
+        ),
+      })),
       resolve: (query, user, _args, { db }) =>
         db.organization.findMany({
           ...query,
@@ -37,11 +51,14 @@ const Viewer = builder.prismaObject('User', {
   }),
 });
 
+const viewerPlan = (_args: object, context: Context) => ({ where: { id: actorOf(context).userId } });
+
 builder.queryField('viewer', (t) =>
   t.prismaField({
     type: Viewer,
     description: 'The acting user.',
+    extensions: onePlan('User', viewerPlan),
     resolve: (query, _root, _args, context) =>
-      context.db.user.findUniqueOrThrow({ ...query, where: { id: actorOf(context).userId } }),
+      context.db.user.findUniqueOrThrow({ ...query, ...viewerPlan({}, context) }),
   }),
 );

@@ -1,5 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { listPlan } from '../compiler/plans.ts';
+import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { slice } from '../shared/paging.ts';
 import { translated, whereText } from '../shared/translation.ts';
@@ -33,6 +35,14 @@ const matching = (filter: Filter | null | undefined, lang: string): Prisma.CityW
   ...(filter?.name ? [{ OR: filter.name.map((name) => whereText('name', { contains: name }, lang)) }] : []),
 ];
 
+type Listed = { filter?: Filter | null; page?: number | null; perPage?: number | null };
+
+const citiesPlan = ({ filter, page, perPage }: Listed, context: Context) => ({
+  where: { AND: [visibleCities(actorOf(context)), ...matching(filter, context.lang)] },
+  orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
+  ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+});
+
 builder.queryField('cities', (t) =>
   t.prismaField({
     type: ['City'],
@@ -42,12 +52,7 @@ builder.queryField('cities', (t) =>
       page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
       perPage: t.arg.int({ defaultValue: 15, description: 'Entries on a page.' }),
     },
-    resolve: (query, _root, { filter, page, perPage }, context) =>
-      context.db.city.findMany({
-        ...query,
-        where: { AND: [visibleCities(actorOf(context)), ...matching(filter, context.lang)] },
-        orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
-      }),
+    extensions: listPlan('City', citiesPlan),
+    resolve: (query, _root, args, context) => context.db.city.findMany({ ...query, ...citiesPlan(args, context) }),
   }),
 );

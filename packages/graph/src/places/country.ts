@@ -1,4 +1,7 @@
 import { builder } from '../builder.ts';
+import { listPlan } from '../compiler/plans.ts';
+import { member, twin } from '../compiler/twins.ts';
+import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { visibleCities } from './visible-cities.ts';
@@ -9,9 +12,18 @@ export const Country = builder.prismaObject('Country', {
     name: t.string(translated('name', "The country's name.")),
     code: t.string({
       description: 'ISO 3166-1 code, two upper-case letters.',
+      extensions: twin((row) => ({ value: member(row, 'code') })),
       resolve: (country) => country.code.trim(),
     }),
   }),
+});
+
+const countriesPlan = ({ query }: { query?: string | null }, context: Context) => ({
+  where: {
+    cities: { some: visibleCities(actorOf(context)) },
+    ...(query ? whereText('name', { startsWith: query }, context.lang) : {}),
+  },
+  orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
 });
 
 builder.queryField('countries', (t) =>
@@ -19,14 +31,8 @@ builder.queryField('countries', (t) =>
     type: ['Country'],
     description: 'The countries of the cities that the viewer sees, by name.',
     args: { query: t.arg.string({ description: 'Beginning of the name, without regard to letter case.' }) },
+    extensions: listPlan('Country', countriesPlan),
     resolve: (query, _root, args, context) =>
-      context.db.country.findMany({
-        ...query,
-        where: {
-          cities: { some: visibleCities(actorOf(context)) },
-          ...(args.query ? whereText('name', { startsWith: args.query }, context.lang) : {}),
-        },
-        orderBy: [{ name: 'asc' }, { id: 'asc' }],
-      }),
+      context.db.country.findMany({ ...query, ...countriesPlan(args, context) }),
   }),
 );

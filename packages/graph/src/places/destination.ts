@@ -1,5 +1,8 @@
-import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { statementPlan } from '../compiler/plans.ts';
+import { finish, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { lang } from '../compiler/twins.ts';
+import type { Context } from '../context.ts';
 import { likeText } from '../shared/text.ts';
 
 type DestinationShape = { id: number; title: string; kind: 'city' | 'country' };
@@ -18,6 +21,27 @@ const Destination = builder.objectRef<DestinationShape>('Destination').implement
   }),
 });
 
+const shown = (alias: string, column: string): Sql =>
+  sql`coalesce(${raw(alias)}.translations -> ${lang} ->> ${raw(`'${column}'`)}, ${raw(`${alias}.${column}`)})`;
+const pattern = fromContext('destination.pattern', 'text');
+
+const DESTINATIONS = sql`
+  WITH offered AS (
+    SELECT DISTINCT ci.id AS city_id, ${shown('ci', 'name')} AS city, co.id AS country_id, ${shown('co', 'name')} AS country,
+      ${shown('p', 'title')} ILIKE ${pattern} AS experience
+    FROM product p JOIN city ci ON ci.id = p.city_id JOIN country co ON co.id = ci.country_id
+    WHERE p.is_published IS NOT FALSE
+  )
+  SELECT city_id AS id, city AS title, 'city' AS kind FROM offered WHERE experience OR city ILIKE ${pattern}
+  UNION
+  SELECT country_id, country, 'country' FROM offered WHERE experience OR country ILIKE ${pattern}
+  ORDER BY title, kind, id`;
+
+const destinationParameters = ({ query }: { query?: string | null }, context: Context) => ({
+  lang: context.lang,
+  'destination.pattern': query ? `%${likeText(query)}%` : '%',
+});
+
 builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
@@ -29,21 +53,18 @@ builder.queryField('destinations', (t) =>
         description: 'Part of the name of a city, country or experience, without regard to letter case.',
       }),
     },
-    resolve: (_root, { query }, { db, lang }) => {
-      const text = (alias: string, column: string) =>
-        Prisma.sql`coalesce(${Prisma.raw(alias)}.translations -> ${lang} ->> ${column}, ${Prisma.raw(`${alias}.${column}`)})`;
-      const pattern = query ? `%${likeText(query)}%` : '%';
-      return db.$queryRaw<DestinationShape[]>`
-        WITH offered AS (
-          SELECT DISTINCT ci.id AS city_id, ${text('ci', 'name')} AS city, co.id AS country_id, ${text('co', 'name')} AS country,
-            ${text('p', 'title')} ILIKE ${pattern} AS experience
-          FROM product p JOIN city ci ON ci.id = p.city_id JOIN country co ON co.id = ci.country_id
-          WHERE p.is_published IS NOT FALSE
-        )
-        SELECT city_id AS id, city AS title, 'city' AS kind FROM offered WHERE experience OR city ILIKE ${pattern}
-        UNION
-        SELECT country_id, country, 'country' FROM offered WHERE experience OR country ILIKE ${pattern}
-        ORDER BY title, kind, id`;
+    extensions: statementPlan(
+      (print, newAlias) =>
+        sql`SELECT coalesce(json_agg(${print({
+          kind: 'values',
+          values: { id: raw('d.id'), title: raw('d.title'), kind: raw('d.kind') },
+          newAlias,
+        })} ORDER BY d.title, d.kind, d.id), '[]') FROM (${DESTINATIONS}) d`,
+      destinationParameters,
+    ),
+    resolve: (_root, args, context) => {
+      const { text, values } = finish(DESTINATIONS, destinationParameters(args, context));
+      return context.db.$queryRawUnsafe<DestinationShape[]>(text, ...values);
     },
   }),
 );

@@ -1,8 +1,14 @@
 import type { Settings } from '@channel/settings';
+import { apiUrl, sql, textOf, twin } from '../compiler/twins.ts';
 
 /** Public address of a stored image. Its storage key can't be guessed. */
 export const mediaUrl = (settings: Settings, media: { storageKey: string; filename: string }): string =>
   `${settings.apiUrl}/media/${media.storageKey}/${media.filename}`;
+
+/** The twin of `mediaUrl`, for stored and for frozen images. */
+export const mediaUrlTwin = twin((row) => ({
+  value: sql`(${apiUrl} || '/media/' || ${textOf(row, 'storageKey')} || '/' || ${textOf(row, 'filename')})`,
+}));
 
 /** Public address of the avatar of a user without a photo. It shows nothing of the user but the id. */
 export const avatarUrl = (settings: Settings, userId: number): string => `${settings.apiUrl}/avatars/${userId}.svg`;
@@ -10,3 +16,8 @@ export const avatarUrl = (settings: Settings, userId: number): string => `${sett
 /** Address of a ticket's file. Its key can't be guessed. */
 export const ticketUrl = (settings: Settings, ticket: { addressKey: string; filename: string }): string =>
   `${settings.apiUrl}/tickets/${ticket.addressKey}/${ticket.filename}`;
+
+/** The twin of `ticketUrl`. */
+export const ticketUrlTwin = twin((row) => ({
+  value: sql`(${apiUrl} || '/tickets/' || ${textOf(row, 'addressKey')} || '/' || ${textOf(row, 'filename')})`,
+}));

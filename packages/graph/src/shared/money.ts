@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { lookup, member, sql, twin, values } from '../compiler/twins.ts';
 import type { Decimal } from './scalars.ts';
 
 /** Columns that hold the three prices of something sold: all set, or none. */
@@ -13,7 +14,11 @@ export type MoneyShape = { amount: Decimal; currencyCode: string };
 
 const Currency = builder.prismaObject('Currency', {
   fields: (t) => ({
-    code: t.string({ description: 'ISO 4217 code, such as `EUR`.', resolve: (currency) => currency.code.trim() }),
+    code: t.string({
+      description: 'ISO 4217 code, such as `EUR`.',
+      extensions: twin((row) => ({ value: member(row, 'code') })),
+      resolve: (currency) => currency.code.trim(),
+    }),
     symbol: t.exposeString('symbol'),
     name: t.exposeString('name'),
   }),
@@ -25,15 +30,26 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
     amount: t.field({
       type: 'Decimal',
       description: 'The amount in units of the currency.',
+      extensions: twin((row) => ({ value: member(row, 'amount') })),
       resolve: (money) => money.amount,
     }),
     currency: t.field({
       type: Currency,
       description: 'The currency of the amount.',
+      extensions: twin((row) => ({
+        rows: lookup(row, 'Currency', (currency) => sql`${member(currency, 'code')} = ${member(row, 'currencyCode')}`),
+      })),
       resolve: (money, _args, context) => context.loaders.currency.load(money.currencyCode),
     }),
   }),
 });
+
+/** The twin of `amountOf`. */
+const priceTwin = (column: 'original' | 'agent' | 'sold') =>
+  twin((row) => ({
+    object: values(row, { amount: member(row, column), currencyCode: member(row, 'currencyCode') }),
+    when: sql`${member(row, column)} IS NOT NULL`,
+  }));
 
 const amountOf = (column: 'original' | 'agent' | 'sold') => (row: PriceColumns) => {
   const amount = row[column];
@@ -47,15 +63,23 @@ export const Prices = builder.objectRef<PriceColumns>('Prices').implement({
       type: Money,
       nullable: true,
       description: "The supplier's price.",
+      extensions: priceTwin('original'),
       resolve: amountOf('original'),
     }),
     agent: t.field({
       type: Money,
       nullable: true,
       description: 'What the selling partner pays.',
+      extensions: priceTwin('agent'),
       resolve: amountOf('agent'),
     }),
-    sold: t.field({ type: Money, nullable: true, description: 'What the client pays.', resolve: amountOf('sold') }),
+    sold: t.field({
+      type: Money,
+      nullable: true,
+      description: 'What the client pays.',
+      extensions: priceTwin('sold'),
+      resolve: amountOf('sold'),
+    }),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { member, type Row, type Sql, sql, twin } from '../compiler/twins.ts';
 import { Faults } from '../errors.ts';
 
 /** Largest page that any list gives; a door may set a lower bound of its own. */
@@ -24,13 +25,22 @@ export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Entries in the whole list.' }),
     perPage: t.exposeInt('perPage', { description: 'Entries on a full page.' }),
-    lastPage: t.int({ description: 'Number of the last page; 1 for an empty list.', resolve: lastPage }),
+    lastPage: t.int({
+      description: 'Number of the last page; 1 for an empty list.',
+      extensions: twin((row) => ({ value: lastPageSql(row) })),
+      resolve: lastPage,
+    }),
     currentPage: t.exposeInt('page', { description: 'Number of this page, from 1.' }),
     from: t.int({
       description: 'Position of the first entry of this page, from 1; 0 on an empty page.',
+      extensions: twin((row) => ({ value: fromSql(row) })),
       resolve: from,
     }),
-    to: t.int({ description: 'Position of the last entry of this page; 0 on an empty page.', resolve: to }),
+    to: t.int({
+      description: 'Position of the last entry of this page; 0 on an empty page.',
+      extensions: twin((row) => ({ value: toSql(row) })),
+      resolve: to,
+    }),
   }),
 });
 
@@ -40,3 +50,12 @@ const from = ({ total, page, perPage }: Page & { total: number }) => {
   return first > total ? 0 : first;
 };
 const to = (meta: Page & { total: number }) => (from(meta) === 0 ? 0 : Math.min(meta.total, meta.page * meta.perPage));
+
+const lastPageSql = (row: Row): Sql =>
+  sql`greatest(1, ceil(${member(row, 'total')}::numeric / ${member(row, 'perPage')})::int)`;
+const fromSql = (row: Row): Sql => {
+  const first = sql`((${member(row, 'page')} - 1) * ${member(row, 'perPage')} + 1)`;
+  return sql`(CASE WHEN ${first} > ${member(row, 'total')} THEN 0 ELSE ${first} END)`;
+};
+const toSql = (row: Row): Sql =>
+  sql`(CASE WHEN ${fromSql(row)} = 0 THEN 0 ELSE least(${member(row, 'total')}, ${member(row, 'page')} * ${member(row, 'perPage')}) END)`;

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import type { Sql } from './sql.ts';
+import type { Row } from './twins.ts';
+
+/*
+ * What a root field answers, said apart from how: its resolver and the compiler both start from the same plan. A plan
+ * may refuse (not found, invalid) like any resolver.
+ */
+
+/** Prisma's words for some rows of a model. */
+export type RowsPlan = { where: unknown; orderBy?: unknown; take?: number; skip?: number };
+
+type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
+
+export type RootPlan =
+  /** A list of a model. */
+  | { kind: 'list'; model: string; build: Build<RowsPlan> }
+  /** One row of a model. Where there is none, the resolver says what that means. */
+  | { kind: 'one'; model: string; build: Build<RowsPlan> }
+  /** A column of one row of a model. */
+  | { kind: 'value'; model: string; column: string; build: Build<RowsPlan> }
+  /** Where a page lies among the rows of a model that match. */
+  | { kind: 'meta'; model: string; build: Build<{ where: unknown; page: number; perPage: number }> }
+  /** A statement written by hand, with the values of its named parameters. */
+  | {
+      kind: 'statement';
+      statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql;
+      build: Build<Record<string, unknown>>;
+    };
+
+export const listPlan = (model: string, build: Build<RowsPlan>) => ({
+  plan: { kind: 'list', model, build } satisfies RootPlan,
+});
+export const onePlan = (model: string, build: Build<RowsPlan>) => ({
+  plan: { kind: 'one', model, build } satisfies RootPlan,
+});
+export const valuePlan = (model: string, column: string, build: Build<RowsPlan>) => ({
+  plan: { kind: 'value', model, column, build } satisfies RootPlan,
+});
+export const metaPlan = (model: string, build: Build<{ where: unknown; page: number; perPage: number }>) => ({
+  plan: { kind: 'meta', model, build } satisfies RootPlan,
+});
+export const statementPlan = (
+  statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql,
+  build: Build<Record<string, unknown>>,
+) => ({ plan: { kind: 'statement', statement, build } satisfies RootPlan });

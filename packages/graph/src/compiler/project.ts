@@ -1,0 +1,221 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  getNamedType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { NullForm, WireForm } from '../shared/wire.ts';
+import { wireOf } from '../shared/wire.ts';
+import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
+import { member, type Row, type Rows, related, type Shape, type Twin, translatedSql } from './twins.ts';
+import { Unsupported } from './where.ts';
+
+/** What is known while an operation is compiled. */
+export type Scope = {
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Values of the variables that decide what is included. */
+  conditions: Readonly<Record<string, unknown>>;
+  /** The rows behind a relation whose condition depends on the request's context. */
+  contextual: (row: Row, field: string, query: ContextualQuery) => Rows;
+};
+
+/** A relation's condition and order in Prisma's terms, as a function of the request's context. */
+export type ContextualQuery = (args: object, context: unknown) => { where?: unknown; orderBy?: unknown };
+
+type Selected = { key: string; nodes: [FieldNode, ...FieldNode[]] };
+
+/** The fields of selections under their response keys, merged and in the order in which GraphQL answers them. */
+export function selectedFields(sets: readonly SelectionSetNode[], scope: Scope): Selected[] {
+  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
+  const visit = (set: SelectionSetNode) => {
+    for (const node of set.selections) {
+      if (!isIncluded(node, scope)) continue;
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value;
+        const known = found.get(key);
+        if (known) known.push(node);
+        else found.set(key, [node]);
+      } else {
+        const inner =
+          node.kind === Kind.FRAGMENT_SPREAD ? scope.fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+        if (inner) visit(inner);
+      }
+    }
+  };
+  for (const set of sets) visit(set);
+  return [...found].map(([key, nodes]) => ({ key, nodes }));
+}
+
+function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] }, { conditions }: Scope): boolean {
+  for (const directive of directives) {
+    const isInclude = directive.name.value === 'include';
+    if (!isInclude && directive.name.value !== 'skip') continue;
+    const value = directive.arguments?.[0]?.value;
+    const holds =
+      value?.kind === Kind.VARIABLE
+        ? conditions[value.name.value] === true
+        : value?.kind === Kind.BOOLEAN && value.value;
+    if (holds !== isInclude) return false;
+  }
+  return true;
+}
+
+/** An object of a type, read from a row, as JSON. */
+export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
+  const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+  const members = selectedFields(sets, scope).map(({ key, nodes: [node, ...more] }) => {
+    if (node.name.value === '__typename') return sql`${literal(type.name)}::text AS ${name(key)}`;
+    const field = type.getFields()[node.name.value];
+    if (!field) throw new Unsupported(`${type.name} has no field ${node.name.value}`);
+    return sql`${fieldSql(type, field, [node, ...more], row, scope)} AS ${name(key)}`;
+  });
+  const alias = raw(row.newAlias());
+  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+}
+
+type Extensions = {
+  twin?: Twin;
+  translatedColumn?: string;
+  frozenMember?: string;
+  pothosExposedField?: string;
+  pothosOptions?: { authScopes?: unknown };
+  pothosResolveWrapped?: boolean;
+  pothosPrismaRelationField?: { name: string };
+  pothosPrismaSelect?: (
+    args: object,
+    context: object,
+    nested: (query: unknown) => unknown,
+  ) => { select: Record<string, unknown> };
+};
+
+function fieldSql(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  nodes: [FieldNode, ...FieldNode[]],
+  row: Row,
+  scope: Scope,
+): Sql {
+  const [node] = nodes;
+  const args = field.args.length > 0 ? getArgumentValues(field, node) : {};
+  const shape = shapeOf(`${type.name}.${field.name}`, field, args, row, scope);
+  const { as, nullAs } = wireOf(node) ?? {};
+  const value = valueSql(shape, field.type, nodes, row, scope, as);
+  return nullAs ? NULL_FORMS[nullAs](value) : value;
+}
+
+function shapeOf(
+  path: string,
+  field: GraphQLField<unknown, unknown>,
+  args: Record<string, unknown>,
+  row: Row,
+  scope: Scope,
+): Shape {
+  const extensions = field.extensions as Extensions;
+  if (extensions.twin) return extensions.twin(row, args);
+  if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
+  if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
+  if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} is guarded`);
+  if (extensions.pothosExposedField && !extensions.pothosResolveWrapped)
+    return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
+  if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, args, row, scope) };
+  throw new Unsupported(`${path} has a resolver without a twin`);
+}
+
+function relationRows(
+  { pothosPrismaRelationField, pothosPrismaSelect }: Extensions,
+  args: object,
+  row: Row,
+  scope: Scope,
+): Rows {
+  const field = pothosPrismaRelationField?.name ?? '';
+  const query = pothosPrismaSelect?.(args, {}, (inner) => inner).select[field];
+  if (typeof query !== 'function') return related(row, field, (query ?? {}) as object);
+  if (Object.keys(args).length > 0) throw new Unsupported(`${field} has arguments`);
+  return scope.contextual(row, field, query as ContextualQuery);
+}
+
+function valueSql(
+  shape: Shape,
+  type: GraphQLOutputType,
+  nodes: [FieldNode, ...FieldNode[]],
+  row: Row,
+  scope: Scope,
+  as: WireForm | undefined,
+): Sql {
+  const named = getNamedType(type);
+  const isList = isListType(isNonNullType(type) ? type.ofType : type);
+  if (!isObjectType(named)) {
+    if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is no value`);
+    return scalarSql(shape, named.name, as);
+  }
+  const print = (inner: Row) => objectSql(named, nodes, inner, scope);
+  if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
+  if ('object' in shape) {
+    const printed = print(shape.object);
+    return shape.when ? sql`(CASE WHEN ${shape.when} THEN ${printed} END)` : printed;
+  }
+  return isList ? elementsSql(shape.value, row, print) : frozenSql(shape.value, row, print);
+}
+
+function listSql({ row, from, where, order }: Rows, print: (row: Row) => Sql): Sql {
+  const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
+  return sql`(SELECT coalesce(json_agg(${print(row)}${ordered}), '[]') FROM ${from} WHERE ${where})`;
+}
+
+const oneSql = ({ row, from, where }: Rows, print: (row: Row) => Sql): Sql =>
+  sql`(SELECT ${print(row)} FROM ${from} WHERE ${where})`;
+
+function elementsSql(list: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sql {
+  const alias = newAlias();
+  const element: Row = { kind: 'json', json: raw(`${alias}.value`), newAlias };
+  return sql`(SELECT coalesce(json_agg(${print(element)} ORDER BY ${raw(alias)}.ordinality), '[]')
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY ${raw(alias)} (value, ordinality))`;
+}
+
+/** A frozen object is named once, so that its path is walked once and not for each of its members. */
+function frozenSql(json: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sql {
+  const alias = newAlias();
+  const inner: Row = { kind: 'json', json: raw(`${alias}.value`), newAlias };
+  return sql`(SELECT ${print(inner)} FROM (SELECT ${json} AS value) ${raw(alias)} WHERE jsonb_typeof(${raw(alias)}.value) = 'object')`;
+}
+
+/** How a column of each scalar is printed as JSON; those that are not named here print themselves. */
+const SCALARS: Record<string, (value: Sql) => Sql> = {
+  Decimal: (value) => sql`trim_scale(${value})`,
+  DateTime: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  LocalDateTime: (value) => sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`,
+  LocalTime: (value) => sql`left(${value}::text, 8)`,
+};
+
+/** What `@wire` asks for, from a column; the same spellings as in shared/wire.ts. */
+const FORMS: Partial<Record<WireForm, (value: Sql, scalar: string) => Sql>> = {
+  TEXT: (value, scalar) => sql`(${printed(value, scalar)})::text`,
+  NULL: () => raw('NULL::text'),
+  EMPTY_LIST: () => raw(`'[]'::json`),
+  DATE_TIME_TEXT: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
+  SHORT_TIME: (value) => sql`left(${value}::text, 5)`,
+};
+
+const NULL_FORMS: Record<NullForm, (value: Sql) => Sql> = {
+  EMPTY_LIST: (value) => sql`coalesce(${value}, '[]'::json)`,
+  EMPTY_TEXT: (value) => sql`coalesce(${value}::text, '')`,
+};
+
+const printed = (value: Sql, scalar: string): Sql => SCALARS[scalar]?.(value) ?? value;
+
+function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: string, as: WireForm | undefined): Sql {
+  if (!as) return isJson ? value : printed(value, scalar);
+  // A frozen value is JSON: its text is what the forms of texts and numbers start from.
+  const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
+  const form = FORMS[as];
+  if (!form) throw new Unsupported(`@wire(as: ${as})`);
+  return form(start, scalar);
+}

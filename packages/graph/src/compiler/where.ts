@@ -1,0 +1,225 @@
+import { type Column, Prisma, type Table, tableMap } from '@channel/prisma';
+import { bound, concat, joined, name, raw, type Sql, sql } from './sql.ts';
+
+/*
+ * Prisma's conditions and orders as SQL. The where-builders of the core are written once, in Prisma's terms; this is the
+ * other way in which they run. What is not known here is refused, never guessed.
+ */
+
+/** Something that can't be said in SQL; the operation then runs in the normal way. */
+export class Unsupported extends Error {}
+
+/** A row of a model, under an alias of the statement; `newAlias` gives further ones. */
+export type RowOf = { model: string; alias: string; newAlias: () => string };
+
+export function tableOf(model: string): Table {
+  const table = tableMap.models[model];
+  if (!table) throw new Unsupported(`there is no model ${model}`);
+  return table;
+}
+
+/** Aliases that no other part of a statement uses. The same parts in the same order get the same ones. */
+export function aliases(prefix: string): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `${prefix}${last}`;
+  };
+}
+
+export function columnOf(model: string, field: string): Column {
+  const column = tableOf(model).columns[field];
+  if (!column) throw new Unsupported(`${model} has no column ${field}`);
+  return column;
+}
+
+export const columnSql = ({ model, alias }: RowOf, field: string): Sql =>
+  raw(`${alias}."${columnOf(model, field).column}"`);
+
+const SCALARS: Record<string, string> = {
+  Int: 'int4',
+  BigInt: 'int8',
+  String: 'text',
+  Boolean: 'bool',
+  Decimal: 'numeric',
+  Json: 'jsonb',
+  Bytes: 'bytea',
+};
+const TIMES: Record<string, string> = {
+  Date: 'date',
+  Time: 'time',
+  Timestamp: 'timestamp',
+  Timestamptz: 'timestamptz',
+};
+
+/** The type of Postgres to which a value of a column is cast. */
+export function castOf({ type, native, isEnum }: Column): string {
+  if (isEnum) return `"${tableMap.enums[type] ?? type}"`;
+  if (type === 'DateTime') return TIMES[native ?? ''] ?? 'timestamptz';
+  return SCALARS[type] ?? 'text';
+}
+
+/** A value as Postgres reads it; dates as the text of their own type, for a driver would write them in its own zone. */
+function operandOf(value: unknown, column: Column): unknown {
+  if (!(value instanceof Date)) return value;
+  const instant = value.toISOString();
+  const cast = castOf(column);
+  if (cast === 'date') return instant.slice(0, 10);
+  if (cast === 'time') return instant.slice(11, 23);
+  return cast === 'timestamp' ? instant.slice(0, 23).replace('T', ' ') : instant;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Prisma's `where` for a row, as a condition. */
+export function whereSql(row: RowOf, where: unknown): Sql {
+  if (!isRecord(where)) throw new Unsupported('a condition that is no object');
+  const conditions = Object.entries(where).flatMap(([key, value]) =>
+    value === undefined ? [] : [conditionSql(row, key, value)],
+  );
+  return joined(conditions, ' AND ', 'true');
+}
+
+function conditionSql(row: RowOf, key: string, value: unknown): Sql {
+  if (key === 'AND')
+    return bracketed(
+      listOf(value).map((each) => whereSql(row, each)),
+      ' AND ',
+      'true',
+    );
+  if (key === 'OR')
+    return bracketed(
+      listOf(value).map((each) => whereSql(row, each)),
+      ' OR ',
+      'false',
+    );
+  if (key === 'NOT')
+    return sql`NOT ${bracketed(
+      listOf(value).map((each) => whereSql(row, each)),
+      ' AND ',
+      'true',
+    )}`;
+  const table = tableOf(row.model);
+  if (table.relations[key]) return relationSql(row, key, value);
+  const column = columnOf(row.model, key);
+  const left = columnSql(row, key);
+  if (column.type === 'Json') return jsonSql(left, value);
+  if (!isRecord(value)) return comparisonSql(left, column, 'equals', value, false);
+  const insensitive = value.mode === 'insensitive';
+  const tests = Object.entries(value).filter(([operator, operand]) => operator !== 'mode' && operand !== undefined);
+  return bracketed(
+    tests.map(([operator, operand]) => comparisonSql(left, column, operator, operand, insensitive)),
+    ' AND ',
+    'true',
+  );
+}
+
+const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
+  conditions.length === 0 ? raw(nothing) : sql`(${joined(conditions, between)})`;
+
+const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
+  const cast = castOf(column);
+  if (operand === null) {
+    if (operator === 'equals') return sql`${left} IS NULL`;
+    if (operator === 'not') return sql`${left} IS NOT NULL`;
+  }
+  const one = () => bound(operandOf(operand, column), cast);
+  const many = () =>
+    listBound(
+      listOf(operand).map((each) => operandOf(each, column)),
+      cast,
+    );
+  const symbol = OPERATORS[operator];
+  if (symbol && !(insensitive && operator === 'equals')) return sql`${left} ${raw(symbol)} ${one()}`;
+  switch (operator) {
+    case 'equals':
+      return sql`${left} ILIKE ${one()}`;
+    case 'not':
+      return sql`${left} <> ${one()}`;
+    case 'in':
+      return sql`${left} = ANY (${many()})`;
+    case 'notIn':
+      return sql`${left} <> ALL (${many()})`;
+    case 'hasSome':
+      return sql`${left} && ${many()}`;
+    case 'contains':
+    case 'startsWith':
+      return likeSql(left, operator === 'contains' ? `%${operand}%` : `${operand}%`, insensitive);
+    default:
+      throw new Unsupported(`the operator ${operator}`);
+  }
+}
+
+/** Enums have no array type that a driver knows: their names go as text. */
+const listBound = (values: unknown[], cast: string): Sql =>
+  cast.startsWith('"') ? sql`${bound(values, 'text[]')}::${raw(cast)}[]` : bound(values, `${cast}[]`);
+
+const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
+  sql`${left} ${raw(insensitive ? 'ILIKE' : 'LIKE')} ${bound(pattern, 'text')}`;
+
+/** A comparison within a JSON column: a text at a path, or that there is nothing. */
+function jsonSql(left: Sql, value: unknown): Sql {
+  if (!isRecord(value) || !Array.isArray(value.path)) throw new Unsupported('a comparison of a whole JSON column');
+  const path = bound(value.path, 'text[]');
+  if (value.equals === Prisma.AnyNull) return sql`(${left} #>> ${path}) IS NULL`;
+  const { string_contains: part, string_starts_with: beginning, mode } = value;
+  const text = sql`(${left} #>> ${path})`;
+  if (typeof part === 'string') return likeSql(text, `%${part}%`, mode === 'insensitive');
+  if (typeof beginning === 'string') return likeSql(text, `${beginning}%`, mode === 'insensitive');
+  throw new Unsupported(`a JSON comparison by ${Object.keys(value).join()}`);
+}
+
+/** The rows of a relation: its table with an alias, and the condition that ties them to the row. */
+export function relatedSql(row: RowOf, field: string): { related: RowOf; from: Sql; tie: Sql } {
+  const relation = tableOf(row.model).relations[field];
+  if (!relation || relation.own.length === 0) throw new Unsupported(`${row.model} has no relation ${field} by keys`);
+  const related = { model: relation.model, alias: row.newAlias(), newAlias: row.newAlias };
+  const tie = relation.foreign.map((foreign, index) =>
+    raw(`${related.alias}."${foreign}" = ${row.alias}."${relation.own[index]}"`),
+  );
+  return {
+    related,
+    from: sql`${name(tableOf(relation.model).table)} ${raw(related.alias)}`,
+    tie: joined(tie, ' AND '),
+  };
+}
+
+function relationSql(row: RowOf, field: string, value: unknown): Sql {
+  const exists = (where: unknown, negated = false) => {
+    const { related, from, tie } = relatedSql(row, field);
+    const condition = whereSql(related, where);
+    return sql`EXISTS (SELECT FROM ${from} WHERE ${tie} AND ${negated ? sql`NOT (${condition})` : condition})`;
+  };
+  if (value === null) return sql`NOT ${exists({})}`;
+  if (!isRecord(value)) throw new Unsupported(`a condition of ${field} that is no object`);
+  if (!tableOf(row.model).relations[field]?.isList) return exists(isRecord(value.is) ? value.is : value);
+  const tests = Object.entries(value).map(([quantifier, where]) => {
+    if (quantifier === 'some') return exists(where);
+    if (quantifier === 'none') return sql`NOT ${exists(where)}`;
+    if (quantifier === 'every') return sql`NOT ${exists(where, true)}`;
+    throw new Unsupported(`the quantifier ${quantifier}`);
+  });
+  return bracketed(tests, ' AND ', 'true');
+}
+
+/** Prisma's `orderBy` for a row, as what stands behind ORDER BY; empty without one. */
+export function orderSql(row: RowOf, orderBy: unknown): Sql {
+  const orders = listOf(orderBy ?? []).flatMap((each) => (isRecord(each) ? Object.entries(each) : []));
+  return joined(
+    orders.map(([field, direction]) => {
+      const { sort, nulls } = isRecord(direction) ? direction : { sort: direction, nulls: undefined };
+      if (sort !== 'asc' && sort !== 'desc') throw new Unsupported(`an order by the relation ${field}`);
+      return concat([
+        columnSql(row, field),
+        raw(sort === 'desc' ? ' DESC' : ' ASC'),
+        raw(nulls ? ` NULLS ${String(nulls).toUpperCase()}` : ''),
+      ]);
+    }),
+    ', ',
+  );
+}

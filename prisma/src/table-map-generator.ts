@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import generatorHelper from '@prisma/generator-helper';
+
+/*
+ * Writes src/generated/table-map.ts: the tables, columns and keys behind the models. Prisma's client knows them too, but
+ * does not tell.
+ */
+
+generatorHelper.generatorHandler({
+  onManifest: () => ({ prettyName: 'table map', defaultOutput: './generated/table-map.ts' }),
+  async onGenerate({ dmmf, generator }) {
+    const { models, enums } = dmmf.datamodel;
+    const columnOf = (model: (typeof models)[number], name: string) =>
+      model.fields.find((field) => field.name === name)?.dbName ?? name;
+    const map = Object.fromEntries(
+      models.map((model) => {
+        const columns = model.fields.flatMap(({ name, kind, type, isList, isRequired, dbName, nativeType }) =>
+          kind === 'object'
+            ? []
+            : [[name, { column: dbName ?? name, type, isEnum: kind === 'enum', native: nativeType?.[0] ?? null, isList, isRequired }]],
+        );
+        const relations = model.fields.flatMap((field) => {
+          if (field.kind !== 'object') return [];
+          const other = models.find(({ name }) => name === field.type);
+          const holdsKey = (field.relationFromFields ?? []).length > 0;
+          const back = other?.fields.find(
+            ({ relationName, name }) =>
+              relationName === field.relationName && !(other === model && name === field.name),
+          );
+          const keys = holdsKey
+            ? { own: field.relationFromFields ?? [], foreign: field.relationToFields ?? [] }
+            : { own: [...(back?.relationToFields ?? [])], foreign: [...(back?.relationFromFields ?? [])] };
+          if (!other) return [];
+          const own = keys.own.map((name) => columnOf(model, name));
+          const foreign = keys.foreign.map((name) => columnOf(other, name));
+          return [
+            [field.name, { model: field.type, isList: field.isList, isRequired: field.isRequired, own, foreign }],
+          ];
+        });
+        return [
+          model.name,
+          {
+            table: model.dbName ?? model.name,
+            columns: Object.fromEntries(columns),
+            relations: Object.fromEntries(relations),
+          },
+        ];
+      }),
+    );
+    const enumNames = Object.fromEntries(enums.map(({ name, dbName }) => [name, dbName ?? name]));
+    const output = generator.output?.value;
+    if (!output) throw new Error('the table map has no output');
+    writeFileSync(
+      output,
+      `import type { TableMap } from '../table-map.ts';\n\nexport const tableMap: TableMap = ${JSON.stringify({ models: map, enums: enumNames }, null, 1)};\n`,
+    );
+  },
+});
