@@ -2,6 +2,7 @@ import type { Actor, Sessions } from '@channel/auth';
 import { type Context, createLoaders, type Door } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import { describe, emit } from './events/order-events.ts';
 import type { Storage } from './media/storage.ts';
 
 /** What lives as long as the process. */
@@ -32,7 +33,9 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
   const { db, settings, sessions, clock } = services;
   const { actor, door, requestId, cookies = NO_COOKIES } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
-  return { db, settings, sessions, actor, door, requestId, cookies, lang, now: clock(), loaders: createLoaders(db) };
+  const now = clock();
+  const loaders = createLoaders(db);
+  return { db, settings, sessions, actor, door, requestId, cookies, lang, now, loaders, emit, describe };
 }
 
 /** The language asked for, where it is offered; else the default. */

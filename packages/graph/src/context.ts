@@ -8,6 +8,24 @@ export type { Actor };
 /** Through which door a request came; written into the audit log. */
 export type Door = Prisma.AuditEntryCreateInput['door'];
 
+/** An order that was made or changed, as those need it who are told of it. */
+export type OrderChanged = {
+  operation: 'create' | 'update';
+  orderId: number;
+  /** The order's version after the change. */
+  version: number;
+  organizationId: number;
+};
+
+/** An event about an order, as receivers get it. */
+export type OrderEvent = {
+  /** UUID, the same as in the body. */
+  id: string;
+  kind: string;
+  /** The envelope as text. */
+  body: string;
+};
+
 /** What every operation knows of the world around it. Made once a request, by the composition root. */
 export type Context = {
   /** The database, or the transaction in which the operation runs. */
@@ -26,4 +44,11 @@ export type Context = {
   /** The console's sessions and the cookies that hold them. A door without cookies reads none and drops what is written. */
   sessions: Sessions;
   cookies: { read(): string | undefined; write(setCookie: string): void };
+  /**
+   * Tells others of changes of orders, in the transaction of the changes: what is told is true, and nothing is told of
+   * what is rolled back.
+   */
+  emit: (tx: Tx, context: Context, changes: OrderChanged[]) => Promise<void>;
+  /** The event that would tell of a change of an order as it stands now. Nothing is written. */
+  describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
 };

@@ -26,6 +26,7 @@ import './orders/order.ts';
 import './orders/book-order.ts';
 import './orders/update-order.ts';
 import './tags/change-tags.ts';
+import './webhooks/event-subjects.ts';
 import { specifiedDirectives } from 'graphql';
 import { builder } from './builder.ts';
 import { wireDirective } from './shared/wire.ts';

@@ -21,10 +21,16 @@ const FORMS: Readonly<Record<string, JsonSchema>> = {
   DATE_TIME_TEXT: textOf(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
   ISO_DATE_TIME: { type: 'string', format: 'date-time' },
   SHORT_TIME: textOf(/^\d{2}:\d{2}$/),
+  CANCELED: { type: 'string' },
+  // What it is depends on the member: webhooks alone use it, so far.
+  ONLY_MEMBER: {},
 };
 
 /** How `@wire` spells null instead. */
-const NULL_FORMS: Readonly<Record<string, JsonSchema>> = { EMPTY_LIST: { type: 'array', items: {}, maxItems: 0 } };
+const NULL_FORMS: Readonly<Record<string, JsonSchema>> = {
+  EMPTY_LIST: { type: 'array', items: {}, maxItems: 0 },
+  EMPTY_TEXT: { const: '' },
+};
 
 /** The forms that this module knows. */
 export const wireForms: readonly string[] = [...Object.keys(FORMS), ...Object.keys(NULL_FORMS)];

@@ -70,7 +70,7 @@ async function write(tx: Tx, context: Context, plan: BookingPlan, input: BookOrd
         },
       },
     },
-    select: { id: true, bookings: { select: { id: true } } },
+    select: { id: true, version: true, bookings: { select: { id: true } } },
   });
   const bookingId = order.bookings[0]?.id ?? 0;
   const passengers = await tx.passenger.createManyAndReturn({
@@ -102,6 +102,8 @@ async function write(tx: Tx, context: Context, plan: BookingPlan, input: BookOrd
       after: { status, quantity, total: total.sold.toString(), currency: currencyCode },
     },
   ]);
+  const { organizationId } = role;
+  await context.emit(tx, context, [{ operation: 'create', orderId: order.id, version: order.version, organizationId }]);
   // Last, so that the row that everybody wants is locked for the shortest time.
   await takePlaces(tx, availabilityId, quantity, now);
   return order.id;

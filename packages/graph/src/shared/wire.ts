@@ -30,10 +30,21 @@ const FORMS = {
     description: 'A calendar date as the ISO 8601 instant of its midnight in UTC.',
     spell: (value: unknown) => `${String(value)}T00:00:00.000Z`,
   },
+  ONLY_MEMBER: {
+    description: 'An object with one member as the value of that member.',
+    spell: (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value)[0] : value),
+  },
+  CANCELED: {
+    description: '`Cancelled` as `CANCELED`, any other text as it is.',
+    spell: (value: unknown) => (value === 'Cancelled' ? 'CANCELED' : value),
+  },
   SHORT_TIME: { description: 'A time of day as `HH:MM`.', spell: (value: unknown) => String(value).slice(0, 5) },
 } as const;
 
-const NULL_FORMS = { EMPTY_LIST: { description: 'An empty list.', value: (): unknown => [] } } as const;
+const NULL_FORMS = {
+  EMPTY_LIST: { description: 'An empty list.', value: (): unknown => [] },
+  EMPTY_TEXT: { description: 'An empty text.', value: (): unknown => '' },
+} as const;
 
 export type WireForm = keyof typeof FORMS;
 export type NullForm = keyof typeof NULL_FORMS;
@@ -123,8 +134,10 @@ function ofField(node: FieldNode, fragments: Map<string, FragmentDefinitionNode>
     if (value === undefined) return; // left out by @skip or @include
     if (value === null) {
       if (whenNull) parent[key] = whenNull();
-    } else if (spell) parent[key] = spell(value);
-    else if (inner) each(value, inner);
+    } else {
+      if (inner) each(value, inner);
+      if (spell) parent[key] = spell(value);
+    }
   };
 }
 

@@ -28,5 +28,7 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     loaders: createLoaders(db),
     sessions: createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => now }),
     cookies: { read: () => undefined, write: () => {} },
+    emit: async () => {},
+    describe: async () => ({ id: '', kind: '', body: '{}' }),
   };
 }

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Actor } from '@channel/auth';
+import { type Context, createLoaders, executeOperation, type OrderChanged, type OrderEvent } from '@channel/graph';
+import type { PrismaClient, Tx } from '@channel/prisma';
+import { announceOrders, type NewEvent, recordEvents } from '@channel/webhooks';
+import { loadOperation } from 'graphql-rest-router';
+import { systemUserId } from './system-user.ts';
+
+/** The kind that the specification names, for what staff send to try an endpoint. */
+const USUAL_KIND = 'order-updated';
+
+const { document } = loadOperation(
+  readFileSync(new URL('order-updated.graphql', import.meta.url), 'utf8'),
+  graphqlFiles(new URL('../v1/fragments/', import.meta.url)),
+);
+
+function graphqlFiles(folder: URL): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+  return names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
+}
+
+/**
+ * Tells receivers of webhooks, and everybody who watches, of changes of orders: the events are written, with their bodies
+ * frozen, in the transaction of the changes. Which operation emits which kind is the operator's setting.
+ */
+export const emit: Context['emit'] = async (tx, context, changes) => {
+  const kinds: Record<string, string | undefined> = context.settings.eventKinds;
+  const events: NewEvent[] = [];
+  for (const [organizationId, orders] of byOrganization(changes)) {
+    const told = orders.filter(({ operation }) => kinds[operation] !== undefined);
+    const bodies = await bodiesOf(tx, context, organizationId, told);
+    for (const { operation, orderId, version } of told) {
+      const id = randomUUID();
+      const kind = kinds[operation] ?? '';
+      const { actorId, requestId, createdAt } = bodies;
+      const payload = envelope(bodies, { id, kind, orderId });
+      events.push({ id, organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt, payload });
+    }
+  }
+  await recordEvents(tx, events);
+  await announceOrders(tx, changes);
+};
+
+/** The event that would tell of a change of an order as it stands now. */
+export const describe: Context['describe'] = async (tx, context, { orderId, organizationId }): Promise<OrderEvent> => {
+  const id = randomUUID();
+  const kind = context.settings.eventKinds.update ?? USUAL_KIND;
+  const bodies = await bodiesOf(tx, context, organizationId, [{ orderId }]);
+  return { id, kind, body: envelope(bodies, { id, kind, orderId }) };
+};
+
+function byOrganization(changes: OrderChanged[]): Map<number, OrderChanged[]> {
+  const groups = new Map<number, OrderChanged[]>();
+  for (const change of changes) {
+    const group = groups.get(change.organizationId);
+    if (group) group.push(change);
+    else groups.set(change.organizationId, [change]);
+  }
+  return groups;
+}
+
+type Bodies = {
+  createdAt: Date;
+  actorId: number;
+  requestId: string;
+  user: unknown;
+  /** The `data` of each order, by its id. */
+  data: Map<number, unknown>;
+};
+
+/**
+ * What events about orders of one organization carry: seen by that organization and in its language, whoever acts. One
+ * execution for all of them.
+ */
+async function bodiesOf(
+  tx: PrismaClient | Tx,
+  context: Context,
+  organizationId: number,
+  orders: { orderId: number }[],
+): Promise<Bodies> {
+  const { now: createdAt, requestId } = context;
+  const actorId = context.actor?.userId || (await systemUserId(tx));
+  const none: Bodies = { createdAt, actorId, requestId, user: null, data: new Map() };
+  if (orders.length === 0) return none;
+  const actor = await viewOf(tx, context, organizationId);
+  const view: Context = {
+    ...context,
+    db: tx,
+    actor,
+    door: 'system',
+    lang: actor.roles[0]?.languages[0] ?? context.settings.defaultLanguage,
+    loaders: createLoaders(tx),
+  };
+  const ids = orders.map(({ orderId }) => orderId);
+  const { data, errors } = await executeOperation(document, { ids, userId: actorId }, view);
+  if (errors?.[0]) throw errors[0];
+  const { orders: printed, user } = data as { orders: { id: number }[]; user: unknown };
+  if (printed.length !== orders.length) throw new Error('an order changed that its organization does not see');
+  return { ...none, user, data: new Map(printed.map((order) => [order.id, order])) };
+}
+
+/** The organization itself, as somebody who sees all of its orders and nothing else. */
+async function viewOf(tx: PrismaClient | Tx, { settings }: Context, organizationId: number): Promise<Actor> {
+  const { timeZone, currencyCode, languages } = await tx.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    include: { languages: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] } },
+  });
+  return {
+    userId: 0,
+    name: 'System',
+    isSystem: true,
+    clientIds: [],
+    roles: [
+      {
+        id: 0,
+        name: 'System',
+        organizationId,
+        timeZone,
+        currencyCode,
+        languages: languages.map(({ languageCode }) => languageCode),
+        clientId: null,
+        permissions: [settings.permissions.allOrders],
+      },
+    ],
+  };
+}
+
+/** The specification's envelope (section Events), member by member. */
+function envelope(
+  { createdAt, user, data }: Bodies,
+  { id, kind, orderId }: { id: string; kind: string; orderId: number },
+) {
+  return JSON.stringify({
+    id,
+    event: kind,
+    created_at: createdAt.toISOString().slice(0, 19).replace('T', ' '),
+    data: data.get(orderId),
+    meta: { user },
+  });
+}
