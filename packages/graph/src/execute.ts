@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, execute } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import { type Compilation, tryCompile } from './compiler/try-compile.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
@@ -51,6 +51,13 @@ export async function answerOperation(
   context: Context,
 ): Promise<OperationAnswer> {
   const compilation = compilationOf(document);
-  const json = 'compiled' in compilation ? await compilation.compiled.run(variables, context) : undefined;
-  return json ? { json } : executeOperation(document, variables, context);
+  if (!('compiled' in compilation)) return executeOperation(document, variables, context);
+  try {
+    const json = await compilation.compiled.run(variables, context);
+    return json ? { json } : await executeOperation(document, variables, context);
+  } catch (error) {
+    // A plan refuses as a resolver does; the doors find both in the same place.
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
 }
