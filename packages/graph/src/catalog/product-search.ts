@@ -31,22 +31,32 @@ const PosProductFilter = builder.inputType('PosProductFilter', {
 
 type Filter = typeof PosProductFilter.$inferInput;
 
-/** Departures with places, on the days and of the size that a filter asks for. */
-function offered(filter: Filter, today: Date): Prisma.ProductWhereInput[] {
+/**
+ * The products of a role that have a departure with places, on the days and of the size that a filter asks for, which by
+ * the clock of its place has not left yet. Prisma can't compare with that clock, so that they are looked up first.
+ */
+async function departing(role: PosRole, filter: Filter, { db, now }: Context): Promise<Prisma.ProductWhereInput[]> {
   const { startDate, endDate, numberOfBooks } = filter;
   if (!startDate && !endDate && !numberOfBooks) return [];
-  const from = startDate && startDate > today ? startDate : today;
-  return [
-    {
-      offers: {
-        some: { date: { gte: from, ...(endDate ? { lte: endDate } : {}) }, remaining: { gte: numberOfBooks ?? 1 } },
-      },
-    },
-  ];
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    SELECT rp.product_id AS id
+    FROM role_product rp JOIN product p ON p.id = rp.product_id JOIN city c ON c.id = p.city_id
+    CROSS JOIN LATERAL (SELECT ${now}::timestamptz AT TIME ZONE c.time_zone AS now) here
+    WHERE rp.role_id = ${role.id} AND EXISTS (
+      SELECT FROM offer
+      WHERE offer.product_id = p.id AND offer.remaining >= ${numberOfBooks ?? 1}
+        AND offer.date BETWEEN greatest(${startDate ?? null}::date, here.now::date) AND coalesce(${endDate ?? null}::date, 'infinity')
+        AND (offer.date > here.now::date OR offer.start_time IS NULL OR offer.start_time > here.now::time)
+    )`;
+  return [{ id: { in: rows.map(({ id }) => id) } }];
 }
 
 /** What a role offers: published products that it may sell and that have a price. */
-function offering(role: PosRole, filter: Filter | null | undefined, context: Context): Prisma.ProductWhereInput {
+async function offering(
+  role: PosRole,
+  filter: Filter | null | undefined,
+  context: Context,
+): Promise<Prisma.ProductWhereInput> {
   const today = dateAt(context.now, role.timeZone);
   const organizationIds = organizationIdsOf(context.actor);
   return {
@@ -75,7 +85,7 @@ function offering(role: PosRole, filter: Filter | null | undefined, context: Con
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
       ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
       ...(filter?.categories?.ids ? [{ categories: { some: { categoryId: { in: filter.categories.ids } } } }] : []),
-      ...(filter ? offered(filter, today) : []),
+      ...(filter ? await departing(role, filter, context) : []),
       ...carriesAll(filter?.tags, organizationIds),
     ],
   };
@@ -92,14 +102,14 @@ type Searched = { role: string; filter?: Filter | null; page?: number | null; pe
 
 const pageOf = ({ page, perPage }: Searched) => ({ page: page ?? 1, perPage: perPage ?? 15 });
 
-const searchPlan = (args: Searched, context: Context) => ({
-  where: offering(posRole(context, args.role), args.filter, context),
+const searchPlan = async (args: Searched, context: Context) => ({
+  where: await offering(posRole(context, args.role), args.filter, context),
   orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
   ...slice(pageOf(args)),
 });
 
-const searchMetaPlan = (args: Searched, context: Context) => ({
-  where: offering(posRole(context, args.role), args.filter, context),
+const searchMetaPlan = async (args: Searched, context: Context) => ({
+  where: await offering(posRole(context, args.role), args.filter, context),
   ...pageOf(args),
 });
 
@@ -113,7 +123,8 @@ builder.queryFields((t) => ({
     description: 'The products that a role offers, by title, in pages.',
     args: searchArgs,
     extensions: listPlan('Product', searchPlan),
-    resolve: (query, _root, args, context) => context.db.product.findMany({ ...query, ...searchPlan(args, context) }),
+    resolve: async (query, _root, args, context) =>
+      context.db.product.findMany({ ...query, ...(await searchPlan(args, context)) }),
   }),
   posProductsMeta: t.field({
     type: PageMeta,
@@ -121,7 +132,7 @@ builder.queryFields((t) => ({
     args: searchArgs,
     extensions: metaPlan('Product', searchMetaPlan),
     resolve: async (_root, args, context) => {
-      const { where, ...page } = searchMetaPlan(args, context);
+      const { where, ...page } = await searchMetaPlan(args, context);
       return { total: await context.db.product.count({ where }), ...page };
     },
   }),

@@ -8,7 +8,7 @@ import type { Row } from './twins.ts';
  */
 
 /** Prisma's words for some rows of a model. */
-export type RowsPlan = { where: unknown; orderBy?: unknown; take?: number; skip?: number };
+export type RowsPlan = { where: Record<string, unknown>; orderBy?: unknown; take?: number; skip?: number };
 
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 
@@ -20,7 +20,7 @@ export type RootPlan =
   /** A column of one row of a model. */
   | { kind: 'value'; model: string; column: string; build: Build<RowsPlan> }
   /** Where a page lies among the rows of a model that match. */
-  | { kind: 'meta'; model: string; build: Build<{ where: unknown; page: number; perPage: number }> }
+  | { kind: 'meta'; model: string; build: Build<{ where: Record<string, unknown>; page: number; perPage: number }> }
   /** A statement written by hand, with the values of its named parameters. */
   | {
       kind: 'statement';
@@ -37,7 +37,10 @@ export const onePlan = (model: string, build: Build<RowsPlan>) => ({
 export const valuePlan = (model: string, column: string, build: Build<RowsPlan>) => ({
   plan: { kind: 'value', model, column, build } satisfies RootPlan,
 });
-export const metaPlan = (model: string, build: Build<{ where: unknown; page: number; perPage: number }>) => ({
+export const metaPlan = (
+  model: string,
+  build: Build<{ where: Record<string, unknown>; page: number; perPage: number }>,
+) => ({
   plan: { kind: 'meta', model, build } satisfies RootPlan,
 });
 export const statementPlan = (

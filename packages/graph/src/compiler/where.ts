@@ -69,8 +69,9 @@ function operandOf(value: unknown, column: Column): unknown {
   return cast === 'timestamp' ? instant.slice(0, 23).replace('T', ' ') : instant;
 }
 
+/** A plain object and nothing else: a promise or a class would look like a condition that demands nothing. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
