@@ -1,9 +1,9 @@
 import createFetchClient from 'openapi-fetch';
 import { answered, ChannelError } from './errors.ts';
-import type { paths } from './generated/v1.ts';
+import type { components, paths } from './generated/v1.ts';
 
 /** What a login gives. */
-export type Tokens = { access_token: string; refresh_token: string };
+export type Tokens = components['schemas']['TokenPair'];
 
 /** A password with an e-mail address or a user name. */
 export type Credentials = { email?: string; username?: string; password: string };

@@ -1,5 +1,5 @@
 import { schema } from '@channel/graph';
-import { getDirectiveValues } from 'graphql';
+import { getDirectiveValues, isEnumType } from 'graphql';
 import type { JsonSchema, SelectedField } from 'graphql-rest-router';
 
 /** How values of the scalars are printed. */
@@ -53,11 +53,26 @@ export function shapeOf({ node, parent, definition }: SelectedField, shape: Json
   const directive = schema.getDirective('wire');
   const wire = directive && getDirectiveValues(directive, node);
   if (!wire) return undefined;
-  const spelled = wire.as === undefined ? withoutNull(shape) : formOf(FORMS, wire.as);
+  const { description, ...plain } = shape;
+  const spelled = wire.as === undefined ? withoutNull(plain) : formOf(FORMS, wire.as);
   const forNull = wire.nullAs === undefined ? { type: 'null' } : formOf(NULL_FORMS, wire.nullAs);
-  const { description } = shape;
-  return { ...(isNullable(shape) ? either(spelled, forNull) : spelled), ...(description ? { description } : {}) };
+  return {
+    ...(isNullable(plain) ? either(spelled, forNull) : spelled),
+    description: [...(CONSTANT.has(wire.as) ? [] : [description]), said(wire.as), nullSaid(wire.nullAs)]
+      .filter(Boolean)
+      .join(' '),
+  };
 }
+
+/** Forms that say the same whatever the value is. */
+const CONSTANT = new Set<unknown>(['NULL', 'EMPTY_LIST']);
+
+function said(form: unknown): string | null | undefined {
+  const forms = schema.getType('WireForm');
+  return isEnumType(forms) ? forms.getValue(String(form))?.description : undefined;
+}
+
+const nullSaid = (form: unknown) => (form === 'EMPTY_LIST' ? 'An empty list stands for null.' : undefined);
 
 function formOf(forms: Readonly<Record<string, JsonSchema>>, name: unknown): JsonSchema {
   const form = forms[String(name)];

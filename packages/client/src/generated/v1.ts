@@ -531,6 +531,26 @@ export interface components {
             /** @description The tags. */
             tags: components["schemas"]["TagPair"][];
         };
+        /** @description A departure with its places. */
+        Availability: {
+            /** @description What a booking names. */
+            id: number;
+            /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
+            start_time: string | null;
+            /** @description End at the place; null where it is not fixed. A time of day as `HH:MM`. */
+            end_time: string | null;
+            /** @description Places left; 0 when sold out. */
+            remaining: number;
+            /** @description The service level's availability type. */
+            availability_type: string;
+            /**
+             * Format: date
+             * @description Last day on which a pass can be used; null: no such bound.
+             */
+            expiration_date: string | null;
+            /** @description How many minutes after booking a pass ends; null: no such bound. */
+            expiration_minutes_after_booking: number | null;
+        };
         /** @description What "Book a product" reads. */
         BookOrderInput: {
             /** @description The first passenger, who speaks for all. */
@@ -691,7 +711,7 @@ export interface components {
             availability: {
                 /** @description The availability's id. */
                 id: number;
-                /** @description Start at the place; null where the day is all that counts. */
+                /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
                 start_time: string | null;
                 /**
                  * Format: date
@@ -974,6 +994,23 @@ export interface components {
                 point?: (number | string[] | components["schemas"]["Spot"]) | null;
             };
         };
+        /** @description A rate on a day, with the departures that can be booked at it. */
+        OfferedRate: {
+            /** @description The rate's id. */
+            id: number;
+            /** @description The rate's title. */
+            title: string;
+            /** @description The service level that is sold at the rate. */
+            service_level: components["schemas"]["ServiceLevelOfRate"];
+            /** @description What an item costs: the sold price, one a currency; empty where persons pay. */
+            per_item_prices: components["schemas"]["Money"][];
+            /** @description What a person costs, by category; empty where items are paid. */
+            per_person_prices: components["schemas"]["PerPersonPrices"][];
+            /** @description What happens when a booking is cancelled. */
+            cancellation_policies: components["schemas"]["CancellationPolicies"];
+            /** @description The departures of the day, the earliest first. */
+            availabilities: components["schemas"]["Availability"][];
+        };
         /** @description Which orders to list; every member narrows further. */
         OrderFilter: {
             /** @description True: only what is executed today, by the calendar of the place. */
@@ -1016,7 +1053,7 @@ export interface components {
             ends_at: string | null;
             /** @description The seller's or buyer's own code for the order; null while none was given. */
             reference_code: string | null;
-            /** @description When the order was finalised; null while it never was. */
+            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             booked_at: string | null;
             /** @description The state of the order. */
             status: components["schemas"]["OrderStatus"];
@@ -1066,7 +1103,7 @@ export interface components {
             }[];
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description What was sold, frozen when it was booked; null while the order has no booking. */
+            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
             booked_details: components["schemas"]["BookedDetails"] | unknown[];
             /** @description The exact sum of its prices; all null while it has no booking. */
             total_prices: components["schemas"]["Prices"];
@@ -1077,11 +1114,11 @@ export interface components {
             id: number;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description When the order was finalised; null while it never was. */
+            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             booked_at: string | null;
             /** @description What was bought, oldest first. */
             bookings: components["schemas"]["Booking"][];
-            /** @description What was sold, frozen when it was booked; null while the order has no booking. */
+            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
             booked_details: components["schemas"]["BookedDetails"] | unknown[];
             /** @description Where it takes place. */
             city: components["schemas"]["City"];
@@ -1178,6 +1215,13 @@ export interface components {
             /** @description The price category as it was when booked; null where none applies. */
             price_category: components["schemas"]["PriceCategory"] | null;
         };
+        /** @description What a person of a category pays. */
+        PerPersonPrices: {
+            /** @description Who pays it. */
+            price_category: components["schemas"]["PriceCategory"];
+            /** @description The sold price, one a currency. */
+            prices: components["schemas"]["Money"][];
+        };
         /** @description A named right that roles (and suppliers) hold. */
         Permission: {
             /** @description The right's name, such as `orders.view-all`. */
@@ -1212,13 +1256,47 @@ export interface components {
             /** @description Tags of the user. */
             tags?: (string | components["schemas"]["TagMatch"])[];
         };
+        /** @description How guests of a service level can be picked up. */
+        PickupOptions: {
+            /** @description The kind of pickup, such as `pre_defined`; any value is carried through. */
+            type: string;
+            /** @description Length of the window in which the driver comes; its unit is not defined by the contract. */
+            time_window: number;
+            /** @description How long before the start guests are picked up; its unit is not defined by the contract. */
+            time_before: number;
+            /** @description Where guests are picked up, in the order of the catalogue. */
+            places: components["schemas"]["PickupPlace"][];
+            /** @description When guests are picked up. */
+            time_selection: {
+                /** @description Any time within. */
+                time_range: components["schemas"]["TimeRange"];
+                /** @description One of these times. */
+                time_list: {
+                    /** @description The time's id. */
+                    id: number;
+                    /** @description The time of day at the place. A time of day as `HH:MM`. */
+                    time: string;
+                }[];
+            };
+        };
+        /** @description A place where guests are picked up. */
+        PickupPlace: {
+            /** @description Id of the place's point: what an order's pickup names. */
+            id: number;
+            /** @description The address as one line. */
+            address: string;
+            /** @description How long before the start guests are picked up here; its unit is not defined by the contract. */
+            time_before: number;
+            /** @description When guests can be picked up here. */
+            time_range: components["schemas"]["TimeRange"];
+        };
         /** @description A spot on the map with its postal address. */
         Point: {
             /** @description The point's id. */
             id: number;
-            /** @description Degrees north, as a decimal. */
+            /** @description Degrees north, as a decimal. A number as a string. */
             latitude: string;
-            /** @description Degrees east, as a decimal. */
+            /** @description Degrees east, as a decimal. A number as a string. */
             longitude: string;
             /** @description The address as one line. */
             address: string;
@@ -1420,6 +1498,28 @@ export interface components {
             /** @description Carries all of these tags. */
             tags?: string[];
         };
+        /** @description The acting user, with what only the user may see. */
+        Profile: {
+            /** @description The user's id. */
+            id: number;
+            /** @description The name shown to others. */
+            name: string;
+            /** @description The address to log in with; unique without regard to letter case. */
+            email: string;
+            /** @description The tags that the viewer's organizations put on it, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description What the user is, oldest role first. */
+            roles: components["schemas"]["Role"][];
+            /**
+             * Format: uri
+             * @description Address of the photo, or of an avatar where there is none.
+             */
+            profile_photo_url: string;
+            /** @description The organizations of the user's roles, by name. */
+            organizations: components["schemas"]["Organization"][];
+            /** @description Whether the owner proved to hold the address. */
+            email_verified: boolean;
+        };
         /** @description Which days and rates to look at; three months from today where nothing is said. */
         RatesFilter: {
             /** @description Only departures with at least so many places left. */
@@ -1442,6 +1542,16 @@ export interface components {
              */
             end_date?: string;
         };
+        /** @description The rates at which a product can be had on a day. */
+        RatesOnDate: {
+            /**
+             * Format: date
+             * @description The day, by the calendar of the place.
+             */
+            date: string;
+            /** @description The rates, in the order of the catalogue. */
+            rates: components["schemas"]["OfferedRate"][];
+        };
         /** @description What "Exchange a refresh token" reads. */
         RefreshTokensInput: {
             /** @description The refresh token. */
@@ -1453,6 +1563,19 @@ export interface components {
             ids: number[];
             /** @description Each with a key. */
             tags: components["schemas"]["TagToRemove"][];
+        };
+        /** @description What a user is in an organization: which products it may sell, which cities it sees and what it may do. */
+        Role: {
+            /** @description The role's id: what a point-of-sale request names. */
+            id: number;
+            /** @description The role's name, unique in its organization. */
+            name: string;
+            /** @description What the role is for; null when nobody wrote it down. */
+            description: string | null;
+            /** @description Its tags, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description What the role allows, by name. */
+            permissions: components["schemas"]["Permission"][];
         };
         /** @description What "Search products" reads. */
         SearchProductsInput: {
@@ -1509,6 +1632,34 @@ export interface components {
             /** @description Who pays which price, in the order of the catalogue. */
             price_categories: components["schemas"]["PriceCategory"][];
         };
+        /** @description How a product is sold: its pricing, its availability, what comes with it. */
+        ServiceLevelOfRate: {
+            /** @description The service level's id. */
+            id: number;
+            /** @description The service level's title. */
+            title: string;
+            /** @description Places of one departure. A number as a string. */
+            capacity: string;
+            /** @description How long it takes. */
+            duration: {
+                /** @description The duration; its unit is not defined by the contract. */
+                time: number;
+                /** @description The duration in words; null when nobody wrote it down. */
+                description: string | null;
+            };
+            /** @description When the place is open, as free text; null when it does not matter. */
+            business_hours: string | null;
+            /** @description Whether guests can be picked up. */
+            has_pickup: boolean;
+            /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
+            pricing_type: string;
+            /** @description Whether guests can be dropped off. */
+            has_drop_off: boolean;
+            /** @description Whether a tour guide comes along. */
+            has_tour_guide: boolean;
+            /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
+            availability_type: string;
+        };
         /** @description A spot: a known one by its id, else a new one by its coordinates. */
         Spot: {
             /** @description Id of a point or of a pickup place. */
@@ -1522,9 +1673,9 @@ export interface components {
         };
         /** @description Where it starts; every member is null where that is arranged per order. */
         StartingPoint: {
-            /** @description Degrees north. */
+            /** @description Degrees north. A number as a string. */
             latitude: string | null;
-            /** @description Degrees east. */
+            /** @description Degrees east. A number as a string. */
             longitude: string | null;
             /** @description The address as one line. */
             address: string | null;
@@ -1595,10 +1746,17 @@ export interface components {
         };
         /** @description From one time of day to another. */
         TimeRange: {
-            /** @description Beginning; null where no range is set. */
+            /** @description Beginning; null where no range is set. A time of day as `HH:MM`. */
             start: string | null;
-            /** @description End; null where no range is set. */
+            /** @description End; null where no range is set. A time of day as `HH:MM`. */
             end: string | null;
+        };
+        /** @description A pair of API tokens. They are shown once; only hashes of them are kept. */
+        TokenPair: {
+            /** @description Opens the API as a bearer token until it expires. */
+            access_token: string;
+            /** @description Is exchanged, once, for a new pair. It begins with its id. */
+            refresh_token: string;
         };
         /** @description Bringing the guests to the experience (pickup) or back (dropoff). Every order has both from the start. */
         Transfer: {
@@ -1859,12 +2017,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Logs in to the API by password. Open to everybody; failed attempts are throttled. */
-                        data: {
-                            /** @description Opens the API as a bearer token until it expires. */
-                            access_token: string;
-                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
-                            refresh_token: string;
-                        };
+                        data: components["schemas"]["TokenPair"];
                     };
                 };
             };
@@ -1932,12 +2085,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
-                        data: {
-                            /** @description Opens the API as a bearer token until it expires. */
-                            access_token: string;
-                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
-                            refresh_token: string;
-                        };
+                        data: components["schemas"]["TokenPair"];
                     };
                 };
             };
@@ -2044,12 +2192,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
-                        data: {
-                            /** @description Opens the API as a bearer token until it expires. */
-                            access_token: string;
-                            /** @description Is exchanged, once, for a new pair. It begins with its id. */
-                            refresh_token: string;
-                        };
+                        data: components["schemas"]["TokenPair"];
                     };
                 };
             };
@@ -2237,7 +2380,7 @@ export interface operations {
                     "application/json": {
                         /** @description The countries of the cities that the viewer sees, by name. */
                         data: {
-                            /** @description The country's id. */
+                            /** @description Always null. */
                             id: null;
                             /** @description The country's name. */
                             name: string;
@@ -3042,79 +3185,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The rates of a product by day, with their departures. Sold-out departures stay, with no places left. */
-                        data: {
-                            /**
-                             * Format: date
-                             * @description The day, by the calendar of the place.
-                             */
-                            date: string;
-                            /** @description The rates, in the order of the catalogue. */
-                            rates: {
-                                /** @description The rate's id. */
-                                id: number;
-                                /** @description The rate's title. */
-                                title: string;
-                                /** @description The service level that is sold at the rate. */
-                                service_level: {
-                                    /** @description The service level's id. */
-                                    id: number;
-                                    /** @description The service level's title. */
-                                    title: string;
-                                    /** @description Places of one departure. */
-                                    capacity: string;
-                                    /** @description How long it takes. */
-                                    duration: {
-                                        /** @description The duration; its unit is not defined by the contract. */
-                                        time: number;
-                                        /** @description The duration in words; null when nobody wrote it down. */
-                                        description: string | null;
-                                    };
-                                    /** @description When the place is open, as free text; null when it does not matter. */
-                                    business_hours: string | null;
-                                    /** @description Whether guests can be picked up. */
-                                    has_pickup: boolean;
-                                    /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
-                                    pricing_type: string;
-                                    /** @description Whether guests can be dropped off. */
-                                    has_drop_off: boolean;
-                                    /** @description Whether a tour guide comes along. */
-                                    has_tour_guide: boolean;
-                                    /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
-                                    availability_type: string;
-                                };
-                                /** @description What an item costs: the sold price, one a currency; empty where persons pay. */
-                                per_item_prices: components["schemas"]["Money"][];
-                                /** @description What a person costs, by category; empty where items are paid. */
-                                per_person_prices: {
-                                    /** @description Who pays it. */
-                                    price_category: components["schemas"]["PriceCategory"];
-                                    /** @description The sold price, one a currency. */
-                                    prices: components["schemas"]["Money"][];
-                                }[];
-                                /** @description What happens when a booking is cancelled. */
-                                cancellation_policies: components["schemas"]["CancellationPolicies"];
-                                /** @description The departures of the day, the earliest first. */
-                                availabilities: {
-                                    /** @description What a booking names. */
-                                    id: number;
-                                    /** @description Start at the place; null where the day is all that counts. */
-                                    start_time: string | null;
-                                    /** @description End at the place; null where it is not fixed. */
-                                    end_time: string | null;
-                                    /** @description Places left; 0 when sold out. */
-                                    remaining: number;
-                                    /** @description The service level's availability type. */
-                                    availability_type: string;
-                                    /**
-                                     * Format: date
-                                     * @description Last day on which a pass can be used; null: no such bound.
-                                     */
-                                    expiration_date: string | null;
-                                    /** @description How many minutes after booking a pass ends; null: no such bound. */
-                                    expiration_minutes_after_booking: number | null;
-                                }[];
-                            }[];
-                        }[];
+                        data: components["schemas"]["RatesOnDate"][];
                     };
                 };
             };
@@ -3228,37 +3299,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description How the guests of a service level can be picked up. */
-                        data: {
-                            /** @description The kind of pickup, such as `pre_defined`; any value is carried through. */
-                            type: string;
-                            /** @description Length of the window in which the driver comes; its unit is not defined by the contract. */
-                            time_window: number;
-                            /** @description How long before the start guests are picked up; its unit is not defined by the contract. */
-                            time_before: number;
-                            /** @description Where guests are picked up, in the order of the catalogue. */
-                            places: {
-                                /** @description Id of the place's point: what an order's pickup names. */
-                                id: number;
-                                /** @description The address as one line. */
-                                address: string;
-                                /** @description How long before the start guests are picked up here; its unit is not defined by the contract. */
-                                time_before: number;
-                                /** @description When guests can be picked up here. */
-                                time_range: components["schemas"]["TimeRange"];
-                            }[];
-                            /** @description When guests are picked up. */
-                            time_selection: {
-                                /** @description Any time within. */
-                                time_range: components["schemas"]["TimeRange"];
-                                /** @description One of these times. */
-                                time_list: {
-                                    /** @description The time's id. */
-                                    id: number;
-                                    /** @description The time of day at the place. */
-                                    time: string;
-                                }[];
-                            };
-                        };
+                        data: components["schemas"]["PickupOptions"];
                     };
                 };
             };
@@ -3447,7 +3488,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing. Answers how many of them changed. */
+                        /** @description Always an empty list. */
                         data: unknown[];
                     };
                 };
@@ -3521,7 +3562,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing. Answers how many of them changed. */
+                        /** @description Always an empty list. */
                         data: unknown[];
                     };
                 };
@@ -3595,7 +3636,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Takes tags away from things: those of the same key, and of the same value where one is given. Answers how many of them changed. */
+                        /** @description Always an empty list. */
                         data: unknown[];
                     };
                 };
@@ -3658,38 +3699,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The acting user. */
-                        data: {
-                            /** @description The user's id. */
-                            id: number;
-                            /** @description The name shown to others. */
-                            name: string;
-                            /** @description The address to log in with; unique without regard to letter case. */
-                            email: string;
-                            /** @description The tags that the viewer's organizations put on it, oldest first. */
-                            tags: components["schemas"]["Tag"][];
-                            /** @description What the user is, oldest role first. */
-                            roles: {
-                                /** @description The role's id: what a point-of-sale request names. */
-                                id: number;
-                                /** @description The role's name, unique in its organization. */
-                                name: string;
-                                /** @description What the role is for; null when nobody wrote it down. */
-                                description: string | null;
-                                /** @description Its tags, oldest first. */
-                                tags: components["schemas"]["Tag"][];
-                                /** @description What the role allows, by name. */
-                                permissions: components["schemas"]["Permission"][];
-                            }[];
-                            /**
-                             * Format: uri
-                             * @description Address of the photo, or of an avatar where there is none.
-                             */
-                            profile_photo_url: string;
-                            /** @description The organizations of the user's roles, by name. */
-                            organizations: components["schemas"]["Organization"][];
-                            /** @description Whether the owner proved to hold the address. */
-                            email_verified: boolean;
-                        };
+                        data: components["schemas"]["Profile"];
                     };
                 };
             };
