@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { apiDocument, textOf } from './document.ts';
 
-const PAGE = join(import.meta.dirname, 'page');
+const PAGE = join(import.meta.dirname, '..', '..', 'docs-page');
 const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** What the page loads, all of it from here. */
