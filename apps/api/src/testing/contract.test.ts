@@ -20,6 +20,7 @@ function judge(method: string, path: string, { status = 200, headers = {}, json,
     status,
     headers: Object.fromEntries(all),
     text: body,
+    bytes: Buffer.from(body),
     json,
     data: () => {
       throw new Error('not asked for');
@@ -76,6 +77,7 @@ describe('the contract', () => {
     ['405 without Allow', judge('POST', '/v1/labels', { status: 405, json: planned })],
     ['a success of an unknown path', judge('GET', '/v1/nothing', { json: { data: [] } })],
     ['a success of an unknown method', judge('POST', '/v1/labels', { json: { data: [] } })],
+    ['a refusal beside v1 of another form', judge('GET', '/media/1/x', { status: 404, json: { error: 'no' } })],
     ['429 without Retry-After', tokens(undefined, { status: 429, json: planned })],
   ])('notices %s', (_what, faults) => {
     expect(faults).not.toEqual([]);

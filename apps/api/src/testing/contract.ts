@@ -69,6 +69,8 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
 
   return (method, path, answer) => {
     const item = at(document, 'paths', templateOf(Object.keys(at(document, 'paths') ?? {}), path) ?? '');
+    // Pictures, tickets, health and documentation stand beside v1; their refusals have the planned form, too.
+    if (!path.startsWith('/v1/') && answer.status < 400) return [];
     if (method === 'OPTIONS' && item !== undefined) return answer.status === 204 ? [] : ['OPTIONS is not answered 204'];
     const operation = at(item, method === 'QUERY' ? 'x-query' : method.toLowerCase());
     const refused =

@@ -6,6 +6,7 @@ export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   /** The parsed body where it is JSON; undefined where there is none. */
   json: unknown;
   /** The member `data` of the body, in the shape that the test knows it has. */
@@ -35,13 +36,15 @@ export function exchange(url: URL, method: string, { headers = {}, body, raw }: 
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
         const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
         const json = isJson && text !== '' ? JSON.parse(text) : undefined;
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
           text,
+          bytes,
           json,
           data() {
             if (typeof json !== 'object' || json === null || !('data' in json))
