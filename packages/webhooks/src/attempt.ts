@@ -1,4 +1,4 @@
-import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { DatabaseBusy, inTransaction, Prisma, type Tx } from '@channel/prisma';
 import { announceDelivery } from './announce.ts';
 import type { Courier } from './courier.ts';
 import { noteFailure, noteSuccess } from './endpoint-health.ts';
@@ -79,26 +79,36 @@ export type Tried = { startedAt: Date; url: string; headers: Record<string, stri
 export async function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
   const { answer } = tried;
   const isGood = answer.error === null && answer.status !== null && answer.status >= 200 && answer.status < 300;
-  await inTransaction(courier.db, async (tx) => {
+  await patiently(courier, async (tx) => {
     const now = courier.clock();
-    const number = attempt.tried + 1;
-    const isFirst = await tx.$executeRaw`
-      UPDATE webhook_delivery SET attempt_count = ${number}, queued_at = NULL
-      WHERE id = ${attempt.deliveryId} AND attempt_count = ${attempt.tried}`;
-    // Somebody else made the same attempt: this process was taken for dead.
-    if (isFirst === 0) return;
-    await writeAttempt(tx, attempt.deliveryId, number, tried);
+    // Nobody else makes the same attempt, unless this process was taken for dead: the first to record it counts.
+    if (!(await writeAttempt(tx, attempt, tried))) return;
     const nextAt = await consequence(tx, courier, attempt, answer, isGood, now);
     const status = isGood ? 'succeeded' : nextAt ? 'pending' : 'failed';
     await tx.$executeRaw`
-      UPDATE webhook_delivery SET status = ${status}::webhook_delivery_status, next_attempt_at = ${nextAt},
-        finished_at = ${nextAt ? null : now}::timestamptz, reason = NULL
+      UPDATE webhook_delivery SET status = ${status}::webhook_delivery_status, attempt_count = ${attempt.tried + 1},
+        queued_at = NULL, next_attempt_at = ${nextAt}, finished_at = ${nextAt ? null : now}::timestamptz, reason = NULL
       WHERE id = ${attempt.deliveryId}`;
     if (nextAt) await wakeAt(tx, [attempt.endpointId], nextAt);
     await announceDelivery(tx, attempt.deliveryId);
     await promoteLocked(tx, [attempt.endpointId], now);
   });
 }
+
+/** What was sent was sent: giving up at once because the database is busy would send it again. */
+async function patiently({ db, pause }: Courier, write: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let wait = FIRST_WAIT; ; wait *= 2) {
+    try {
+      return await inTransaction(db, write);
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || wait > LAST_WAIT) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+const FIRST_WAIT = 100;
+const LAST_WAIT = 3_200;
 
 /** Notes the endpoint's health, which locks it. Answers when the delivery is to be tried again; null for never. */
 async function consequence(
@@ -124,11 +134,12 @@ async function consequence(
   return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, asked);
 }
 
-async function writeAttempt(tx: Tx, deliveryId: number, number: number, { startedAt, url, headers, answer }: Tried) {
-  await tx.webhookAttempt.create({
+/** Answers whether it was not there yet. */
+async function writeAttempt(tx: Tx, { deliveryId, tried }: Attempt, { startedAt, url, headers, answer }: Tried) {
+  const written = await tx.webhookAttempt.createMany({
     data: {
       deliveryId,
-      number,
+      number: tried + 1,
       url,
       startedAt,
       durationMs: answer.durationMs,
@@ -138,6 +149,7 @@ async function writeAttempt(tx: Tx, deliveryId: number, number: number, { starte
       responseBody: answer.body,
       error: answer.error,
     },
-    select: { id: true },
+    skipDuplicates: true,
   });
+  return written.count > 0;
 }

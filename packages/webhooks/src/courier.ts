@@ -8,7 +8,6 @@ export type WebhookSettings = Pick<
   Settings,
   | 'permissions'
   | 'secretKey'
-  | 'shutdownTimeoutSeconds'
   | 'webhookAllowedRanges'
   | 'webhookDisableDays'
   | 'webhookHttpsOnly'

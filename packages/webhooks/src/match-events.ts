@@ -15,7 +15,7 @@ export async function matchEvents(courier: Courier, orderIds: number[]): Promise
   await inTransaction(db, async (tx) => {
     const events = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM webhook_event
-      WHERE order_id = ANY (${orderIds}) AND matched_at IS NULL ORDER BY order_id, sequence FOR UPDATE`;
+      WHERE order_id = ANY (${orderIds}) AND matched_at IS NULL ORDER BY order_id, sequence FOR NO KEY UPDATE`;
     if (events.length === 0) return;
     const now = clock();
     const dueAt = new Date(now.getTime() + (settings.webhookRetrySeconds[0] ?? 0) * 1_000);

@@ -1,0 +1,140 @@
+import { tmpdir } from 'node:os';
+import { createSessions } from '@channel/auth';
+import { lifeSign } from '@channel/prisma';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import {
+  createWorld,
+  good,
+  hanging,
+  type Receiver,
+  startReceiver,
+  verified,
+  type World,
+} from '@channel/webhooks/testing';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { folderStorage } from '../media/storage.ts';
+import { rescueJobs } from './rescue.ts';
+import { type Jobs, startJobs } from './start-jobs.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let world: World;
+let services: Services;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = createWorld(database.db);
+  const { db, connectionString } = database;
+  const settings = loadSettings({
+    DATABASE_URL: connectionString,
+    SECRET_KEY: 'a key that only tests know, 32 and more',
+    WEBHOOK_HTTPS_ONLY: '0',
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
+    WEBHOOK_CONCURRENCY: '12',
+  });
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });
+  services = { settings, db, sessions, storage: folderStorage(tmpdir()), clock: () => new Date() };
+});
+afterAll(() => database.drop());
+
+async function receiver(behaviour = good, columns = {}): Promise<Receiver & { secret: string }> {
+  const started = await startReceiver(behaviour);
+  open.push(started);
+  return { ...started, secret: (await world.endpoint(started.url, columns)).secretText };
+}
+
+describe('the worker', () => {
+  let jobs: Jobs;
+  beforeEach(async () => {
+    jobs = await startJobs(services, log);
+  });
+  afterEach(async () => {
+    // Who hangs would be waited for.
+    for (const { close } of open.splice(0)) await close();
+    await jobs.stop();
+    await database.db.webhookEndpoint.deleteMany();
+  });
+
+  it('delivers what was committed, to every endpoint', async () => {
+    const [one, two] = [await receiver(), await receiver()];
+    const orders = await Promise.all(Array.from({ length: 20 }, () => world.order()));
+    const ids = await world.events(orders, new Date());
+    for (const { count, secret, received } of [one, two]) {
+      await count(20);
+      expect(received.map((request) => verified(secret, request).id).sort()).toEqual([...ids].sort());
+    }
+    await expect.poll(() => database.db.webhookDelivery.count({ where: { status: 'succeeded' } })).toBe(40);
+  });
+
+  it('never has more under way at an endpoint than it takes at a time', async () => {
+    const one = await receiver(
+      async (response) => {
+        await new Promise((done) => setTimeout(done, 30));
+        response.end();
+      },
+      { concurrency: 3 },
+    );
+    await world.events(await Promise.all(Array.from({ length: 15 }, () => world.order())), new Date());
+    await one.count(15);
+    expect(one.mostAtATime()).toBe(3);
+  });
+
+  it('keeps the order of the events of each order', async () => {
+    const one = await receiver(good, { concurrency: 8 });
+    const orders = await Promise.all(Array.from({ length: 5 }, () => world.order()));
+    for (let change = 0; change < 8; change += 1) await world.events(orders, new Date());
+    await one.count(40);
+    for (const { id } of orders) {
+      const sequences = one.received
+        .map(({ body }) => JSON.parse(body).data)
+        .filter((data) => data.id === id)
+        .map(({ sequence }) => sequence);
+      expect(sequences).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+  });
+
+  it('lets nobody wait for receivers that hang', async () => {
+    const stuck = [await receiver(hanging), await receiver(hanging)];
+    const others = [await receiver(), await receiver(), await receiver()];
+    await world.events(await Promise.all(Array.from({ length: 30 }, () => world.order())), new Date());
+    for (const { count } of others) await count(30);
+    await world.events(await Promise.all(Array.from({ length: 30 }, () => world.order())), new Date());
+    for (const { count } of others) await count(60);
+    for (const { received } of stuck) expect(received.length).toBeLessThanOrEqual(4);
+  });
+
+  it('goes on after the database was gone for a moment', async () => {
+    const one = await receiver();
+    await world.events([await world.order()], new Date());
+    await one.count(1);
+    await database.db.$queryRaw`
+      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'channel-booking'`;
+    await world.events([await world.order()], new Date());
+    await one.count(2);
+  });
+});
+
+describe('jobs of workers that are gone', () => {
+  it('go back to the queue, and those of workers that live stay', async () => {
+    const { db, connectionString } = database;
+    await db.$executeRaw`SELECT graphile_worker.add_job('some-task') FROM generate_series(1, 3)`;
+    const lock = (pool: string, age: string) => db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_by = ${pool}, locked_at = now() - ${age}::interval
+      WHERE id = (
+        SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'some-task' AND locked_by IS NULL ORDER BY id LIMIT 1)`;
+    await lock('pool-dead', '1 minute');
+    await lock('pool-living', '1 minute');
+    await lock('pool-just-begun', '1 second');
+    const sign = await lifeSign(connectionString, 'pool-living');
+    await rescueJobs(db, log);
+    const rows = await db.$queryRaw<{ pool: string | null }[]>`
+      SELECT locked_by AS pool FROM graphile_worker.jobs WHERE task_identifier = 'some-task' ORDER BY id`;
+    expect(rows.map(({ pool }) => pool)).toEqual([null, 'pool-living', 'pool-just-begun']);
+    await sign.close();
+  });
+});

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Courier, createAgent, rulesOf, TASKS } from '@channel/webhooks';
+import type { CronItem } from 'graphile-worker';
+import type { Logger } from 'pino';
+import type { Services } from '../context.ts';
+
+/** What webhooks are delivered with, and what ends it. */
+export function openCourier({ db, settings, clock }: Services, log: Logger): Courier & { close(): Promise<void> } {
+  const agent = createAgent(rulesOf(settings));
+  return {
+    db,
+    settings,
+    agent,
+    clock,
+    random: Math.random,
+    pause: (milliseconds) => sleep(milliseconds),
+    log: (level, message, details) => log[level](details, message),
+    close: () => agent.destroy(),
+  };
+}
+
+/** The upkeep of webhooks, in UTC. */
+export const webhookItems: CronItem[] = [
+  { task: TASKS.sweep, match: '* * * * *', identifier: TASKS.sweep },
+  { task: TASKS.prune, match: '41 * * * *', identifier: TASKS.prune },
+];

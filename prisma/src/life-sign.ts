@@ -1,0 +1,31 @@
+import type { PrismaClient } from './client.ts';
+import { type SteadyConnection, steadyConnection } from './steady-connection.ts';
+import type { Tx } from './transaction.ts';
+
+/** Ours alone among the two-part advisory locks of a database. */
+const CLASS = 727_073_693;
+
+/**
+ * Shows to all others, by a lock that ends with its connection, that whoever has this name is alive: for as long as this
+ * process lives, however it ends.
+ */
+export function lifeSign(connectionString: string, name: string): Promise<SteadyConnection> {
+  return steadyConnection({
+    connectionString,
+    applicationName: 'channel-booking-life-sign',
+    onConnect: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [CLASS, name]),
+  });
+}
+
+/** Those of the names that nobody alive has. A name that only just began to live may be among them. */
+export async function lifeless(db: PrismaClient | Tx, names: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT name FROM unnest(${names}::text[]) AS name
+    WHERE NOT EXISTS (
+      SELECT FROM pg_locks
+      WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND classid = ${CLASS}::oid AND objid = (hashtext(name)::bigint & 4294967295)::oid)`;
+  const dead = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => dead.has(name));
+}

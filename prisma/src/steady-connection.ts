@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export type SteadyOptions = {
+  connectionString: string;
+  /** Shown by Postgres in `pg_stat_activity`. */
+  applicationName: string;
+  /** Makes a new connection what it should be; called again after each loss. */
+  onConnect: (client: pg.Client) => Promise<unknown>;
+  /** Told when the connection was lost. */
+  onLost?: ((error: Error) => void) | undefined;
+};
+
+/** A connection that comes back by itself. */
+export type SteadyConnection = {
+  /** Whether there is a connection at the moment. */
+  ready(): boolean;
+  close(): Promise<void>;
+};
+
+const PAUSE = 250;
+const LONGEST_PAUSE = 5_000;
+const CONNECT_TIMEOUT = 5_000;
+
+/**
+ * Keeps one connection, apart from every pool, for what lives as long as a session does.
+ *
+ * @throws when the first connection can't be made
+ */
+export async function steadyConnection(options: SteadyOptions): Promise<SteadyConnection> {
+  const closing = new AbortController();
+  let client: pg.Client | undefined;
+  let returning: Promise<void> | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+    });
+    next.on('error', () => {});
+    await next.connect();
+    try {
+      await options.onConnect(next);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    if (closing.signal.aborted) return next.end();
+    client = next;
+    next.once('end', () => {
+      returning = onEnd();
+    });
+  }
+
+  async function onEnd(): Promise<void> {
+    client = undefined;
+    if (closing.signal.aborted) return;
+    options.onLost?.(new Error('The connection was lost'));
+    for (let pause = PAUSE; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        await sleep(pause, undefined, { signal: closing.signal, ref: false });
+        return await connect();
+      } catch {
+        // Not back yet, or closed meanwhile.
+      }
+    }
+  }
+
+  await connect();
+  return {
+    ready: () => client !== undefined,
+    close: async () => {
+      closing.abort();
+      await returning;
+      await client?.end();
+    },
+  };
+}
