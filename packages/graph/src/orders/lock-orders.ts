@@ -15,10 +15,13 @@ const state = {
 /** An order as verbs that change it see it: with its transfers, its leader and its bookings. */
 export type LockedOrder = Prisma.OrderGetPayload<{ include: typeof state }>;
 
-/** Locks those of the orders that the actor may see, in ascending order of id, so that no two writers wait for each other. */
+/**
+ * Locks those of the orders that the actor may see, in ascending order of id, so that no two writers wait for each other;
+ * rows that point to an order may be written meanwhile.
+ */
 export async function lockOrders(tx: Tx, context: Context, ids: number[]): Promise<LockedOrder[]> {
   const locked = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM orders WHERE id = ANY (${ids}) AND viewers && ${principalsOf(context)} ORDER BY id FOR UPDATE`;
+    SELECT id FROM orders WHERE id = ANY (${ids}) AND viewers && ${principalsOf(context)} ORDER BY id FOR NO KEY UPDATE`;
   return tx.order.findMany({
     where: { id: { in: locked.map(({ id }) => id) } },
     include: state,

@@ -63,7 +63,8 @@ async function free(tx: Tx, bookings: MovedBooking[]): Promise<void> {
   const departures = byDeparture(bookings, (booking) => booking.placesHeld);
   if (departures.length === 0) return;
   const ids = departures.map(([id]) => id);
-  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}) ORDER BY id FOR UPDATE`;
+  // No stronger lock than the update's own: bookings, which point to the departure, must not wait for it in a circle.
+  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}) ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     UPDATE availability a SET booked = a.booked - freed.places
     FROM unnest(${ids}::int[], ${departures.map(([, places]) => places)}::int[]) AS freed (id, places)

@@ -32,13 +32,16 @@ export async function releaseExpiredHolds(tx: PrismaClient | Tx, now: Date, avai
       SELECT o.id FROM orders o
       WHERE o.status = 'InCart' AND o.hold_expires_at <= ${now}
         AND EXISTS (SELECT FROM booking b WHERE b.order_id = o.id AND b.places_held > 0 ${only})
-      ORDER BY o.id FOR UPDATE SKIP LOCKED
+      ORDER BY o.id FOR NO KEY UPDATE SKIP LOCKED
     ), held AS (
       SELECT b.id, b.availability_id, b.places_held FROM booking b JOIN expired ON expired.id = b.order_id WHERE b.places_held > 0
     ), freed AS (
       UPDATE booking SET places_held = 0 FROM held WHERE booking.id = held.id
+    ), locked AS (
+      SELECT id FROM availability WHERE id IN (SELECT availability_id FROM held) ORDER BY id FOR NO KEY UPDATE
     ), departures AS (
-      SELECT a.id, sum(held.places_held)::int AS places FROM availability a JOIN held ON held.availability_id = a.id GROUP BY a.id ORDER BY a.id
+      SELECT locked.id, sum(held.places_held)::int AS places
+      FROM locked JOIN held ON held.availability_id = locked.id GROUP BY locked.id
     ), returned AS (
       UPDATE availability a SET booked = a.booked - departures.places FROM departures WHERE a.id = departures.id
     ), cleared AS (

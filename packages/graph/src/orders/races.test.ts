@@ -128,6 +128,28 @@ describe('places', () => {
   });
 });
 
+describe('releasing holds', () => {
+  it('of several departures never deadlocks with others who release and take them', async () => {
+    const offers = await Promise.all(Array.from({ length: 6 }, () => make.offer([])));
+    const expired = await Promise.all(
+      Array.from({ length: 36 }, async (_, index) => {
+        const order = await make.order({ offer: offers[index % 6] ?? null, status: 'InCart', holdExpiresAt: NOW });
+        const other = offers[(index * 5 + 1) % 6];
+        if (other) await make.book(order, other, [], { quantity: 1 });
+        return order.id;
+      }),
+    );
+    const release = async () => {
+      await releaseExpiredHolds(database.db, NOW);
+      return { errors: [] };
+    };
+    const confirm = (index: number) => run(MOVE, { ids: expired.slice(index, index + 4), status: 'Booked' }, context);
+    const counts = await outcomes(times(24, (index) => (index % 2 ? release() : confirm(index))));
+    expect(counts).toEqual({ ok: 24 });
+    for (const offer of offers) expect((await departureOf(offer)).booked).toBe(await heldOf(offer));
+  });
+});
+
 describe('batches', () => {
   const seeded = (seed: number) => {
     let state = seed;
@@ -155,6 +177,16 @@ describe('batches', () => {
     );
     expect(counts).toEqual({ ok: 64 });
     for (const offer of offers) expect((await departureOf(offer)).booked).toBe(await heldOf(offer));
+  });
+
+  it('that free places and bookings that take them get along', async () => {
+    const offer = await make.offer([seller.role.id], { departure: { capacity: 200 } });
+    const orders = await Promise.all(Array.from({ length: 24 }, () => make.order({ offer })));
+    const cancel = (index: number) => run(MOVE, { ids: [orders[index]?.id ?? 0], status: 'Cancelled' }, context);
+    const counts = await outcomes(times(72, (index) => (index % 3 === 0 ? cancel(index / 3) : bookSome(offer, 1))));
+    expect(counts).toEqual({ ok: 72 });
+    expect(await departureOf(offer)).toMatchObject({ booked: 48 });
+    expect(await heldOf(offer)).toBe(48);
   });
 
   it('that want two departures in opposite order both end', async () => {

@@ -126,8 +126,7 @@ async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
   const orderIds = targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const others = idsOf(targets.filter(({ orderId }) => orderId === null));
   if (orderIds.length > 0)
-    await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR UPDATE`;
-  // A weaker lock than that of orders: nobody who only points at the thing waits for it.
+    await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR NO KEY UPDATE`;
   if (others.length > 0)
     await tx.$queryRaw`SELECT id FROM ${tableOf(owner)} WHERE id = ANY (${others}) ORDER BY id FOR NO KEY UPDATE`;
 }
