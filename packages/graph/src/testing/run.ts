@@ -1,7 +1,16 @@
-import { type DocumentNode, type GraphQLError, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
+import { expect } from 'vitest';
 import type { Context } from '../context.ts';
 import { DomainError, type FieldFault } from '../errors.ts';
-import { executeOperation } from '../execute.ts';
+import { answerOperation, executeOperation } from '../execute.ts';
 import { createLoaders } from '../loaders.ts';
 import { schema } from '../schema.ts';
 
@@ -9,6 +18,7 @@ import { schema } from '../schema.ts';
 export type Refusal = { code: string; message: string; fields?: FieldFault[] };
 
 type Variables = Readonly<Record<string, unknown>>;
+type Executed = Pick<ExecutionResult, 'data' | 'errors'>;
 
 const documents = new Map<string, DocumentNode>();
 
@@ -40,9 +50,29 @@ function refusalOf(error: GraphQLError): Refusal {
  */
 export async function run<Data>(text: string, variables: Variables, context: Context) {
   const request = { ...context, loaders: createLoaders(context.db) };
-  const { data, errors } = await executeOperation(documentOf(text), variables, request);
+  const document = documentOf(text);
+  const { data, errors } = await executeOperation(document, variables, request);
+  if (isQuery(document)) await expectCompiledAlike(document, variables, request, { data, errors });
   // The document says what the data is; the test knows its document.
   return { data: (data ?? null) as Data | null, errors: (errors ?? []).map(refusalOf) };
+}
+
+const isQuery = ({ definitions }: DocumentNode) =>
+  definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === OperationTypeNode.QUERY);
+
+/** What doors answer to a persisted document, by one statement where it compiles, must be what the resolvers answer. */
+async function expectCompiledAlike(document: DocumentNode, variables: Variables, context: Context, executed: Executed) {
+  const answered = await answerOperation(document, variables, { ...context, loaders: createLoaders(context.db) });
+  const { data, errors } =
+    'json' in answered
+      ? {
+          data: Object.fromEntries(Object.entries(answered.json).map(([key, json]) => [key, JSON.parse(json)])),
+          errors: undefined,
+        }
+      : answered;
+  if (executed.errors)
+    expect(errors?.map(({ message }) => message)).toEqual(executed.errors.map(({ message }) => message));
+  else expect(JSON.stringify(data)).toBe(JSON.stringify(executed.data));
 }
 
 /** The data of an operation that must succeed. */
