@@ -17,6 +17,12 @@ export const serverSettings = (read: Read) => ({
     default: 'http://localhost:4000',
     about: 'Address under which clients reach the API; the addresses of images and tickets begin with it.',
   }),
+  apiOrigin: read({
+    name: 'API_ORIGIN',
+    kind: optional(origin),
+    default: '',
+    about: "Address under which the console's own server reaches the API. Not set: that of `API_URL`.",
+  }),
   consoleUrl: read({
     name: 'CONSOLE_URL',
     kind: origin,
