@@ -1,5 +1,5 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
-import { type Actor, type Context, answerOperation, schema } from '@channel/graph';
+import { type Actor, answerOperation, type Context, schema } from '@channel/graph';
 import { DatabaseBusy } from '@channel/prisma';
 import {
   type Call,
