@@ -294,6 +294,7 @@ describe('the filter of the search', () => {
     await expectSame({ title: ['_'] }, ({ title }) => title.includes('_'));
     await expectSame({ title: ['\\'] }, ({ title }) => title.includes('\\'));
     for (const title of ['c%l', 'canal_', "'", '\\%']) expect(await found({ title: [title] })).toEqual([]);
+    expect(await found({ title: [] })).toEqual([]);
   });
 
   it('compares the title as it shows in the language of the request', async () => {

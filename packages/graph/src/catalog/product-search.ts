@@ -8,7 +8,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
-import { whereText } from '../shared/translation.ts';
+import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
@@ -77,9 +77,7 @@ async function offering(
         },
       },
       ...(filter?.productIds ? [{ id: { in: filter.productIds } }] : []),
-      ...(filter?.title
-        ? [{ OR: filter.title.map((title) => whereText('title', { contains: title }, context.lang)) }]
-        : []),
+      ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.labels ? [{ labels: { hasSome: filter.labels } }] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),

@@ -7,7 +7,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
 import { likeText } from '../shared/text.ts';
-import { whereText } from '../shared/translation.ts';
+import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { visibleProducts } from './visible-products.ts';
 
@@ -49,20 +49,19 @@ const inCountry = (name: string, lang: string): Prisma.CountryWhereInput => ({
   ],
 });
 
+const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhereInput =>
+  names.length > 0 ? { OR: names.map((name) => inCountry(name, lang)) } : { id: { in: [] } };
+
 async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
   const organizationIds = organizationIdsOf(context.actor);
   return {
     AND: [
       visibleProducts(actorOf(context)),
       ...(filter?.id ? [{ id: { in: filter.id } }] : []),
-      ...(filter?.title
-        ? [{ OR: filter.title.map((title) => whereText('title', { contains: title }, context.lang)) }]
-        : []),
+      ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
       ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
-      ...(filter?.country
-        ? [{ location: { city: { country: { OR: filter.country.map((name) => inCountry(name, context.lang)) } } } }]
-        : []),
+      ...(filter?.country ? [{ location: { city: { country: inAnyCountry(filter.country, context.lang) } } }] : []),
       ...(filter?.category?.ids ? [{ categories: { some: { categoryId: { in: filter.category.ids } } } }] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.label ? [{ labels: { hasSome: await labelsContaining(filter.label, context) } }] : []),

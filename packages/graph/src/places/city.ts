@@ -4,7 +4,7 @@ import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { slice } from '../shared/paging.ts';
-import { translated, whereText } from '../shared/translation.ts';
+import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { visibleCities } from './visible-cities.ts';
 
@@ -32,7 +32,7 @@ type Filter = typeof CityFilter.$inferInput;
 const matching = (filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] => [
   ...(filter?.id ? [{ id: { in: filter.id } }] : []),
   ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),
-  ...(filter?.name ? [{ OR: filter.name.map((name) => whereText('name', { contains: name }, lang)) }] : []),
+  ...(filter?.name ? [whereTextHasAny('name', filter.name, lang)] : []),
 ];
 
 type Listed = { filter?: Filter | null; page?: number | null; perPage?: number | null };

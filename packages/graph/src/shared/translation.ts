@@ -57,3 +57,10 @@ export function whereText<Key extends string>(key: Key, match: TextMatch, lang: 
     ],
   };
 }
+
+/** Rows whose text contains any of the parts, without regard to letter case; no row where there is no part. */
+export function whereTextHasAny<Key extends string>(key: Key, parts: readonly string[], lang: string) {
+  // Prisma takes an empty `OR` inside an `AND` for true.
+  if (parts.length === 0) return { id: { in: [] } };
+  return { OR: parts.map((contains) => whereText(key, { contains }, lang)) };
+}
