@@ -1,0 +1,257 @@
+import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/* What the core relies on without looking: the database itself refuses it, whoever writes and however. */
+
+let database: TestDatabase;
+let make: Factories;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+});
+afterAll(() => database.drop());
+
+/** The message of what the database refuses; undefined where it accepts. */
+async function refusalOf(attempt: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await attempt;
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+const isRefused = async (constraint: string, attempt: Promise<unknown>) =>
+  expect([constraint, await refusalOf(attempt)]).toEqual([constraint, expect.stringContaining(constraint)]);
+
+describe('places', () => {
+  it('are never sold twice nor given back twice', async () => {
+    const { db } = database;
+    const { id } = await make.availability({ capacity: 5, booked: 5 });
+    const set = (data: object) => db.availability.update({ where: { id }, data });
+    await isRefused('availability_places_check', set({ booked: 6 }));
+    await isRefused('availability_places_check', set({ booked: { increment: 1 } }));
+    await isRefused('availability_places_check', set({ booked: -1 }));
+    await isRefused('availability_places_check', set({ capacity: 4 }));
+    expect(await set({ booked: 2 })).toMatchObject({ remaining: 3 });
+  });
+
+  it('belong to one departure of a service level at a time', async () => {
+    const level = await make.level();
+    for (const times of [{}, { startTime: null, endTime: null }, { date: null, startTime: null, endTime: null }]) {
+      await make.availability({ serviceLevelId: level.id, ...times });
+      await isRefused('availability_departure_key', make.availability({ serviceLevelId: level.id, ...times }));
+    }
+  });
+
+  it('of a booking are between none and what was bought', async () => {
+    const order = await make.order({ passengers: [{}, {}] });
+    const set = (data: object) => database.db.booking.update({ where: { id: order.bookings[0]?.id ?? 0 }, data });
+    await isRefused('booking_places_check', set({ placesHeld: 3 }));
+    await isRefused('booking_places_check', set({ placesHeld: -1 }));
+    await isRefused('booking_places_check', set({ quantity: 0, placesHeld: 0 }));
+  });
+});
+
+describe('an order', () => {
+  it('has one leader at most', async () => {
+    const order = await make.order({ offer: null, passengers: [{}, {}] });
+    const second = order.passengers[1]?.id ?? 0;
+    await isRefused(
+      'passenger_leader_key',
+      database.db.passenger.update({ where: { id: second }, data: { isLeader: true } }),
+    );
+  });
+
+  it('has two transfers, of its own', async () => {
+    const { db } = database;
+    const [one, other] = [await make.order({ offer: null }), await make.order({ offer: null })];
+    const set = (data: object) => db.order.update({ where: { id: one.id }, data });
+    await isRefused('orders_transfers_check', set({ dropoffId: one.pickupId }));
+    expect(await refusalOf(set({ pickupId: other.pickupId }))).toContain('pickup_id');
+    expect(await refusalOf(db.transfer.delete({ where: { id: one.pickupId } }))).toContain('orders_pickup_id_fkey');
+  });
+
+  it('has all of its times or none, all of its totals or none, and a moment of booking once booked', async () => {
+    const order = await make.order({ status: 'InCart', holdExpiresAt: null });
+    const set = (data: object) => database.db.order.update({ where: { id: order.id }, data });
+    await isRefused('orders_times_check', set({ startsAt: null }));
+    await isRefused('orders_times_check', set({ endsAtLocal: null }));
+    await isRefused('orders_totals_check', set({ totalSold: null }));
+    await isRefused('orders_booked_check', set({ status: 'Booked' }));
+    await isRefused('orders_version_check', set({ version: 0 }));
+    const [booking] = order.bookings;
+    const triple = { original: 1, agent: 1, sold: null };
+    await isRefused(
+      'booking_prices_check',
+      database.db.booking.update({ where: { id: booking?.id ?? 0 }, data: triple }),
+    );
+    await isRefused(
+      'booking_passenger_prices_check',
+      database.db.bookingPassenger.updateMany({ where: { bookingId: booking?.id ?? 0 }, data: triple }),
+    );
+  });
+
+  it('knows its viewers, whoever claims otherwise', async () => {
+    const guide = await make.user();
+    const order = await make.order({ offer: null, viewers: ['u1', 'o999'] });
+    const expected = [`c${order.clientId}`, `o${order.organizationId}`, `r${order.roleId}`, `u${order.issuerId}`];
+    expect(order.viewers.toSorted()).toEqual(expected);
+    const set = (data: object) => database.db.order.update({ where: { id: order.id }, data });
+    expect((await set({ viewers: [] })).viewers.toSorted()).toEqual(expected);
+    expect((await set({ tourGuideId: guide.id })).viewers.toSorted()).toEqual([...expected, `u${guide.id}`].toSorted());
+    expect((await set({ tourGuideId: order.issuerId })).viewers.toSorted()).toEqual(expected);
+  });
+});
+
+describe('a tag', () => {
+  it('sits on exactly one thing, with a string or a number', async () => {
+    const [product, city] = [await make.product(), await make.amsterdam()];
+    await isRefused('tag_target_check', make.tag('a', 'x', {}));
+    await isRefused('tag_target_check', make.tag('a', 'x', { productId: product.id, cityId: city.id }));
+    const { organizationId } = product;
+    const insert = (value: string) => database.db.$executeRaw`
+      INSERT INTO tag (organization_id, product_id, key, value) VALUES (${organizationId}, ${product.id}, 'b', ${value}::jsonb)`;
+    for (const value of ['true', '[]', '{}']) await isRefused('tag_value_check', insert(value));
+    await isRefused('value_text', insert('null'));
+    expect(await make.tag('n', 7, { productId: product.id })).toMatchObject({ value: 7, valueText: '7' });
+  });
+
+  it('is there once for a key and an organization, on each kind of thing', async () => {
+    const { db } = database;
+    const order = await make.order();
+    const elsewhere = await make.organization();
+    const things = {
+      bookingId: order.bookings[0]?.id ?? 0,
+      categoryId: (await make.category()).id,
+      cityId: order.cityId,
+      clientId: order.clientId,
+      orderId: order.id,
+      productId: order.productId ?? 0,
+      roleId: order.roleId,
+      supplierId: order.supplierId ?? 0,
+      transferId: order.pickupId,
+      userId: order.issuerId,
+    };
+    for (const [column, id] of Object.entries(things)) {
+      await make.tag('once', 1, { [column]: id });
+      await isRefused(`tag_${column.slice(0, -2)}_key`, make.tag('once', 2, { [column]: id }));
+      await make.tag('once', 2, { [column]: id, organizationId: elsewhere.id });
+    }
+    expect(await db.tag.count({ where: { key: 'once' } })).toBe(20);
+  });
+});
+
+describe('the audit log', () => {
+  it('is only ever written', async () => {
+    const { db } = database;
+    const { id } = await db.auditEntry.create({ data: { at: new Date(), door: 'system', action: 'x', entity: 'y' } });
+    const refused = 'audit entries are never changed';
+    await isRefused(refused, db.auditEntry.update({ where: { id }, data: { action: 'z' } }));
+    await isRefused(refused, db.auditEntry.delete({ where: { id } }));
+    await isRefused(refused, db.auditEntry.deleteMany({}));
+    expect(await db.auditEntry.count({ where: { id, action: 'x' } })).toBe(1);
+    await isRefused(refused, db.$executeRaw`TRUNCATE audit_entry`);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has sensible bounds, one default, and one price for each currency', async () => {
+    const { db } = database;
+    const level = await make.level();
+    const rate = await make.rate({ serviceLevelId: level.id, prices: [{ original: 1, agent: 1, sold: 1 }] });
+    const [adult, child] = level.priceCategories;
+    const category = (id: number | undefined, data: object) =>
+      db.priceCategory.update({ where: { id: id ?? 0 }, data });
+    await isRefused('price_category_default_key', category(child?.id, { isDefault: true }));
+    await isRefused('price_category_bounds_check', category(adult?.id, { minimum: 21 }));
+    await isRefused('price_category_bounds_check', category(adult?.id, { ageMin: 121 }));
+    await isRefused('service_level_offer_check', make.level({ offerTimeStart: day('2028-01-01') }));
+    await isRefused('service_level_capacity_check', make.level({ capacity: -1 }));
+    await isRefused('rate_validity_check', make.rate({ validFrom: day('2026-02-01'), validTo: day('2026-01-01') }));
+    await isRefused('rate_weekdays_check', make.rate({ weekdays: [0] }));
+    await isRefused('rate_weekdays_check', make.rate({ weekdays: [8] }));
+    await isRefused('rate_price_amounts_check', make.rate({ prices: [{ original: -1, agent: 1, sold: 1 }] }));
+    await isRefused(
+      'rate_price_key',
+      db.ratePrice.create({ data: { rateId: rate.id, currencyCode: 'EUR', original: 1, agent: 1, sold: 1 } }),
+    );
+    await isRefused('cancellation_penalty_percentage_check', make.rate({ penalties: [{ time: 1, percentage: 101 }] }));
+    const schedule = { serviceLevelId: level.id, capacity: 1, startTime: clock('09:00') };
+    await isRefused('schedule_weekdays_check', db.schedule.create({ data: { ...schedule, weekdays: [9] } }));
+    await isRefused('schedule_capacity_check', db.schedule.create({ data: { ...schedule, capacity: -1 } }));
+    expect(await db.rate.create({ data: { serviceLevelId: level.id, title: 'Plain' } })).toMatchObject({
+      weekdays: [],
+    });
+  });
+
+  it('keeps media, countries and points in shape', async () => {
+    await isRefused('media_filename_check', make.media({ filename: '../secret' }));
+    await isRefused('country_code_check', make.country({ code: 'nl' }));
+    await isRefused('point_on_earth_check', make.point({ latitude: 90.5 }));
+    await isRefused('point_on_earth_check', make.point({ longitude: -181 }));
+    await isRefused('organization_vat_check', make.organization({ vatPercentage: 101 }));
+  });
+});
+
+describe('people', () => {
+  it('have addresses and names of their own, whatever the letter case', async () => {
+    await make.user({ email: 'One@example.com', username: 'One' });
+    await isRefused('user_email_key', make.user({ email: 'one@EXAMPLE.com' }));
+    await isRefused('user_username_key', make.user({ username: 'oNE' }));
+  });
+
+  it('belong to organizations with one default language', async () => {
+    const { id } = await make.organization();
+    const second = { organizationId_languageCode: { organizationId: id, languageCode: 'nl' } };
+    await isRefused(
+      'organization_language_default_key',
+      database.db.organizationLanguage.update({ where: second, data: { isDefault: true } }),
+    );
+  });
+});
+
+describe('by the catalogue of Postgres', () => {
+  it('every column that names another row is a foreign key', async () => {
+    const loose = await database.db.$queryRaw<{ column: string }[]>`
+      SELECT c.relname || '.' || a.attname AS column
+      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+        AND (a.attname LIKE '%\\_id' OR a.attname LIKE '%currency_code' OR a.attname LIKE '%language_code')
+        AND NOT starts_with(c.relname, 'webhook')
+        AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey))
+      ORDER BY 1`;
+    // What these name may be anything, and may be gone.
+    const free = ['audit_entry.entity_id', 'audit_entry.request_id', 'imported_record.entity_id'];
+    expect(loose.map(({ column }) => column)).toEqual(free);
+  });
+
+  it('what goes with another row when that is deleted is found by an index', async () => {
+    const slow = await database.db.$queryRaw<{ key: string }[]>`
+      SELECT k.conname AS key FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      WHERE k.contype = 'f' AND k.confdeltype = 'c' AND c.relnamespace = 'public'::regnamespace
+        AND NOT starts_with(c.relname, 'webhook')
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = k.conrelid AND i.indkey[0] = k.conkey[1])
+      ORDER BY 1`;
+    expect(slow.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('all money is exact', async () => {
+    const inexact = await database.db.$queryRaw<{ column: string }[]>`
+      SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'money') ORDER BY 1`;
+    expect(inexact).toEqual([]);
+    const amounts = await database.db.$queryRaw<{ type: string }[]>`
+      SELECT DISTINCT data_type || ' ' || numeric_precision || ',' || numeric_scale AS type FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name IN
+        ('original', 'agent', 'sold', 'total_original', 'total_agent', 'total_sold')`;
+    expect(amounts).toEqual([{ type: 'numeric 14,3' }]);
+  });
+
+  it('no list is ever null', async () => {
+    const nullable = await database.db.$queryRaw<{ column: string }[]>`
+      SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND data_type = 'ARRAY' AND is_nullable = 'YES' ORDER BY 1`;
+    expect(nullable).toEqual([]);
+  });
+});
