@@ -1,10 +1,10 @@
 import { DatabaseBusy, inTransaction, Prisma, type Tx } from '@channel/prisma';
 import { announceDelivery } from './announce.ts';
 import type { Courier } from './courier.ts';
-import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import { noteFailure } from './endpoint-health.ts';
 import { wakeAt } from './match-events.ts';
 import { ownerSees } from './may-receive.ts';
-import { promote, promoteLocked } from './promote.ts';
+import { promote } from './promote.ts';
 import { nextTry, retryAfterSeconds } from './schedule.ts';
 import type { Answer } from './send.ts';
 
@@ -76,30 +76,49 @@ export type Tried = { startedAt: Date; url: string; headers: Record<string, stri
  * Records an attempt and what follows from it: success, another try by the schedule, or failure; the endpoint's health;
  * and whose turn it is next. Repeats and tests are tried once and leave the endpoint's health alone.
  */
-export async function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
-  const { answer } = tried;
-  const isGood = answer.error === null && answer.status !== null && answer.status >= 200 && answer.status < 300;
-  await patiently(courier, async (tx) => {
-    const now = courier.clock();
-    // Nobody else makes the same attempt, unless this process was taken for dead: the first to record it counts.
-    if (!(await writeAttempt(tx, attempt, tried))) return;
-    const nextAt = await consequence(tx, courier, attempt, answer, isGood, now);
-    const status = isGood ? 'succeeded' : nextAt ? 'pending' : 'failed';
-    await tx.$executeRaw`
-      UPDATE webhook_delivery SET status = ${status}::webhook_delivery_status, attempt_count = ${attempt.tried + 1},
-        queued_at = NULL, next_attempt_at = ${nextAt}, finished_at = ${nextAt ? null : now}::timestamptz, reason = NULL
-      WHERE id = ${attempt.deliveryId}`;
-    if (nextAt) await wakeAt(tx, [attempt.endpointId], nextAt);
-    await announceDelivery(tx, attempt.deliveryId);
-    await promoteLocked(tx, [attempt.endpointId], now);
-  });
+export function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
+  const { error, status } = tried.answer;
+  const isGood = error === null && status !== null && status >= 200 && status < 300;
+  return patiently(courier, isGood ? recordSuccess(courier, attempt, tried) : recordFailure(courier, attempt, tried));
 }
 
+/** One statement, for that is what happens all the time. */
+const recordSuccess =
+  ({ clock, db }: Courier, attempt: Attempt, tried: Tried) =>
+  async () => {
+    const row = JSON.stringify(rowOf(attempt, tried));
+    await db.$executeRaw`SELECT webhook_succeed(${row}::jsonb, ${clock()}::timestamptz)`;
+  };
+
+const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =>
+  inTransaction(courier.db, async (tx) => {
+    const now = courier.clock();
+    // Nobody else makes the same attempt, unless this process was taken for dead: the first to record it counts.
+    const { count } = await tx.webhookAttempt.createMany({ data: rowOf(attempt, tried), skipDuplicates: true });
+    if (count === 0) return;
+    const nextAt = attempt.cause === 'change' ? await afterFailure(tx, courier, attempt, tried.answer, now) : null;
+    await tx.webhookDelivery.update({
+      where: { id: attempt.deliveryId },
+      data: {
+        status: nextAt ? 'pending' : 'failed',
+        attemptCount: attempt.tried + 1,
+        queuedAt: null,
+        nextAttemptAt: nextAt,
+        finishedAt: nextAt ? null : now,
+        reason: null,
+      },
+      select: { id: true },
+    });
+    if (nextAt) await wakeAt(tx, [attempt.endpointId], nextAt);
+    await announceDelivery(tx, attempt.deliveryId);
+    await promote(tx, [attempt.endpointId], now);
+  });
+
 /** What was sent was sent: giving up at once because the database is busy would send it again. */
-async function patiently({ db, pause }: Courier, write: (tx: Tx) => Promise<void>): Promise<void> {
+async function patiently({ pause }: Courier, write: () => Promise<void>): Promise<void> {
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
-      return await inTransaction(db, write);
+      return await write();
     } catch (error) {
       if (!(error instanceof DatabaseBusy) || wait > LAST_WAIT) throw error;
       await pause(wait);
@@ -110,23 +129,14 @@ async function patiently({ db, pause }: Courier, write: (tx: Tx) => Promise<void
 const FIRST_WAIT = 100;
 const LAST_WAIT = 3_200;
 
-/** Notes the endpoint's health, which locks it. Answers when the delivery is to be tried again; null for never. */
-async function consequence(
+/** Notes the endpoint's health. Answers when the delivery is to be tried again; null for never. */
+async function afterFailure(
   tx: Tx,
   courier: Courier,
-  { endpointId, organizationId, cause, tried }: Attempt,
+  { endpointId, organizationId, tried }: Attempt,
   { status, headers }: Answer,
-  isGood: boolean,
   now: Date,
 ): Promise<Date | null> {
-  if (cause !== 'change') {
-    await tx.$queryRaw`SELECT id FROM webhook_endpoint WHERE id = ${endpointId} FOR NO KEY UPDATE`;
-    return null;
-  }
-  if (isGood) {
-    await noteSuccess(tx, endpointId, now);
-    return null;
-  }
   const isOff = await noteFailure(tx, courier, { endpointId, organizationId, isGone: status === 410, now });
   if (isOff) return null;
   const { webhookRetrySeconds: waits, webhookJitterPercent: jitterPercent } = courier.settings;
@@ -134,22 +144,15 @@ async function consequence(
   return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, asked);
 }
 
-/** Answers whether it was not there yet. */
-async function writeAttempt(tx: Tx, { deliveryId, tried }: Attempt, { startedAt, url, headers, answer }: Tried) {
-  const written = await tx.webhookAttempt.createMany({
-    data: {
-      deliveryId,
-      number: tried + 1,
-      url,
-      startedAt,
-      durationMs: answer.durationMs,
-      requestHeaders: headers,
-      responseStatus: answer.status,
-      responseHeaders: answer.headers ?? Prisma.DbNull,
-      responseBody: answer.body,
-      error: answer.error,
-    },
-    skipDuplicates: true,
-  });
-  return written.count > 0;
-}
+const rowOf = ({ deliveryId, tried }: Attempt, { startedAt, url, headers, answer }: Tried) => ({
+  deliveryId,
+  number: tried + 1,
+  url,
+  startedAt,
+  durationMs: answer.durationMs,
+  requestHeaders: headers,
+  responseStatus: answer.status,
+  responseHeaders: answer.headers ?? Prisma.DbNull,
+  responseBody: answer.body,
+  error: answer.error,
+});

@@ -5,12 +5,6 @@ import type { Courier } from './courier.ts';
 const DAY = 86_400_000;
 const SWITCHED_OFF = 'The endpoint was switched off.';
 
-/** Notes that a delivery succeeded, and locks the endpoint until the transaction ends. */
-export async function noteSuccess(tx: Tx, endpointId: number, now: Date): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE webhook_endpoint SET failing_since = NULL, last_success_at = ${now} WHERE id = ${endpointId}`;
-}
-
 /**
  * Notes that an attempt failed, and locks the endpoint until the transaction ends. An endpoint that answers "gone", or
  * that did nothing but fail for the days of the setting, is switched off. Failures far apart don't add up: where nothing

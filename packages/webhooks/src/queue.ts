@@ -1,6 +1,6 @@
 import type { Tx } from '@channel/prisma';
 
-/** Names of the tasks in the queue. */
+/** Names of the tasks in the queue. `deliver` and its key stand in the database's function `webhook_promote` too. */
 export const TASKS = {
   /** Makes the deliveries of new events. */
   match: 'match-webhooks',

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { actorOf, createSessions } from '@channel/auth';
+import { executeOperation } from '@channel/graph';
+import { createPrisma, inTransaction, migrate } from '@channel/prisma';
+import { startEmbedded } from '@channel/prisma/embedded';
+import { loadSettings } from '@channel/settings';
+import { createWorld, good, type Receiver, startReceiver } from '@channel/webhooks/testing';
+import { parse } from 'graphql';
+import { contextOf, type Services } from '../../context.ts';
+import { folderStorage } from '../../media/storage.ts';
+import { end, environmentOn, startProcess } from './programs.ts';
+
+/*
+ * `npm run bench:webhooks`: measures how fast webhooks are, on this machine, with a Postgres of its own on disk (with
+ * all its safety), workers of their own processes and receivers in this one. Prints a table; docs/webhooks.md keeps one.
+ */
+
+const IDLE_ROUNDS = 200;
+const BATCH = 100;
+const ENDPOINTS = 3;
+const BACKLOG = 3_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'channel-bench-'));
+const postgres = await startEmbedded({ dataDir: join(folder, 'postgres') });
+const { connectionString } = postgres;
+await migrate(connectionString);
+const env = environmentOn(connectionString);
+const settings = loadSettings(env);
+const db = createPrisma({ connectionString, poolSize: 5 });
+const world = createWorld(db);
+const services: Services = {
+  settings,
+  db,
+  sessions: createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false }),
+  storage: folderStorage(folder),
+  clock: () => new Date(),
+};
+
+const rows: [string, string][] = [];
+const show = (what: string, value: string) => {
+  rows.push([what, value]);
+  console.log(`${what}: ${value}`);
+};
+
+const staff = await actorOf(db, (await world.userWith(['orders.view-all'])).id);
+const offer = await world.offer([], { level: { capacity: 10_000 }, departure: { capacity: 10_000 } });
+const orders: { id: number; organizationId: number }[] = [];
+for (let index = 0; index < BATCH; index += 1) {
+  orders.push(await world.order({ offer, passengers: [{}, {}] }));
+}
+
+const update = parse(
+  'mutation ($ids: [Int!], $code: String!) { updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { id } }',
+);
+
+async function change(ids: number[], code: string): Promise<number> {
+  const context = await contextOf(services, { actor: staff, door: 'api', requestId: code });
+  const { errors } = await executeOperation(update, { ids, code }, context);
+  if (errors) throw errors[0];
+  return performance.now();
+}
+
+/** Waits until a receiver got so many requests; answers when. */
+async function arrival(receivers: Receiver[], count: number, patience = 120_000): Promise<number> {
+  for (const limit = performance.now() + patience; ; await sleep(1)) {
+    if (receivers.every(({ received }) => received.length >= count)) return performance.now();
+    if (performance.now() > limit) throw new Error(`only ${receivers.map(({ received }) => received.length)} came`);
+  }
+}
+
+const percentile = (values: number[], share: number) =>
+  (values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0).toFixed(1);
+
+/** One change at a time, with pauses: what a receiver waits for when nothing else happens. */
+async function idle(): Promise<void> {
+  const worker = await startProcess('worker.ts', env);
+  let came = 0;
+  const receiver = await startReceiver((response) => {
+    came = performance.now();
+    response.end('ok');
+  });
+  await world.endpoint(receiver.url);
+  const waits: number[] = [];
+  for (let round = 0; round < IDLE_ROUNDS; round += 1) {
+    const committed = await change([orders[round % BATCH]?.id ?? 0], `idle ${round}`);
+    await arrival([receiver], round + 1);
+    waits.push(came - committed);
+    await sleep(20);
+  }
+  show('commit to receipt, idle, p50', `${percentile(waits, 0.5)} ms`);
+  show('commit to receipt, idle, p99', `${percentile(waits, 0.99)} ms`);
+  await end(worker);
+  await clear([receiver]);
+}
+
+async function batch(): Promise<void> {
+  const worker = await startProcess('worker.ts', env);
+  const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver(good)));
+  for (const { url } of receivers) await world.endpoint(url);
+  const ids = orders.map(({ id }) => id);
+  const before = performance.now();
+  const committed = await change(ids, 'batch');
+  const delivered = await arrival(receivers, BATCH);
+  show(`update of ${BATCH} orders, with its events`, `${(committed - before).toFixed(0)} ms`);
+  show(`its ${BATCH * ENDPOINTS} deliveries to ${ENDPOINTS} endpoints`, `${(delivered - committed).toFixed(0)} ms`);
+  await end(worker);
+  await clear(receivers);
+}
+
+/** How fast a backlog drains: events of real bodies that were committed while no worker ran. */
+async function throughput(workers: number): Promise<void> {
+  const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver(good)));
+  for (const { url } of receivers) await world.endpoint(url, { concurrency: 8 });
+  const ids = orders.map(({ id }) => id);
+  for (let round = 0; round < BACKLOG / ENDPOINTS / BATCH; round += 1) await change(ids, `backlog ${workers} ${round}`);
+  await inTransaction(db, async (tx) => void (await tx.$executeRaw`ANALYZE`));
+  const started = await Promise.all(Array.from({ length: workers }, () => startProcess('worker.ts', env)));
+  const before = performance.now();
+  const delivered = await arrival(receivers, BACKLOG / ENDPOINTS);
+  show(
+    `backlog of ${BACKLOG}, ${workers} worker${workers > 1 ? 's' : ''}`,
+    `${(BACKLOG / ((delivered - before) / 1_000)).toFixed(0)} deliveries a second`,
+  );
+  await Promise.all(started.map((worker) => end(worker)));
+  await clear(receivers);
+}
+
+async function clear(receivers: Receiver[]): Promise<void> {
+  for (const receiver of receivers) await receiver.close();
+  await db.webhookEvent.deleteMany();
+  await db.webhookEndpoint.deleteMany();
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+}
+
+try {
+  show('machine', `${cpus().length} cores, ${cpus()[0]?.model.trim()}`);
+  const size = await db.$transaction(async (tx) => {
+    const context = await contextOf(services, { actor: staff, door: 'api', requestId: 'size' });
+    const [order] = orders;
+    if (!order) throw new Error('there is no order');
+    return (await context.describe(tx, context, { ...order, orderId: order.id, version: 1 })).body.length;
+  });
+  show('body', `${(size / 1_024).toFixed(1)} KB`);
+  await idle();
+  await batch();
+  for (const workers of [1, 2]) await throughput(workers);
+  console.log(`\n${rows.map(([what, value]) => `| ${what} | ${value} |`).join('\n')}`);
+} finally {
+  await db.$disconnect();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What programs of the installation are started with in measurements and tests that end them by force. */
+export type Environment = Record<string, string>;
+
+const SOURCES = new URL('../../', import.meta.url);
+
+/** The environment of programs on a database; their webhooks may go to loopback. */
+export const environmentOn = (connectionString: string, more: Environment = {}): Environment => ({
+  DATABASE_URL: connectionString,
+  SECRET_KEY: 'a key that only tests know, 32 and more',
+  WEBHOOK_HTTPS_ONLY: '0',
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
+  LOG_LEVEL: 'fatal',
+  ...more,
+});
+
+/** Starts a program of its own process, such as `worker.ts`, and waits until it works. */
+export async function startProcess(file: 'main.ts' | 'worker.ts', env: Environment): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL(file, SOURCES)), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ready = once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code} before it worked`);
+  });
+  ended.catch(() => {});
+  await Promise.race([ready, ended]);
+  return child;
+}
+
+/** Ends a process and waits until it is gone. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
