@@ -17,7 +17,19 @@ generatorHelper.generatorHandler({
         const columns = model.fields.flatMap(({ name, kind, type, isList, isRequired, dbName, nativeType }) =>
           kind === 'object'
             ? []
-            : [[name, { column: dbName ?? name, type, isEnum: kind === 'enum', native: nativeType?.[0] ?? null, isList, isRequired }]],
+            : [
+                [
+                  name,
+                  {
+                    column: dbName ?? name,
+                    type,
+                    isEnum: kind === 'enum',
+                    native: nativeType?.[0] ?? null,
+                    isList,
+                    isRequired,
+                  },
+                ],
+              ],
         );
         const relations = model.fields.flatMap((field) => {
           if (field.kind !== 'object') return [];
