@@ -1,0 +1,84 @@
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../schema.ts';
+import { respelling } from './wire.ts';
+
+const spelled = (text: string, data: Record<string, unknown>) => {
+  respelling(parse(text))?.(data);
+  return data;
+};
+
+describe('@wire', () => {
+  it('spells a value as it asks', () => {
+    const text = `{
+      number @wire(as: TEXT) nothing @wire(as: NULL) list @wire(as: EMPTY_LIST) moment @wire(as: DATE_TIME_TEXT)
+      day @wire(as: ISO_DATE_TIME) time @wire(as: SHORT_TIME) same
+      status @wire(as: CANCELED) other @wire(as: CANCELED) only @wire(as: ONLY_MEMBER) { member }
+    }`;
+    const data = {
+      number: 12.5,
+      nothing: { a: 1 },
+      list: [1],
+      moment: '2026-06-10T08:05:06.007Z',
+      day: '2026-06-10',
+      time: '08:05:06',
+      same: 7,
+      status: 'Cancelled',
+      other: 'Booked',
+      only: { member: 5 },
+    };
+    expect(spelled(text, data)).toEqual({
+      number: '12.5',
+      nothing: null,
+      list: [],
+      moment: '2026-06-10 08:05:06',
+      day: '2026-06-10T00:00:00.000Z',
+      time: '08:05',
+      same: 7,
+      status: 'CANCELED',
+      other: 'Booked',
+      only: 5,
+    });
+  });
+
+  it('leaves null as it is, unless it says what stands for null', () => {
+    expect(
+      spelled('{ a @wire(as: TEXT) b @wire(nullAs: EMPTY_LIST) c @wire(nullAs: EMPTY_LIST) { d } }', {
+        a: null,
+        b: null,
+        c: { d: 1 },
+      }),
+    ).toEqual({
+      a: null,
+      b: [],
+      c: { d: 1 },
+    });
+  });
+
+  it('reaches into lists, fragments and aliases, and passes over what was left out', () => {
+    const text = `
+      query { list: things { ...Part, inner { x: value @wire(as: TEXT), gone @wire(as: TEXT) } ... on Thing { y @wire(as: TEXT) } } }
+      fragment Part on Thing { deep { ...Deep } }
+      fragment Deep on Thing { z @wire(as: TEXT) }`;
+    const thing = (n: number | null) => ({ deep: [{ z: n }, { z: n }], inner: n === null ? null : { x: n }, y: n });
+    expect(spelled(text, { list: [thing(1), thing(null), [thing(2)]] })).toEqual({
+      list: [
+        { deep: [{ z: '1' }, { z: '1' }], inner: { x: '1' }, y: '1' },
+        { deep: [{ z: null }, { z: null }], inner: null, y: null },
+        [{ deep: [{ z: '2' }, { z: '2' }], inner: { x: '2' }, y: '2' }],
+      ],
+    });
+  });
+
+  it('costs nothing where a document does not use it', () => {
+    expect(respelling(parse('{ a { b } }'))).toBeUndefined();
+    expect(respelling(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();
+  });
+
+  it('knows no other form', () => {
+    const errors = (text: string) => validate(schema, parse(text)).map(({ message }) => message);
+    expect(errors('{ viewer { id @wire(as: TEXT) } }')).toEqual([]);
+    expect(errors('{ viewer { id @wire(as: LOUD) } }')).toHaveLength(1);
+    expect(errors('{ viewer { id @wire(nullAs: TEXT) } }')).toHaveLength(1);
+  });
+});
