@@ -1,0 +1,305 @@
+import { loadSettings } from '@channel/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Answer, TestClient, TestServer } from '../testing/index.ts';
+import { CANARY, plantCanaries, unknownColumns } from './access/canaries.ts';
+import { digHoles, HOLES, openHole } from './access/holes.ts';
+import { furnish, namedBy, orderSeenBy, tagEverything } from './access/named.ts';
+import { changed, contents, fingerprint } from './access/rows.ts';
+import {
+  type Expected,
+  type Kind,
+  NAMELESS,
+  type Named,
+  PLAIN,
+  type Request,
+  SLOTS,
+  type Slot,
+} from './access/slots.ts';
+
+/*
+ * Who reaches what of another organization: every place of a request that can name something × every demo user. Nothing of
+ * the other organization is found, changed, or seen in any answer; its owner does the same and succeeds.
+ */
+
+digHoles();
+// Only now: what follows loads the core.
+const { client, DEMO_TIMEOUT, startServer } = await import('../testing/index.ts');
+const { routesOf } = await import('../http/v1.ts');
+
+const routes = routesOf({ settings: loadSettings({}) });
+
+type Insider = { name: string; kind: Kind; api: TestClient; own: Named };
+
+let server: TestServer;
+let nobody: TestClient;
+let outsider: { api: TestClient; own: Named };
+const insiders: Insider[] = [];
+
+const demoUser = (username: string) => server.db.user.findFirstOrThrow({ where: { username } });
+
+/** A user of the home organization who holds a permission or belongs to a client, and is something to an order. */
+async function insider(name: string, kind: Kind, username: string): Promise<void> {
+  const { db } = server;
+  const { id } = await demoUser(username);
+  const held = await db.userRole.findFirstOrThrow({ where: { userId: id }, include: { role: true } });
+  const clients = await db.clientMember.findMany({ where: { userId: id } });
+  const overall = kind === 'staff' ? [`o${held.role.organizationId}`] : [];
+  const principals = [`u${id}`, `r${held.roleId}`, ...clients.map(({ clientId }) => `c${clientId}`), ...overall];
+  const own = await namedBy(server, {
+    organizationId: held.role.organizationId,
+    userId: id,
+    roleId: held.roleId,
+    orderId: await orderSeenBy(db, principals),
+  });
+  insiders.push({ name, kind, own, api: await client(server, id) });
+}
+
+/** The user who is most often driver or guide: of the crew, somebody with orders. */
+async function busiest(column: 'driver' | 'guide'): Promise<string> {
+  const [row] = await server.db.$queryRawUnsafe<{ username: string }[]>(`
+    SELECT u.username FROM orders o JOIN transfer t ON t.id IN (o.pickup_id, o.dropoff_id)
+    JOIN "user" u ON u.id = ${column === 'driver' ? 't.driver_id' : 'o.tour_guide_id'}
+    WHERE o.organization_id = 1 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`);
+  return row?.username ?? '';
+}
+
+beforeAll(async () => {
+  server = await startServer({ world: 'demo' });
+  const { db } = server;
+  const home = (await demoUser('partner')).id;
+  const homeRole = await db.userRole.findFirstOrThrow({ where: { userId: home }, include: { role: true } });
+  await furnishBoth(homeRole.role.organizationId);
+  nobody = await client(server);
+  await insider('partner', 'partner', 'partner');
+  await insider('staff', 'staff', 'staff');
+  await insider('admin', 'staff', 'admin');
+  await insider('driver', 'crew', await busiest('driver'));
+  await insider('tour guide', 'crew', await busiest('guide'));
+  await insider('contact person', 'guest', 'femke-bakker');
+  await insider('client', 'guest', 'robert-van-dam');
+}, DEMO_TIMEOUT);
+afterAll(() => server?.close());
+
+async function furnishBoth(home: number): Promise<void> {
+  const { db } = server;
+  const { id } = await demoUser('outsider');
+  const { roleId, role } = await db.userRole.findFirstOrThrow({ where: { userId: id }, include: { role: true } });
+  await furnish(db, role.organizationId, `${CANARY}.category.title`);
+  await db.tag.create({ data: { organizationId: home, key: 'mine', value: 'own', productId: 1 } });
+  const orderId = await orderSeenBy(db, [`r${roleId}`]);
+  await plantCanaries(db, role.organizationId);
+  await tagEverything(db, role.organizationId, `${CANARY}.everywhere`);
+  const api = await client(server, id);
+  const own = await namedBy(server, { organizationId: role.organizationId, userId: id, roleId, orderId });
+  await db.availability.update({ where: { id: own.availability }, data: { capacity: SLOTS.length } });
+  outsider = { api, own };
+}
+
+type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; anyOf?: JsonSchema[]; items?: JsonSchema };
+
+function members({ type, properties, anyOf, items }: JsonSchema, path: string[] = []): string[] {
+  if (type === 'null') return [];
+  const below = [
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => members(inner, [...path, name])),
+    ...(anyOf ?? []).flatMap((form) => members(form, path)),
+    ...(items ? members(items, path) : []),
+  ];
+  const isLeaf = !properties && (anyOf ?? []).length === 0 && !items;
+  return [...new Set([...below, ...(isLeaf && path.length > 0 ? [path.join('.')] : [])])];
+}
+
+const membersOf = (schema: z.ZodType) =>
+  members(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+
+/** `route member` of everything that a request can say. */
+const SAYABLE = routes.flatMap(({ methods, path, params, input }) =>
+  methods.flatMap((method) => {
+    const route = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+    return [...membersOf(params), ...membersOf(input)].map((member) => ({ route, member }));
+  }),
+);
+
+/** What stands within a tag is said of the list of tags; what tags are put on something is no reference. */
+function isReference({ route, member }: { route: string; member: string }): boolean {
+  const name = member.split('.').at(-1) ?? '';
+  const isNewTag = /^tags(\.(key|value))?$/.test(member) && /^(POST|PUT) .*(tags|orders)/.test(route);
+  return !isNewTag && !PLAIN.has(name) && !NAMELESS.includes(route);
+}
+
+const listed = ({ route, member }: { route: string; member: string }) =>
+  `${route} ${member.replace(/(^|\.)tags\.(key|value)$/, '$1tags')}`;
+
+describe('the matrix is closed', () => {
+  it('has a row for everything that can name something, and none for anything else', () => {
+    const wanted = new Set(SAYABLE.filter(isReference).map(listed));
+    expect(new Set(SLOTS.map(listed))).toEqual(wanted);
+  });
+
+  it('knows every route', () => {
+    const known = new Set([...SLOTS.map(({ route }) => route), ...NAMELESS]);
+    const all = routes.flatMap(({ methods, path }) =>
+      methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    expect([...known].sort()).toEqual([...new Set(all)].sort());
+  });
+
+  it('has a canary in every column of text', async () => {
+    expect(await unknownColumns(server.db)).toEqual([]);
+  });
+
+  it('has a twin that changes something for every refused write', () => {
+    const writes = SLOTS.filter(({ route }) => !/^GET|tokens/.test(route));
+    expect(writes.filter(({ changes }) => changes === undefined)).toEqual([]);
+  });
+});
+
+const methodOf = ({ route }: Slot) => route.split(' ')[0] ?? '';
+const send = (api: TestClient, slot: Slot, { path, body }: Request) => api.send(methodOf(slot), path, { body });
+
+const isEmpty = ({ text, json }: Answer) => {
+  if (json === undefined) return text.trim().split('\r\n').length === 1;
+  const list = Array.isArray(json) ? json : (json as { data: unknown }).data;
+  return Array.isArray(list) && list.length === 0;
+};
+
+/** What is wrong with an answer to somebody who must not reach what the request names. */
+function faultOf(answer: Answer, expected: Expected): string | undefined {
+  const { status, text, headers, json } = answer;
+  if (`${text}${JSON.stringify(headers)}`.includes(CANARY)) return `shows ${/zzcanary[\w.]*/.exec(text)?.[0]}`;
+  const wanted = typeof expected === 'number' ? expected : typeof expected === 'object' ? 422 : 200;
+  if (status !== wanted) return `is ${status}, not ${wanted}: ${text.slice(0, 200)}`;
+  if (expected === 'empty' && !isEmpty(answer)) return `finds something: ${text.slice(0, 200)}`;
+  if (typeof expected !== 'object') return undefined;
+  const paths = Object.keys((json as { errors: object }).errors);
+  return paths.join() === expected.at ? undefined : `is refused at ${paths}, not at ${expected.at}`;
+}
+
+type Cell = { name: string; check: () => Promise<string | undefined> };
+
+/** Everything that somebody of the home organization can read without naming anything: it shows no canary. */
+function sweep({ name, api, own }: Insider): Cell[] {
+  const base = `/v1/pos/roles/${own.role}`;
+  const lists = [
+    '/v1/categories',
+    '/v1/cities?per_page=20',
+    '/v1/cities?per_page=20&page=2',
+    '/v1/countries',
+    '/v1/destinations',
+    '/v1/labels',
+    '/v1/orders?per_page=100&filter[include]=pickup.driver|dropoff.driver',
+    '/v1/orders/export',
+    `/v1/orders/${own.order}`,
+    `${base}/products?per_page=50`,
+    '/v1/pos/products?per_page=50',
+    '/v1/pos/products?per_page=50&page=2',
+    '/v1/profile',
+    '/v1/contactpersons',
+    '/v1/drivers',
+    '/v1/issuers',
+    '/v1/tourguides',
+  ];
+  return ['en', 'nl'].flatMap((language) =>
+    lists.map((path) => ({
+      name: `${name} reads ${path} in ${language}`,
+      check: async () => faultOf(await api.get(path, { headers: { 'x-lang': language } }), 'unchanged'),
+    })),
+  );
+}
+
+const cells = (slot: Slot): Cell[] => [
+  {
+    name: `nobody: ${slot.route} ${slot.member}`,
+    check: async () => faultOf(await send(nobody, slot, slot.ask(insiders[0]?.own ?? outsider.own, outsider.own)), 401),
+  },
+  ...insiders.map(({ name, kind, api, own }) => ({
+    name: `${name}: ${slot.route} ${slot.member}`,
+    check: async () => faultOf(await send(api, slot, slot.ask(own, outsider.own)), slot.expected(kind)),
+  })),
+];
+
+/** What is wrong in these cells; with `first`, up to the first. */
+async function faultsIn(all: readonly Cell[], first = false): Promise<{ cell: Cell; fault: string }[]> {
+  const found: { cell: Cell; fault: string }[] = [];
+  for (const cell of all) {
+    const fault = await cell.check();
+    if (fault) found.push({ cell, fault: `${cell.name} ${fault}` });
+    if (fault && first) break;
+  }
+  return found;
+}
+const texts = (found: { fault: string }[]) => found.map(({ fault }) => fault);
+
+describe('what belongs to others', () => {
+  it('is in no answer to somebody who names nothing', { timeout: 60_000 }, async () => {
+    expect(texts(await faultsIn(insiders.flatMap(sweep)))).toEqual([]);
+  });
+
+  it('is neither found nor changed by who names it', { timeout: 120_000 }, async () => {
+    const before = await fingerprint(server.db);
+    for (const slot of SLOTS) {
+      expect(texts(await faultsIn(cells(slot)))).toEqual([]);
+      if (!slot.route.startsWith('GET')) expect(await fingerprint(server.db), slot.route).toBe(before);
+    }
+  });
+});
+
+describe('a hole in a scope', () => {
+  const all = () => [...insiders.flatMap(sweep), ...SLOTS.flatMap(cells)];
+
+  it.each(HOLES)('%s is seen', { timeout: 60_000 }, async (name, seenAt) => {
+    openHole(name);
+    try {
+      const near = all().filter((cell) => cell.name.includes(seenAt));
+      const [found] = await faultsIn(near, true);
+      expect(found?.fault, 'nothing was seen').toBeDefined();
+      openHole(undefined);
+      // It was the hole, and nothing that an earlier one left behind.
+      expect(found ? texts(await faultsIn([found.cell])) : []).toEqual([]);
+    } finally {
+      openHole(undefined);
+    }
+  });
+});
+
+/** Takes from an order what a twin is going to put there. */
+async function clear(orderId: number): Promise<void> {
+  const { db } = server;
+  const cleared = { contactPersonId: null, tourGuideId: null };
+  const { pickupId, dropoffId } = await db.order.update({ where: { id: orderId }, data: cleared });
+  await db.transfer.updateMany({
+    where: { id: { in: [pickupId, dropoffId] } },
+    data: { driverId: null, pointId: null },
+  });
+}
+
+/** Rows that belong to what the owner names. */
+async function belongings({ order, level }: Named): Promise<Set<string>> {
+  const found = await server.db.$queryRaw<{ row: string }[]>`
+    SELECT 'orders:' || ${order}::int AS row
+    UNION SELECT 'booking:' || id FROM booking WHERE order_id = ${order}
+    UNION SELECT 'passenger:' || id FROM passenger WHERE order_id = ${order}
+    UNION SELECT 'transfer:' || t.id FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id) WHERE o.id = ${order}
+    UNION SELECT 'availability:' || id FROM availability WHERE service_level_id = ${level}
+    UNION SELECT 'tag:' || t.id FROM tag t JOIN role r ON r.id = ${outsider.own.role} AND r.organization_id = t.organization_id`;
+  return new Set(found.map(({ row }) => row));
+}
+
+describe('the owner of the same', () => {
+  it.each(SLOTS.map((slot) => [`${slot.route} ${slot.member}`, slot] as const))('succeeds: %s', async (_name, slot) => {
+    const { own, api } = outsider;
+    if (slot.changes) await clear(own.order);
+    const mine = await belongings(own);
+    const before = slot.changes ? await contents(server.db) : new Map<string, string>();
+    const answer = await send(api, slot, (slot.twin ?? ((named) => slot.ask(named, named)))(own));
+    expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
+    if (methodOf(slot) === 'GET') expect(isEmpty(answer)).toBe(false);
+    if (!slot.changes) return;
+    const rows = changed(before, await contents(server.db));
+    expect(rows.filter((row) => !row.startsWith('+') && !mine.has(row.replace('-', '')))).toEqual([]);
+    const tables = new Set(rows.map((row) => row.split(':')[0]));
+    const perhaps = slot.changes.filter((table) => table.endsWith('?')).map((table) => table.slice(0, -1));
+    const certain = slot.changes.filter((table) => !table.endsWith('?'));
+    expect([...tables].filter((table) => !perhaps.includes(table ?? '')).sort()).toEqual(certain.sort());
+  });
+});

@@ -1,0 +1,48 @@
+import type { PrismaClient } from '@channel/prisma';
+
+/** Tables that v1 writes to, but for logs and tokens, and what tells their rows apart. */
+const TABLES: Record<string, string> = {
+  booking: 'id',
+  booking_passenger: "booking_id || '-' || passenger_id",
+  orders: 'id',
+  passenger: 'id',
+  point: 'id',
+  tag: 'id',
+  ticket: 'id',
+  transfer: 'id',
+};
+/** Of the many departures only those with bookings are told apart. */
+const DEPARTURES = "SELECT 'availability:' || id AS row, booked::text AS hash FROM availability WHERE booked > 0";
+
+const rows = [
+  ...Object.entries(TABLES).map(
+    ([table, key]) => `SELECT '${table}:' || ${key} AS row, md5(t::text) AS hash FROM ${table} t`,
+  ),
+  DEPARTURES,
+].join(' UNION ALL ');
+
+/** Stands for everything that v1 can write. */
+export async function fingerprint(db: PrismaClient): Promise<string> {
+  const [found] = await db.$queryRawUnsafe<{ all: string }[]>(
+    `SELECT md5(string_agg(row || hash, ',' ORDER BY row)) AS all FROM (${rows}) r`,
+  );
+  return found?.all ?? '';
+}
+
+/** Each row, with what stands for its content. */
+export async function contents(db: PrismaClient): Promise<Map<string, string>> {
+  const found = await db.$queryRawUnsafe<{ row: string; hash: string }[]>(rows);
+  return new Map(found.map(({ row, hash }) => [row, hash]));
+}
+
+/** Rows that are new (`+`), gone (`-`) or changed; a departure's first booking is a change of it. */
+export function changed(before: Map<string, string>, after: Map<string, string>): string[] {
+  const mark = (row: string, sign: string) => (row.startsWith('availability:') ? row : sign + row);
+  return [
+    ...[...after.keys()].flatMap((row) => {
+      if (!before.has(row)) return [mark(row, '+')];
+      return before.get(row) === after.get(row) ? [] : [row];
+    }),
+    ...[...before.keys()].flatMap((row) => (after.has(row) ? [] : [mark(row, '-')])),
+  ];
+}
