@@ -265,6 +265,36 @@ describe('a change of tags', () => {
     });
   });
 
+  it('keeps values of any sign and of a thousand of them, and finds them', async () => {
+    const long = Array.from({ length: 1_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+    ).join('');
+    const key = long.slice(0, 500);
+    const { id } = await make.order({ offer: null });
+    expect(await change(ASSIGN, 'orders', [id], [{ key, value: long }])).toBe(1);
+    const found = 'query ($filter: OrderFilter) { orders(filter: $filter) { id tags { key value } } }';
+    for (const match of [{ text: long }, { key, value: long }, { text: `${key}:${long}` }]) {
+      expect(await answer(found, { filter: { tags: [match] } }, ours.context)).toEqual({
+        orders: [{ id, tags: [{ key, value: long }] }],
+      });
+    }
+  });
+
+  it('is refused for texts that are too long or that cannot be kept', async () => {
+    const pathsOf = async (key: string, value: string) => {
+      const { code, fields } = await refusal(
+        ASSIGN,
+        { target: 'orders', ids: [ours.orderId], tags: [{ key, value }] },
+        ours.context,
+      );
+      return [code, ...(fields ?? []).map(({ path }) => path.join('.'))];
+    };
+    expect(await pathsOf('k'.repeat(501), 'x')).toEqual(['VALIDATION', 'tags.0.key']);
+    expect(await pathsOf('k', 'x'.repeat(1_001))).toEqual(['VALIDATION', 'tags.0.value']);
+    for (const text of ['a\0b', '\ud800'])
+      expect(await pathsOf(text, text)).toEqual(['VALIDATION', 'tags.0.value', 'tags.0.key']);
+  });
+
   it('is refused for no key, a key twice, too many tags, and no or too many ids', async () => {
     const ids = [ours.orderId];
     const pathsOf = async (variables: object) =>
