@@ -1,4 +1,4 @@
-import { DatabaseBusy, inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { inTransaction, Prisma, type Tx } from '@channel/prisma';
 import { announceDelivery } from './announce.ts';
 import type { Courier } from './courier.ts';
 import { noteFailure } from './endpoint-health.ts';
@@ -114,13 +114,13 @@ const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =
     await promote(tx, [attempt.endpointId], now);
   });
 
-/** What was sent was sent: giving up at once because the database is busy would send it again. */
+/** What was sent was sent: giving up at once when the database does not answer would send it again. */
 async function patiently({ pause }: Courier, write: () => Promise<void>): Promise<void> {
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof DatabaseBusy) || wait > LAST_WAIT) throw error;
+      if (wait > LAST_WAIT) throw error;
       await pause(wait);
     }
   }

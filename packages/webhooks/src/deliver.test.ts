@@ -285,7 +285,7 @@ describe('whose turn it is', () => {
 
   it('leaves in the endpoint’s limit of deliveries a second', async () => {
     const at = await scene(good, {}, { ratePerSecond: 2 });
-    const orders = await Promise.all(Array.from({ length: 4 }, () => world.order()));
+    const orders = await world.orders(4);
     await world.events(orders);
     await runQueue(at.courier);
     const attempts = await database.db.webhookAttempt.findMany({ orderBy: { id: 'asc' } });
@@ -295,7 +295,7 @@ describe('whose turn it is', () => {
 
   it('a finished delivery makes room for the next', async () => {
     const at = await scene(good, {}, { concurrency: 1 });
-    await world.events(await Promise.all([world.order(), world.order()]));
+    await world.events(await world.orders(2));
     const queued: number[] = [];
     at.receiver.behave(async (response) => {
       queued.push((await queuedDeliveries(database.db)).length);

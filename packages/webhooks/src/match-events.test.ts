@@ -142,7 +142,7 @@ describe('matchEvents', () => {
   });
 
   it('queues no more deliveries of an endpoint than it takes at a time, and one while it fails', async () => {
-    const orders = await Promise.all(Array.from({ length: 8 }, () => world.order()));
+    const orders = await world.orders(8);
     const usual = await world.endpoint('https://a.example/', { concurrency: 3 });
     const rated = await world.endpoint('https://b.example/', { concurrency: 9, ratePerSecond: 2 });
     const failing = await world.endpoint('https://c.example/', { concurrency: 9, failingSince: NOW });

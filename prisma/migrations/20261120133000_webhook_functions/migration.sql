@@ -1,10 +1,12 @@
 -- The two steps that each delivery takes, in one round trip each: the endpoint's row is locked for as short as can be.
+-- Planning anew each time, which Postgres would do here, takes longer than running them.
 
 -- Puts deliveries whose turn has come into the queue: those that are due, oldest first, as many as each endpoint may have
 -- under way (one, while it fails, so that receivers that hang don't take the room of others). Of one order only the
 -- oldest unfinished one goes, unless that waits for its next try. Endpoints are locked in ascending order until the
 -- transaction ends: what is counted stays true.
-CREATE FUNCTION webhook_promote(endpoints integer[], at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION webhook_promote(endpoints integer[], at timestamptz) RETURNS void
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   deliveries integer[];
 BEGIN
@@ -44,7 +46,8 @@ BEGIN
 END $$;
 
 -- Records an attempt that succeeded, and lets the next delivery go. Answers false when it was recorded before.
-CREATE FUNCTION webhook_succeed(attempt jsonb, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION webhook_succeed(attempt jsonb, at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   delivery webhook_delivery;
 BEGIN

@@ -61,7 +61,7 @@ describe('the worker', () => {
 
   it('delivers what was committed, to every endpoint', async () => {
     const [one, two] = [await receiver(), await receiver()];
-    const orders = await Promise.all(Array.from({ length: 20 }, () => world.order()));
+    const orders = await world.orders(20);
     const ids = await world.events(orders, new Date());
     for (const { count, secret, received } of [one, two]) {
       await count(20);
@@ -78,14 +78,14 @@ describe('the worker', () => {
       },
       { concurrency: 3 },
     );
-    await world.events(await Promise.all(Array.from({ length: 15 }, () => world.order())), new Date());
+    await world.events(await world.orders(15), new Date());
     await one.count(15);
     expect(one.mostAtATime()).toBe(3);
   });
 
   it('keeps the order of the events of each order', async () => {
     const one = await receiver(good, { concurrency: 8 });
-    const orders = await Promise.all(Array.from({ length: 5 }, () => world.order()));
+    const orders = await world.orders(5);
     for (let change = 0; change < 8; change += 1) await world.events(orders, new Date());
     await one.count(40);
     for (const { id } of orders) {
@@ -100,9 +100,9 @@ describe('the worker', () => {
   it('lets nobody wait for receivers that hang', async () => {
     const stuck = [await receiver(hanging), await receiver(hanging)];
     const others = [await receiver(), await receiver(), await receiver()];
-    await world.events(await Promise.all(Array.from({ length: 30 }, () => world.order())), new Date());
+    await world.events(await world.orders(30), new Date());
     for (const { count } of others) await count(30);
-    await world.events(await Promise.all(Array.from({ length: 30 }, () => world.order())), new Date());
+    await world.events(await world.orders(30), new Date());
     for (const { count } of others) await count(60);
     for (const { received } of stuck) expect(received.length).toBeLessThanOrEqual(4);
   });

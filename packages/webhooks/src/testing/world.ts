@@ -46,7 +46,14 @@ export function createWorld(db: PrismaClient) {
   /** Without a booking: what is sold does not matter here, and no departure runs full. */
   const order = (columns: Parameters<typeof make.order>[0] = {}) => make.order({ offer: null, ...columns });
 
-  return { ...make, order, endpoint, events };
+  /** One after the other: so many at once would wait for connections. */
+  async function orders(count: number) {
+    const made: Awaited<ReturnType<typeof order>>[] = [];
+    while (made.length < count) made.push(await order());
+    return made;
+  }
+
+  return { ...make, order, orders, endpoint, events };
 }
 
 export type World = ReturnType<typeof createWorld>;

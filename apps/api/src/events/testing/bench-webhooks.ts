@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actorOf, createSessions } from '@channel/auth';
-import { executeOperation } from '@channel/graph';
+import { executeOperation, freezeBookedDetails } from '@channel/graph';
 import { createPrisma, inTransaction, migrate } from '@channel/prisma';
 import { startEmbedded } from '@channel/prisma/embedded';
 import { loadSettings } from '@channel/settings';
@@ -11,6 +11,7 @@ import { createWorld, good, type Receiver, startReceiver } from '@channel/webhoo
 import { parse } from 'graphql';
 import { contextOf, type Services } from '../../context.ts';
 import { folderStorage } from '../../media/storage.ts';
+import { cpuTime } from './cpu-time.ts';
 import { end, environmentOn, startProcess } from './programs.ts';
 
 /*
@@ -48,8 +49,10 @@ const show = (what: string, value: string) => {
 const staff = await actorOf(db, (await world.userWith(['orders.view-all'])).id);
 const offer = await world.offer([], { level: { capacity: 10_000 }, departure: { capacity: 10_000 } });
 const orders: { id: number; organizationId: number }[] = [];
+const sold = { serviceLevelId: offer.level.id, rateId: offer.rate.id, availabilityId: offer.departure.id };
+const bookedDetails = await inTransaction(db, (tx) => freezeBookedDetails(tx, sold));
 for (let index = 0; index < BATCH; index += 1) {
-  orders.push(await world.order({ offer, passengers: [{}, {}] }));
+  orders.push(await world.order({ offer, bookedDetails, passengers: [{}, {}, {}] }));
 }
 
 const update = parse(
@@ -118,11 +121,19 @@ async function throughput(workers: number): Promise<void> {
   for (let round = 0; round < BACKLOG / ENDPOINTS / BATCH; round += 1) await change(ids, `backlog ${workers} ${round}`);
   await inTransaction(db, async (tx) => void (await tx.$executeRaw`ANALYZE`));
   const started = await Promise.all(Array.from({ length: workers }, () => startProcess('worker.ts', env)));
+  const cpu = () => [cpuTime(started.map(({ pid }) => pid)) ?? 0, cpuTime([postgres.pid]) ?? 0] as const;
+  const [workersBefore, postgresBefore] = cpu();
   const before = performance.now();
   const delivered = await arrival(receivers, BACKLOG / ENDPOINTS);
+  const [workersAfter, postgresAfter] = cpu();
   show(
     `backlog of ${BACKLOG}, ${workers} worker${workers > 1 ? 's' : ''}`,
     `${(BACKLOG / ((delivered - before) / 1_000)).toFixed(0)} deliveries a second`,
+  );
+  const each = (after: number, from: number) => ((after - from) / BACKLOG).toFixed(2);
+  show(
+    'processor time of a delivery',
+    `worker ${each(workersAfter, workersBefore)} ms, Postgres ${each(postgresAfter, postgresBefore)} ms`,
   );
   await Promise.all(started.map((worker) => end(worker)));
   await clear(receivers);
