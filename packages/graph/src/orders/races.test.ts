@@ -93,7 +93,10 @@ async function heldOf({ departure }: Offer): Promise<number> {
   return _sum.placesHeld ?? 0;
 }
 
-describe('places', () => {
+// Long waits are the machine's: what is tested is how it ends.
+const PATIENT = { timeout: 60_000 };
+
+describe('places', PATIENT, () => {
   it('are sold exactly once when two hundred want fifty', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 50 } });
     expect(await outcomes(times(200, () => bookSome(offer, 1)))).toEqual({ ok: 50, CONFLICT: 150 });
@@ -128,7 +131,7 @@ describe('places', () => {
   });
 });
 
-describe('releasing holds', () => {
+describe('releasing holds', PATIENT, () => {
   it('of several departures never deadlocks with others who release and take them', async () => {
     const offers = await Promise.all(Array.from({ length: 6 }, () => make.offer([])));
     const expired = await Promise.all(
@@ -150,7 +153,7 @@ describe('releasing holds', () => {
   });
 });
 
-describe('batches', () => {
+describe('batches', PATIENT, () => {
   const seeded = (seed: number) => {
     let state = seed;
     return (below: number) => {
@@ -212,7 +215,7 @@ describe('batches', () => {
   });
 });
 
-describe('changes of one order at the same time', () => {
+describe('changes of one order at the same time', PATIENT, () => {
   it('all count: its version rises by each of them', async () => {
     const order = await make.order({ offer: null });
     const rename = (index: number) =>
@@ -250,7 +253,7 @@ describe('changes of one order at the same time', () => {
   });
 });
 
-describe('tags put on shared things at the same time', () => {
+describe('tags put on shared things at the same time', PATIENT, () => {
   it('end as one of the writers wanted them, without a deadlock', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, () => make.product({ soldBy: [seller.role.id] })));
     const ids = products.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/client/client.ts';
+import { DEPARTURE_DAY } from './moments.ts';
 import type { Offer, OfferFactories } from './offer.ts';
 import type { Parents } from './parents.ts';
 import type { PeopleFactories } from './people.ts';
@@ -21,12 +22,28 @@ type OrderParts = {
   tags?: Record<string, string | number>;
 };
 
+type Status = Prisma.OrderUncheckedCreateInput['status'];
+
 const FIRST_ORDER = Date.UTC(2026, 4, 1, 12);
+const whole = {
+  bookings: { include: { passengers: true } },
+  passengers: { orderBy: { position: 'asc' } },
+  pickup: true,
+  dropoff: true,
+} as const satisfies Prisma.OrderInclude;
+
 const START_OF_DAY = new Date('1970-01-01T00:00:00Z');
 const END_OF_DAY = new Date('1970-01-01T23:59:59Z');
 
 type Departed = Pick<Prisma.BookingUncheckedCreateInput, 'date' | 'startTime' | 'endTime'>;
 const at = (date: Date | string, time: Date | string) => new Date(new Date(date).getTime() + new Date(time).getTime());
+
+/** The departure of an offer, as a booking keeps it. */
+const departureOf = ({ departure: { date, startTime, endTime } }: Offer) => ({
+  date: date ?? DEPARTURE_DAY,
+  startTime,
+  endTime,
+});
 
 /** Orders as rows, past every check of the core: the state of the world before a test acts. */
 export function orderFactories(
@@ -49,61 +66,38 @@ export function orderFactories(
     return { startsAtLocal, endsAtLocal, startsAt: startsAtLocal, endsAt: endsAtLocal };
   }
 
-  /**
-   * A booked order with a leader, one booking of the usual departure, a place for each passenger (or one item), and both
-   * transfers. The departure's places are counted.
-   */
-  async function order({
-    offer: sold,
-    booking = {},
-    passengers = [{}],
-    pickup,
-    dropoff,
-    tags = {},
-    ...columns
-  }: OrderColumns & OrderParts = {}) {
-    const what = sold === undefined ? await usualOffer() : sold;
-    const number = next();
+  /** The columns of an order, made up where nothing is said. */
+  async function columnsOf(columns: OrderColumns, sold: Offer | null, number: number) {
     const status = columns.status ?? 'Booked';
     const createdAt = columns.createdAt ?? new Date(FIRST_ORDER + number * 60_000);
-    const organizationId = columns.organizationId ?? what?.product.organizationId ?? (await home()).id;
+    const organizationId = columns.organizationId ?? sold?.product.organizationId ?? (await home()).id;
+    const usualClient = () => shared(`client ${organizationId}`, () => client({ organizationId }));
     const { code: currencyCode } = await currency(columns.currencyCode ?? 'EUR');
-    const clientId =
-      columns.clientId ?? (await shared(`client ${organizationId}`, () => client({ organizationId }))).id;
-    const departed = {
-      date: what?.departure.date ?? new Date('2026-06-10'),
-      startTime: what?.departure.startTime ?? null,
-      endTime: what?.departure.endTime ?? null,
-      ...booking,
+    return {
+      timeZone: 'Europe/Amsterdam',
+      vatPercentage: 21,
+      vatType: 'included',
+      updatedAt: createdAt,
+      bookedAt: status === 'InCart' ? null : createdAt,
+      productId: sold?.product.id ?? null,
+      supplierId: sold?.product.supplierId ?? null,
+      ...(sold ? { totalOriginal: 60, totalAgent: 80, totalSold: 100 } : {}),
+      ...columns,
+      status,
+      createdAt,
+      organizationId,
+      currencyCode,
+      clientId: columns.clientId ?? (await usualClient()).id,
+      roleId: columns.roleId ?? (await usualRole()).id,
+      issuerId: columns.issuerId ?? (await usualUser()).id,
+      cityId: columns.cityId ?? sold?.product.cityId ?? (await amsterdam()).id,
     };
-    const created = await db.order.create({
-      data: {
-        timeZone: 'Europe/Amsterdam',
-        vatPercentage: 21,
-        vatType: 'included',
-        updatedAt: createdAt,
-        bookedAt: status === 'InCart' ? null : createdAt,
-        productId: what?.product.id ?? null,
-        supplierId: what?.product.supplierId ?? null,
-        cityId: what?.product.cityId ?? (await amsterdam()).id,
-        ...(what ? { totalOriginal: 60, totalAgent: 80, totalSold: 100, ...timesOf(what.level, departed) } : {}),
-        roleId: columns.roleId ?? (await usualRole()).id,
-        issuerId: columns.issuerId ?? (await usualUser()).id,
-        ...columns,
-        organizationId,
-        clientId,
-        currencyCode,
-        status,
-        createdAt,
-        pickupId: columns.pickupId ?? (await transfer(pickup)).id,
-        dropoffId: columns.dropoffId ?? (await transfer(dropoff)).id,
-      },
-    });
-    await db.$executeRaw`UPDATE orders SET starts_at = starts_at_local AT TIME ZONE time_zone,
-      ends_at = ends_at_local AT TIME ZONE time_zone WHERE id = ${created.id} AND starts_at_local IS NOT NULL`;
-    const people = await db.passenger.createManyAndReturn({
+  }
+
+  const passengersOf = (orderId: number, passengers: PassengerColumns[], number: number) =>
+    db.passenger.createManyAndReturn({
       data: passengers.map((person, position) => ({
-        orderId: created.id,
+        orderId,
         firstName: `First${number}`,
         lastName: `Last${number}`,
         isLeader: position === 0,
@@ -111,32 +105,55 @@ export function orderFactories(
         ...person,
       })),
     });
-    if (what) await book(created, what, people, { ...departed, ...booking });
-    await db.tag.createMany({
-      data: Object.entries(tags).map(([key, value]) => ({ organizationId, orderId: created.id, key, value })),
-    });
-    return db.order.findUniqueOrThrow({
-      where: { id: created.id },
-      include: {
-        bookings: { include: { passengers: true } },
-        passengers: { orderBy: { position: 'asc' } },
-        pickup: true,
-        dropoff: true,
+
+  /**
+   * A booked order with a leader, one booking of the usual departure, a place for each passenger (or one item), and both
+   * transfers. The departure's places are counted.
+   */
+  async function order({
+    offer: wanted,
+    booking = {},
+    passengers = [{}],
+    pickup,
+    dropoff,
+    tags = {},
+    ...columns
+  }: OrderColumns & OrderParts = {}) {
+    const sold = wanted === undefined ? await usualOffer() : wanted;
+    const number = next();
+    const departed = sold && { ...departureOf(sold), ...booking };
+    const { id, ...created } = await db.order.create({
+      data: {
+        ...(sold && departed ? timesOf(sold.level, departed) : {}),
+        ...(await columnsOf(columns, sold, number)),
+        pickupId: columns.pickupId ?? (await transfer(pickup)).id,
+        dropoffId: columns.dropoffId ?? (await transfer(dropoff)).id,
       },
     });
+    await db.$executeRaw`UPDATE orders SET starts_at = starts_at_local AT TIME ZONE time_zone,
+      ends_at = ends_at_local AT TIME ZONE time_zone WHERE id = ${id} AND starts_at_local IS NOT NULL`;
+    const people = await passengersOf(id, passengers, number);
+    if (sold) await book({ id, ...created }, sold, people, booking);
+    await db.tag.createMany({
+      data: Object.entries(tags).map(([key, value]) => ({
+        organizationId: created.organizationId,
+        orderId: id,
+        key,
+        value,
+      })),
+    });
+    return db.order.findUniqueOrThrow({ where: { id }, include: whole });
   }
 
   /** Books the departure for an order that exists, and counts the places. */
   async function book(
-    {
-      id: orderId,
-      status,
-      currencyCode,
-    }: { id: number; status: 'InCart' | 'Booked' | 'Deleted' | 'Cancelled'; currencyCode: string },
-    { level, rate, departure }: Offer,
+    order: { id: number; status: Status; currencyCode: string },
+    sold: Offer,
     people: { id: number }[],
     columns: BookingColumns = {},
   ) {
+    const { id: orderId, status, currencyCode } = order;
+    const { level, rate, departure } = sold;
     const perItem = level.pricingType === 'per_item';
     const quantity = columns.quantity ?? (perItem ? 1 : Math.max(1, people.length));
     const holds = status === 'InCart' || status === 'Booked';
@@ -145,9 +162,7 @@ export function orderFactories(
         serviceLevelId: level.id,
         rateId: rate.id,
         availabilityId: departure.id,
-        date: departure.date ?? new Date('2026-06-10'),
-        startTime: departure.startTime,
-        endTime: departure.endTime,
+        ...departureOf(sold),
         status,
         placesHeld: holds ? quantity : 0,
         ...(perItem ? { original: 300, agent: 400, sold: 500 } : {}),
