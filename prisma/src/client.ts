@@ -20,7 +20,8 @@ export type PrismaOptions = {
   onQuery?: (sql: string) => void;
 };
 
-const ACQUIRE_TIMEOUT = 2_000;
+// In a rush of bookings it is better to wait a little than to be turned away.
+const ACQUIRE_TIMEOUT = 5_000;
 const STATEMENT_TIMEOUT = 5_000;
 const LOCK_TIMEOUT = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
@@ -28,7 +29,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 /**
  * A Prisma client over its own pool. Nothing is connected before the first query; end with `$disconnect()`.
  *
- * Every wait is bounded: for a connection 2 s, for a lock 2 s, for a statement 5 s, for the next statement of a
+ * Every wait is bounded: for a connection 5 s, for a lock 2 s, for a statement 5 s, for the next statement of a
  * transaction 10 s. A server that does not answer at all is given up one second after the statement's own limit.
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {

@@ -6,4 +6,4 @@ export { type ListenOptions, listen } from './listen.ts';
 export { type Migration, migrate, pendingMigrations } from './migrate.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
-export { DatabaseBusy, inTransaction, isClient, type Tx } from './transaction.ts';
+export { DatabaseBusy, inTransaction, isBusy, isClient, type Tx } from './transaction.ts';

@@ -13,7 +13,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-const MAX_WAIT = 2_000;
+const MAX_WAIT = 5_000;
 const TIMEOUT = 15_000;
 
 /** Transaction API error (no connection in time, or expired) and a write conflict or deadlock. */
@@ -21,7 +21,7 @@ const RETRIABLE = new Set(['P2028', 'P2034']);
 
 /**
  * Runs `fn` in one Read Committed transaction and commits when it returns; anything thrown rolls all of it back.
- * Called with a `Tx` it joins that transaction. Waits 2 s for a connection and lets the whole take 15 s.
+ * Called with a `Tx` it joins that transaction. Waits 5 s for a connection and lets the whole take 15 s.
  *
  * @throws {DatabaseBusy} when no transaction could be started or finished in time, or after a deadlock.
  */
@@ -38,6 +38,11 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
     throw error;
   }
 }
+
+/** Whether an error says that the database is busy: of a transaction, or of a plain read that got no connection in time. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DatabaseBusy ||
+  (error instanceof Error && error.message === 'timeout exceeded when trying to connect');
 
 /** Raw statements all fail as P2010; what happened stands in the adapter's error. */
 const isRetriable = ({ code, meta }: Prisma.PrismaClientKnownRequestError): boolean =>

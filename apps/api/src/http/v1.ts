@@ -1,6 +1,6 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
 import { type Actor, answerOperation, type Context, schema } from '@channel/graph';
-import { DatabaseBusy } from '@channel/prisma';
+import { isBusy } from '@channel/prisma';
 import {
   type Call,
   PlannedError,
@@ -26,7 +26,7 @@ export const routesOf = ({ settings }: Pick<Services, 'settings'>) =>
 
 /** What says "not now" rather than "broken". */
 function unavailable(error: unknown): PlannedError | undefined {
-  if (error instanceof DatabaseBusy || error instanceof PasswordsBusy) {
+  if (isBusy(error) || error instanceof PasswordsBusy) {
     return new PlannedError(503, 'The service is busy, please try again.', { 'retry-after': '1' });
   }
   return undefined;
