@@ -2,6 +2,7 @@ import { generateDatabaseClient } from './database-client.mjs';
 import { exclusively } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { Explained, fail } from './progress.mjs';
+import { abortRuns } from './run.mjs';
 
 const OLDEST_NODE = 20;
 
@@ -10,6 +11,9 @@ const OLDEST_NODE = 20;
  * alone, which takes some 50 ms. Ends the program when something is missing that can't be made.
  */
 export async function setUp() {
+  // An install that goes on behind the prompt would trip the next start: it ends before this does.
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, abortRuns);
   try {
     if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
       throw new Explained(`This needs Node ${OLDEST_NODE} or newer; it runs on ${process.version}.`);
@@ -21,5 +25,7 @@ export async function setUp() {
   } catch (error) {
     fail(error);
     process.exit(1);
+  } finally {
+    for (const signal of signals) process.off(signal, abortRuns);
   }
 }

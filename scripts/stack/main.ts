@@ -19,7 +19,7 @@ import { claimStack } from './single.ts';
 const DEMO_LOGINS = [
   ['partner@demo.example', 'partner-demo', 'sells by the API'],
   ['staff@demo.example', 'staff-demo', 'works in the console'],
-  ['admin@demo.example', 'admin-demo', 'administers in the console'],
+  ['admin@demo.example', 'admin-demo', 'works in the console, may send GraphQL of its own'],
   ['outsider@demo.example', 'outsider-demo', 'another organization'],
 ];
 /** Next does not notice by itself that nobody is left who would stop it. */

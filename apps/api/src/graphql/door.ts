@@ -5,6 +5,7 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
@@ -41,6 +42,8 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
         cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
       }),
     graphiql: settings.graphiql,
+    // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere.
+    renderGraphiQL,
     landingPage: false,
     cors: false,
     batching: false,
