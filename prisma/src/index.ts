@@ -1,3 +1,4 @@
+export { DatabaseBusy, isBusy, isLockTimeout } from './busy.ts';
 export { createPrisma, type PrismaClient, type PrismaOptions, queryRows, type Statement } from './client.ts';
 export { Prisma } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
@@ -6,4 +7,4 @@ export { type ListenOptions, listen } from './listen.ts';
 export { type Migration, migrate, pendingMigrations } from './migrate.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
-export { DatabaseBusy, inTransaction, isBusy, isClient, type Tx } from './transaction.ts';
+export { inTransaction, isClient, type Tx } from './transaction.ts';

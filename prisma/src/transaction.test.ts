@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseBusy } from './busy.ts';
 import { createPrisma } from './client.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
-import { DatabaseBusy, inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, type Tx } from './transaction.ts';
 
 let database: TestDatabase;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '@channel/graph';
 import { createLoaders } from '@channel/graph';
-import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
 import { type Call, InvalidInput, PlannedError, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
 
 const MAX_KEY = 255;
@@ -22,19 +22,20 @@ export async function once(call: Call<Context>, hours: number, run: Run<Context>
   const { context } = call;
   const attempt = attemptOf(call);
   if (!attempt) return run();
-  try {
-    return await inTransaction(context.db, async (tx) => {
-      const earlier = await claim(tx, attempt, context.now, hours);
-      if (earlier) return replay(earlier, attempt);
-      const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
-      await keep(tx, attempt, answer);
-      return answer;
-    });
-  } catch (error) {
-    if (isLockTimeout(error))
-      throw new PlannedError(409, 'A request with this Idempotency-Key is still being processed.');
-    throw error;
-  }
+  return inTransaction(context.db, async (tx) => {
+    const earlier = await claim(tx, attempt, context.now, hours).catch(stillRunning);
+    if (earlier) return replay(earlier, attempt);
+    const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
+    await keep(tx, attempt, answer);
+    return answer;
+  });
+}
+
+/** The row of a key is locked by a twin alone. */
+function stillRunning(error: unknown): never {
+  if (isLockTimeout(error))
+    throw new PlannedError(409, 'A request with this Idempotency-Key is still being processed.');
+  throw error;
 }
 
 function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
@@ -42,7 +43,7 @@ function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
   if (key === undefined || !context.actor) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY) {
     throw new InvalidInput([
-      { path: ['Idempotency-Key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
+      { path: ['idempotency-key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
     ]);
   }
   const { method, url, body } = request;
@@ -68,7 +69,7 @@ async function claim(tx: Tx, { userId, key, requestHash }: Attempt, now: Date, h
 function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
   if (!Buffer.from(requestHash).equals(attempt.requestHash)) {
     throw new InvalidInput([
-      { path: ['Idempotency-Key'], message: 'The Idempotency-Key was used for another request.' },
+      { path: ['idempotency-key'], message: 'The Idempotency-Key was used for another request.' },
     ]);
   }
   // Written by `keep` alone, in this shape.
@@ -85,9 +86,4 @@ async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }:
     where: { userId_key: { userId, key } },
     data: { status, headers: { ...headers }, body: body ?? '' },
   });
-}
-
-/** Postgres gave up waiting for the twin (SQLSTATE 55P03). */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('55P03');
 }
