@@ -41,13 +41,13 @@ const ProductSort = builder.enumType('ProductSort', {
 type Filter = typeof ProductFilter.$inferInput;
 type Sort = typeof ProductSort.$inferType;
 
-const inCountry = (name: string, lang: string): Prisma.CountryWhereInput => ({
-  OR: [
-    { code: name.toUpperCase().slice(0, 3) },
-    whereText('name', { contains: name }, lang),
-    ...(/^\d{1,9}$/.test(name) ? [{ id: Number(name) }] : []),
-  ],
-});
+/** Two letters are a code, for as a part of a name they would mean half the world: `DE` is in Sweden, too. */
+const inCountry = (name: string, lang: string): Prisma.CountryWhereInput =>
+  /^[a-z]{2}$/i.test(name)
+    ? { code: name.toUpperCase() }
+    : {
+        OR: [whereText('name', { contains: name }, lang), ...(/^\d{1,9}$/.test(name) ? [{ id: Number(name) }] : [])],
+      };
 
 const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhereInput =>
   names.length > 0 ? { OR: names.map((name) => inCountry(name, lang)) } : { id: { in: [] } };
