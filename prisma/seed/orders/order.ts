@@ -163,12 +163,12 @@ function transfers({ chance, level, date, departure, roster }: Sale, job: Job, l
 function orderTags(chance: Random, channel: Channel, persons: number): Tags {
   const tags: Tags = { source: chance.pick(channel.sources) };
   if (chance.chance(0.55)) tags.voucher = `${channel.reference.prefix}-V${chance.int(100_000, 999_999)}`;
-  if (chance.chance(0.3)) tags.room = chance.int(101, 642);
+  if (chance.chance(0.3)) tags.room = `room ${chance.int(101, 642)}`;
   if (persons > 1 && chance.chance(0.15)) {
     tags.occasion = chance.pick(['birthday', 'anniversary', persons > 3 ? 'company outing' : 'honeymoon']);
   }
   if (chance.chance(0.1)) tags.diet = chance.pick(['vegetarian', 'vegan', 'no nuts', 'gluten-free']);
   if (chance.chance(0.06)) tags.priority = 'vip';
-  if (chance.chance(0.15)) tags.commission = chance.pick([8, 10, 12.5]);
+  if (chance.chance(0.15)) tags.commission = chance.pick([7.5, 10.5, 12.5]);
   return tags;
 }
