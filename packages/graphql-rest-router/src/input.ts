@@ -26,12 +26,18 @@ export function objectOf(body: unknown): Record<string, unknown> {
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value, { error: containerFault });
   if (read.success) return read.data;
-  throw new InvalidInput(read.error.issues.slice(0, MAX_FAULTS).map(faultOf));
+  throw new InvalidInput(read.error.issues.flatMap((issue) => faultsOf(issue)).slice(0, MAX_FAULTS));
 }
 
-function faultOf({ path, message }: z.core.$ZodIssue): FieldFault {
-  return { path: path.map((step) => (typeof step === 'number' ? step : String(step))), message };
+function faultsOf(issue: z.core.$ZodIssue, above: FieldFault['path'] = []): FieldFault[] {
+  const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
+  const meant = issue.code === 'invalid_union' ? issue.errors.find(isWithin) : undefined;
+  return meant?.flatMap((each) => faultsOf(each, path)) ?? [{ path, message: issue.message }];
 }
+
+/** Of several forms, the one that a value was meant to have: it is of the right kind, and its members are at fault. */
+const isWithin = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.length > 0 && issues.every(({ path }) => path.length > 0);
 
 // Scalars bring their own words (see wire.ts); this is for what holds them, and for plain zod types.
 function containerFault(issue: z.core.$ZodRawIssue): string {

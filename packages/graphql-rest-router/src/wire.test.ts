@@ -166,6 +166,15 @@ describe('ids', () => {
       expect(refused(wire.id(), value)).toEqual(message);
   });
 
+  it('in bodies may come as digits, and be refused in the words of the host', () => {
+    expect([5, '5'].map((value) => wire.loose.bodyId().parse(value))).toEqual([5, 5]);
+    for (const value of [0, '-1', '2147483648', 'x', '1.0', null]) {
+      expect(refused(wire.loose.bodyId(), value)).toEqual(message);
+      expect(refused(wire.loose.bodyId('is not known'), value)).toEqual(['is not known']);
+      expect(refused(wire.id('is not known'), value)).toEqual(['is not known']);
+    }
+  });
+
   it('in filters become 0 where no row can have them', () => {
     expect(
       [5, '5', 0, '0', 2 ** 31, '2147483648', '9'.repeat(30)].map((value) => wire.filterId().parse(value)),

@@ -86,9 +86,12 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
   return z.enum(values, { error: expected(`must be one of ${values.join(', ')}`) });
 }
 
-/** An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). */
-function id() {
-  return int({ min: 1 }, 'must be an id (a positive integer)');
+/**
+ * An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). `expectation` is the predicate of the fault:
+ * a host whose look-ups refuse unknown ids in certain words can refuse malformed ones alike.
+ */
+function id(expectation = 'must be an id (a positive integer)') {
+  return int({ min: 1 }, expectation);
 }
 
 /** An id in a path. Row parameters that fail are answered 404, so no other form reaches the database. */
@@ -228,6 +231,8 @@ export const wire = {
   loose: {
     ...forms,
     id: filterId,
+    /** An id in a body, or its canonical digits. */
+    bodyId: (expectation?: string) => z.preprocess(fromDigits, id(expectation)),
     /** An integer, or its canonical digits. */
     int: (range: Range = {}) => z.preprocess(fromDigits, int(range)),
     /** A number, or its plain decimal form. */

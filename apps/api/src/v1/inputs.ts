@@ -1,3 +1,4 @@
+import { UNKNOWN_ID } from '@channel/graph';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
 
@@ -8,6 +9,12 @@ const { loose } = wire;
 /** Ids joined by the vertical bar; in a JSON body a single number will do. */
 export const idList = () =>
   z.preprocess((value) => (typeof value === 'number' ? String(value) : value), wire.barList(wire.filterId()));
+
+/** An id in a body, or its digits. What can be no id reads like one that nobody has. */
+export const bodyId = () => wire.loose.bodyId(UNKNOWN_ID);
+
+/** A list of ids in a body. */
+export const bodyIds = (min = 0) => wire.list(wire.id(UNKNOWN_ID), { min });
 
 /** Texts joined by the vertical bar. */
 export const textList = () => wire.barList(wire.text({ max: 500 }));

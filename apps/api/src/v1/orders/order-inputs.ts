@@ -1,6 +1,6 @@
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { tagMatches } from '../inputs.ts';
+import { bodyId, bodyIds, tagMatches } from '../inputs.ts';
 
 /* Members that creating and updating orders share. */
 
@@ -27,16 +27,16 @@ export const person = () =>
 /** A person in a booking, with a price category. */
 export const passenger = () =>
   person()
-    .extend({ price_category_id: optional(loose.int()) })
+    .extend({ price_category_id: optional(bodyId()) })
     .meta({ title: 'NewPassenger' });
 
 /** A contact person or tour guide, by id or by tags. */
 export const personSelection = () =>
-  z.object({ id: nullable(wire.int()), tags: optional(tagMatches()) }).meta({ title: 'PersonSelection' });
+  z.object({ id: nullable(bodyId()), tags: optional(tagMatches()) }).meta({ title: 'PersonSelection' });
 
 const coordinates = z
   .object({
-    id: optional(loose.int()),
+    id: optional(bodyId()),
     latitude: optional(loose.number({ min: -90, max: 90 })),
     longitude: optional(loose.number({ min: -180, max: 180 })),
     address: optional(wire.text({ max: 500 })),
@@ -44,19 +44,23 @@ const coordinates = z
   .meta({ title: 'Spot' });
 
 /** `[latitude, longitude, address?]`, or `[id]`. */
-const listed = wire.list(wire.text({ max: 500 }), { min: 1, max: 3 }).transform((parts, context) => {
-  const [first, longitude, address] = parts;
-  const read = coordinates.safeParse(longitude === undefined ? { id: first } : { latitude: first, longitude, address });
-  if (read.success) return read.data;
-  for (const { message } of read.error.issues) context.issues.push({ code: 'custom', message, input: parts });
-  return z.NEVER;
-});
+const listed = wire
+  .list(z.union([wire.text({ max: 500 }), wire.number()]), { min: 1, max: 3 })
+  .transform((parts, context) => {
+    const [first, longitude, address] = parts;
+    const read = coordinates.safeParse(
+      longitude === undefined ? { id: first } : { latitude: first, longitude, address },
+    );
+    if (read.success) return read.data;
+    for (const { message } of read.error.issues) context.issues.push({ code: 'custom', message, input: parts });
+    return z.NEVER;
+  });
 
 /** A spot in any of its forms: an id, an object, or a list of texts. */
 const point = () =>
   z.union(
     [
-      z.preprocess((value) => (typeof value === 'object' ? undefined : value), loose.int()).transform((id) => ({ id })),
+      z.preprocess((value) => (typeof value === 'object' ? undefined : value), bodyId()).transform((id) => ({ id })),
       listed,
       coordinates,
     ],
@@ -71,7 +75,7 @@ export const transferAtCreation = () =>
     .object({
       date: optional(wire.dateTime({ orDate: true })),
       time: optional(wire.timeHM()),
-      driver_id: optional(loose.int()),
+      driver_id: optional(bodyId()),
       location: optional(location()),
     })
     .meta({ title: 'NewTransfer' });
@@ -82,7 +86,7 @@ export const transferOfUpdate = () =>
     .object({
       date: nullable(wire.date()),
       time: nullable(wire.timeHM()),
-      driver_id: nullable(loose.int()),
+      driver_id: nullable(bodyId()),
       location: optional(location()),
     })
     .meta({ title: 'TransferChange' });
@@ -100,7 +104,7 @@ export const orderUpdate = () => ({
 
 /** Which orders a batch means. */
 export const orderSelection = () =>
-  z.object({ ids: optional(wire.list(wire.int())), tags: optional(tagMatches()) }).meta({ title: 'OrderSelection' });
+  z.object({ ids: optional(bodyIds()), tags: optional(tagMatches()) }).meta({ title: 'OrderSelection' });
 
 /** Variables of a batch: which orders, and all other members as what to change. */
 export const batchVariables = <Selection, Update extends object>({

@@ -1,6 +1,6 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { rolePath, tagPairs } from '../inputs.ts';
+import { bodyId, rolePath, tagPairs } from '../inputs.ts';
 import { passenger, personSelection, transferAtCreation } from '../orders/order-inputs.ts';
 import type { V1 } from '../v1.ts';
 
@@ -10,7 +10,7 @@ const details = z
   .object({
     selected_date: optional(wire.date()),
     quantity: optional(loose.int()),
-    availability_id: optional(loose.int()),
+    availability_id: optional(bodyId()),
     checkin_date: optional(wire.date()),
     checkout_date: optional(wire.date()),
     start_date: optional(wire.date()),

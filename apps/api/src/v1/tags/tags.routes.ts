@@ -1,6 +1,6 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { tagPair, tagPairs } from '../inputs.ts';
+import { bodyIds, tagPair, tagPairs } from '../inputs.ts';
 import type { V1 } from '../v1.ts';
 
 const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'] as const;
@@ -9,7 +9,7 @@ const params = z.object({
   tag: wire.text({ min: 1, max: 1_000 }).describe('Any text; it has no effect.'),
   target: wire.oneOf(TARGETS),
 });
-const ids = wire.list(wire.int(), { min: 1 });
+const ids = bodyIds(1);
 const named = wire.list(tagPair.partial({ value: true }).meta({ title: 'TagToRemove' }), { max: 100 });
 
 type Row = {
