@@ -991,7 +991,7 @@ export interface components {
             /** @description Where it takes place. */
             location?: {
                 /** @description The spot. */
-                point?: (number | string[] | components["schemas"]["Spot"]) | null;
+                point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
             };
         };
         /** @description A rate on a day, with the departures that can be booked at it. */
@@ -1788,7 +1788,7 @@ export interface components {
             /** @description Where it takes place. */
             location?: {
                 /** @description The spot. */
-                point?: (number | string[] | components["schemas"]["Spot"]) | null;
+                point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
             };
         };
         /** @description What "Update an order" reads. */
@@ -2620,7 +2620,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes many orders alike: all of them or none. Answers with them by id. */
+                        /** @description Changes many orders alike: all of them or none. Answers with them, newest first. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };
@@ -2991,7 +2991,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes many orders alike: all of them or none. Answers with them by id. */
+                        /** @description Changes many orders alike: all of them or none. Answers with them, newest first. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };

@@ -151,7 +151,7 @@ describe('a batch that breaks', () => {
 
   it('goes through where nothing breaks', async () => {
     expect(await answer<{ updateOrders: object[] }>(UPDATE, { ids, input }, context)).toMatchObject({
-      updateOrders: ids.map((id) => ({ id })),
+      updateOrders: ids.toReversed().map((id) => ({ id })),
     });
   });
 });

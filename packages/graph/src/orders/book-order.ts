@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { actorOf } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
+import { wholeSecond } from '../shared/calendar.ts';
 import { freezeBookedDetails } from './booked-details.ts';
 import { issueTickets } from './issue-tickets.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
@@ -43,7 +44,8 @@ async function write(tx: Tx, context: Context, plan: BookingPlan, input: BookOrd
       status,
       createdAt: now,
       updatedAt: now,
-      bookedAt: pending ? null : now,
+      // As precise as it is shown, so that whoever reads the list can see its order.
+      bookedAt: pending ? null : wholeSecond(now),
       holdExpiresAt: pending ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null,
       ...orderTimes({ ...level, ...place, duration: Number(level.durationTime), date, startTime, endTime }, settings),
       checkoutDate: input.details?.checkoutDate ?? null,
@@ -158,16 +160,16 @@ builder.mutationField('bookOrder', (t) =>
     resolve: async (query, _root, { role, serviceLevelId, input }, context) => {
       const planned = await planBooking(context, role, serviceLevelId, input);
       await checkPlaces(context, planned, planned.departure.remaining);
-      const id = await inTransaction(context.db, async (tx) => {
+      return inTransaction(context.db, async (tx) => {
         // Again, for in a rush many have waited here: who comes too late should cost next to nothing.
         const { remaining } = await tx.availability.findUniqueOrThrow({
           where: { id: planned.departure.availabilityId },
           select: { remaining: true },
         });
         await checkPlaces({ ...context, db: tx }, planned, remaining);
-        return write(tx, context, planned, input);
+        const id = await write(tx, context, planned, input);
+        return tx.order.findUniqueOrThrow({ ...query, where: { id } });
       });
-      return context.db.order.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );

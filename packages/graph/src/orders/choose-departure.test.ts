@@ -100,7 +100,8 @@ describe('the departure of a booking', () => {
     expect(await faultOf(level, { startTime: '09:00' })).toBe('details.selectedDate');
     expect(await faultOf(level, { selectedDate: '2026-06-10' })).toBe('details.startTime');
     expect(await faultOf(level, { startDate: '2026-06-10' })).toBe('details.startTime');
-    expect(await faultOf(level, { selectedDate: '2026-06-10', startTime: '10:00' })).toBe('details.selectedDate');
+    expect(await faultOf(level, { selectedDate: '2026-06-10', startTime: '10:00' })).toBe('details.startTime');
+    expect(await faultOf(level, { selectedDate: '2026-06-12', startTime: '09:00' })).toBe('details.selectedDate');
     expect(await faultOf(level, { checkinDate: '2026-06-12' })).toBe('details.checkinDate');
   });
 

@@ -91,8 +91,15 @@ async function findAvailability(
   if (details.startTime && !isPass(level.availabilityType)) where.startTime = details.startTime;
   const [row, other] = await db.availability.findMany({ where, orderBy: { id: 'asc' }, take: 2 });
   if (other) faults.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
-  else if (!row) faults.add(['details', named?.member ?? 'availabilityId'], 'finds no departure.');
+  else if (!row) faults.add(['details', await culprit(db, where, named)], 'finds no departure.');
   return other ? null : (row ?? null);
+}
+
+/** What finds no departure: the time, where there are others on that day; else the day. */
+async function culprit(db: Context['db'], where: Prisma.AvailabilityWhereInput, named: NamedDate | undefined) {
+  const { startTime, ...day } = where;
+  if (startTime && (await db.availability.findFirst({ where: day, select: { id: true } }))) return 'startTime';
+  return named?.member ?? 'availabilityId';
 }
 
 /** Values of the availability type that nobody listed need no date where the service level has one departure only. */

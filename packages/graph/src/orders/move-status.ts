@@ -1,6 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
+import { wholeSecond } from '../shared/calendar.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import { takePlaces } from './places.ts';
 
@@ -24,7 +25,8 @@ export function checkMove({ settings }: Context, from: Status, to: Status): void
 export async function moveStatus(tx: Tx, { now, settings }: Context, orders: LockedOrder[], to: Status): Promise<void> {
   const where = { id: { in: orders.map(({ id }) => id) } };
   const holdExpiresAt = to === 'InCart' ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null;
-  if (to === 'Booked') await tx.order.updateMany({ where: { ...where, bookedAt: null }, data: { bookedAt: now } });
+  if (to === 'Booked')
+    await tx.order.updateMany({ where: { ...where, bookedAt: null }, data: { bookedAt: wholeSecond(now) } });
   await tx.order.updateMany({ where, data: { status: to, holdExpiresAt } });
   for (const from of new Set(orders.map((order) => order.status))) {
     const orderId = { in: orders.filter((order) => order.status === from).map(({ id }) => id) };

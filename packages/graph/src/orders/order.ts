@@ -87,7 +87,7 @@ export const Order = builder.prismaObject('Order', {
 });
 
 const MAX_ID = 2 ** 31 - 1;
-const isId = (reference: string): boolean => /^\d{1,10}$/.test(reference) && Number(reference) <= MAX_ID;
+const isId = (reference: string): boolean => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID;
 
 /**
  * The order that a text names, among those that the actor may see: by its id, else by a tag (its value or `key:value`).

@@ -58,7 +58,7 @@ function quantityOf(level: SoldLevel, input: BookOrder, travellers: Traveller[],
   const { quantity, numberOfBookings } = input.details ?? {};
   const asked = quantity ?? numberOfBookings ?? 1;
   const member = typeof quantity === 'number' ? 'quantity' : 'numberOfBookings';
-  if (asked < 1 || asked > 1_000_000) faults.add(['details', member], 'must be at least 1.');
+  if (asked < 1) faults.add(['details', member], 'must be at least 1.');
   return asked;
 }
 

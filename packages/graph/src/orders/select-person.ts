@@ -19,9 +19,11 @@ export async function selectPerson(
 ): Promise<number | null | undefined> {
   if (selection === null) return null;
   if (selection === undefined) return undefined;
-  if (selection.id === null) return null;
+  const tags = selection.tags ?? [];
+  // An id that is null beside tags is an id that was not given.
+  if (tags.length === 0 && typeof selection.id !== 'number') return selection.id;
   const eligible = peopleWho(task.right, [task.organizationId], context);
-  if (selection.id !== undefined) {
+  if (typeof selection.id === 'number') {
     const person = await context.db.user.findFirst({
       where: { AND: [{ id: selection.id }, eligible] },
       select: { id: true },
@@ -29,8 +31,6 @@ export async function selectPerson(
     if (!person) faults.add([...task.path, 'id'], UNKNOWN_ID);
     return person?.id;
   }
-  const tags = selection.tags ?? [];
-  if (tags.length === 0) return undefined;
   const [person, other] = await context.db.user.findMany({
     where: { AND: [eligible, ...tags.map((tag) => ({ tags: { some: whereTag(tag, [task.organizationId]) } }))] },
     select: { id: true },

@@ -87,7 +87,10 @@ describe('contact person and tour guide', () => {
       const target = await order();
       const north = { key, value: 'north' };
       const tags = [north, { text: `shift:${member} late` }];
-      expect(await update(target, { [member]: { tags } })).toMatchObject({ [member]: { id: other.id } });
+      for (const id of [undefined, null]) {
+        const assigned = await update(await order(), { [member]: { id, tags } });
+        expect([id, assigned]).toMatchObject([id, { [member]: { id: other.id } }]);
+      }
       expect(await faultOf(target, { [member]: { tags: [north] } })).toBe('CONFLICT');
       expect(await faultOf(target, { [member]: { tags: [{ text: 'nobody' }] } })).toBe(`${member}.tags`);
       expect(await update(target, { [member]: { id: one.id, tags } })).toMatchObject({ [member]: { id: one.id } });

@@ -1,5 +1,6 @@
+import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { referencedOrder } from './order.ts';
+import { newestFirst, referencedOrder } from './order.ts';
 import { OrderUpdateInput } from './order-inputs.ts';
 import { OrderSelection, selectOrders } from './select-orders.ts';
 import { updateOrders } from './update-orders.ts';
@@ -16,21 +17,25 @@ builder.mutationFields((t) => ({
     },
     resolve: async (query, _root, { reference, input, versions }, context) => {
       const id = await referencedOrder(context, reference);
-      await updateOrders(context, [id], input, versions);
-      return context.db.order.findUniqueOrThrow({ ...query, where: { id } });
+      return inTransaction(context.db, async (tx) => {
+        await updateOrders({ ...context, db: tx }, [id], input, versions);
+        return tx.order.findUniqueOrThrow({ ...query, where: { id } });
+      });
     },
   }),
   updateOrders: t.prismaField({
     type: ['Order'],
-    description: 'Changes many orders alike: all of them or none. Answers with them by id.',
+    description: 'Changes many orders alike: all of them or none. Answers with them, newest first.',
     args: {
       orders: t.arg({ type: OrderSelection, required: true, description: 'Which orders.' }),
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
     },
     resolve: async (query, _root, { orders, input }, context) => {
       const ids = await selectOrders(context, orders);
-      await updateOrders(context, ids, input);
-      return context.db.order.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+      return inTransaction(context.db, async (tx) => {
+        await updateOrders({ ...context, db: tx }, ids, input);
+        return tx.order.findMany({ ...query, where: { id: { in: ids } }, orderBy: newestFirst });
+      });
     },
   }),
 }));

@@ -48,12 +48,12 @@ const bookedOf = async ({ departure }: Offer) =>
   (await database.db.availability.findUniqueOrThrow({ where: { id: departure.id } })).booked;
 
 describe('a batch', () => {
-  it('changes its orders alike and answers with them by id, each once', async () => {
+  it('changes its orders alike and answers with them newest first, each once', async () => {
     const [one, two] = [await order(), await order({ referenceCode: 'same' })];
     const updated = await update({ ids: [two.id, one.id, two.id] }, { referenceCode: 'same' });
     expect(updated).toMatchObject([
-      { id: one.id, version: 2, referenceCode: 'same' },
       { id: two.id, version: 1, referenceCode: 'same' },
+      { id: one.id, version: 2, referenceCode: 'same' },
     ]);
     const lines = await database.db.auditEntry.findMany({
       where: { entity: 'order', entityId: { in: [one.id, two.id] } },
@@ -80,7 +80,7 @@ describe('a batch', () => {
     const oslo = await make.city({ timeZone: 'Pacific/Auckland' });
     const [here, there] = [await order(), await order({ cityId: oslo.id, timeZone: 'Pacific/Auckland' })];
     const pickup = { date: '2026-06-10T12:00:00Z', location: { point: { latitude: 1, longitude: 2 } } };
-    const [first, second] = await update({ ids: [here.id, there.id] }, { pickup });
+    const [second, first] = await update({ ids: [here.id, there.id] }, { pickup });
     expect([first?.pickup.date, second?.pickup.date]).toEqual(['2026-06-10', '2026-06-11']);
     const points = await database.db.point.findMany({
       where: { id: { in: [first, second].map((one) => one?.pickup.location.point?.id ?? 0) } },
@@ -150,7 +150,8 @@ describe('a batch', () => {
 });
 
 describe('a selection of orders', () => {
-  const touched = async (selection: Selection, as = context) => (await update(selection, {}, as)).map(({ id }) => id);
+  const touched = async (selection: Selection, as = context) =>
+    (await update(selection, {}, as)).map(({ id }) => id).sort((one, other) => one - other);
 
   it('is by ids, by tags, or by both and then what fits both', async () => {
     const [red, green, both] = [

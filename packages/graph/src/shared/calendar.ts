@@ -25,6 +25,9 @@ export function parseTime(text: string): Date | undefined {
   return new Date(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`);
 }
 
+/** The beginning of the second that an instant lies in. */
+export const wholeSecond = (instant: Date): Date => new Date(Math.floor(instant.getTime() / 1_000) * 1_000);
+
 /** The calendar date at an instant in a time zone. */
 export function dateAt(instant: Date, timeZone: string): Date {
   return wallClockAt(instant, timeZone).date;
