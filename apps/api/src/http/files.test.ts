@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+
+type File = { url: string; filename: string };
+
+let server: TestServer;
+let staff: TestClient;
+
+beforeAll(async () => {
+  server = await startServer({ world: 'demo' });
+  staff = await client(server, 'staff');
+}, DEMO_TIMEOUT);
+afterAll(() => server.close());
+
+/** Fetches a file at its path; its host is that of the settings. */
+async function fetched(url: string): Promise<{ status: number; type: string | null; headers: Headers; body: Buffer }> {
+  const { pathname } = new URL(url);
+  const response = await fetch(`${server.url}${pathname}`);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, body };
+}
+
+async function bookedOrder(): Promise<{ id: number; tickets: File[] }> {
+  const ticket = await server.db.ticket.findFirstOrThrow({
+    where: { order: { status: 'Booked', organizationId: 1 } },
+    select: { orderId: true },
+    orderBy: { id: 'asc' },
+  });
+  const answer: Answer = await staff.get(`/v1/orders/${ticket.orderId}`);
+  return (answer.json as { data: { id: number; tickets: File[] } }).data;
+}
+
+describe('tickets', () => {
+  it('are PDF files at addresses that nobody guesses, made anew when what they show has changed', async () => {
+    const { id, tickets } = await bookedOrder();
+    const [first] = tickets;
+    if (!first) throw new Error('the order has no ticket');
+    expect(first.url).toMatch(/\/tickets\/[\w-]{40,}\/ticket-\d+-\d+\.pdf$/);
+    const before = await fetched(first.url);
+    expect(before).toMatchObject({ status: 200, type: 'application/pdf' });
+    expect(before.body.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await fetched(first.url)).body.equals(before.body)).toBe(true);
+    const changed = await staff.patch(`/v1/orders/${id}`, { body: { reference_code: 'ANOTHER-CODE' } });
+    expect(changed.status).toBe(200);
+    const after = await fetched(first.url);
+    expect(after.status).toBe(200);
+    expect(after.body.equals(before.body)).toBe(false);
+  });
+
+  it('are not found under another name or key', async () => {
+    const { tickets } = await bookedOrder();
+    const url = tickets[0]?.url ?? '';
+    expect((await fetched(url.replace(/[^/]+$/, 'ticket-0-0.pdf'))).status).toBe(404);
+    expect((await fetched(url.replace(/tickets\/./, 'tickets/~'))).status).toBe(404);
+  });
+});
+
+describe('images', () => {
+  it('are served to everybody, may be kept, and can do no harm', async () => {
+    const media = await server.db.media.findFirstOrThrow({ orderBy: { id: 'asc' } });
+    const image = await fetched(`http://any/media/${media.storageKey}/${media.filename}`);
+    expect(image).toMatchObject({ status: 200, type: media.contentType });
+    expect(image.body.byteLength).toBe(media.byteSize);
+    expect(image.headers.get('content-security-policy')).toContain('sandbox');
+    expect(image.headers.get('cache-control')).toContain('immutable');
+    expect((await fetched(`http://any/media/${'0'.repeat(64)}/${media.filename}`)).status).toBe(404);
+    expect((await fetched(`http://any/media/${media.storageKey}/another.svg`)).status).toBe(404);
+  });
+
+  it('has a drawn avatar for every user without a photo', async () => {
+    expect(await fetched('http://any/avatars/7.svg')).toMatchObject({ status: 200, type: 'image/svg+xml' });
+    expect((await fetched('http://any/avatars/0.svg')).status).toBe(404);
+    expect((await fetched('http://any/avatars/x.svg')).status).toBe(404);
+  });
+});
