@@ -1,8 +1,9 @@
 import type { Actor, Sessions } from '@channel/auth';
-import { type Context, createLoaders, type Door } from '@channel/graph';
+import { type Context, createLoaders, type Door, type Live } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
+import { NO_LIVE } from './live/hub.ts';
 import type { Storage } from './media/storage.ts';
 
 /** What lives as long as the process. */
@@ -24,6 +25,8 @@ export type Incoming = {
   /** The `X-Lang` header. */
   language?: string | string[] | undefined;
   cookies?: Context['cookies'];
+  /** What can be watched, at a door where anything can. */
+  live?: Live;
 };
 
 const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} };
@@ -31,11 +34,11 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, door, requestId, cookies = NO_COOKIES } = incoming;
+  const { actor, door, requestId, cookies = NO_COOKIES, live = NO_LIVE } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
-  return { db, settings, sessions, actor, door, requestId, cookies, lang, now, loaders, emit, describe };
+  return { db, settings, sessions, actor, door, requestId, cookies, lang, now, loaders, emit, describe, live };
 }
 
 /** The language asked for, where it is offered; else the default. */

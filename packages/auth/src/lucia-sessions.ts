@@ -27,7 +27,8 @@ const ID = /^[a-z2-7]{40}$/;
 export function createSessions(options: SessionOptions): Sessions {
   const { db, secure, clock = () => new Date() } = options;
   const name = secure ? `__Host-${COOKIE}` : COOKIE;
-  const lucia = new Lucia(new HashedSessions(db, clock), {
+  const stored = new HashedSessions(db, clock);
+  const lucia = new Lucia(stored, {
     sessionExpiresIn: new TimeSpan(options.idleMinutes, 'm'),
     sessionCookie: { name, attributes: { secure, sameSite: 'lax', path: '/' } },
     getSessionAttributes: ({ absoluteExpiresAt }) => ({ absoluteExpiresAt }),
@@ -56,6 +57,14 @@ export function createSessions(options: SessionOptions): Sessions {
       }
       const found = { actor: user.actor, session: shown(session, clock) };
       return session.fresh ? { ...found, setCookie: setCookie(id) } : found;
+    },
+    async peek(cookieHeader) {
+      const id = readCookie(cookieHeader, name);
+      const [session, user] = id === null ? [null, null] : await stored.getSessionAndUser(id);
+      if (!session || !user) return null;
+      // The first is a time of the machine's clock, as Lucia wants it.
+      const hasEnded = session.expiresAt <= new Date() || session.attributes.absoluteExpiresAt <= clock();
+      return hasEnded ? null : user.attributes.actor;
     },
     async signOut(cookieHeader) {
       await end(readCookie(cookieHeader, name));

@@ -167,6 +167,32 @@ describe('a session', () => {
   });
 });
 
+describe('peeking', () => {
+  it('tells who acts without prolonging anything, until the session ends', async () => {
+    const cookie = await signIn();
+    expect(await sessions.peek(cookie)).toEqual(await actorOf(database.db, alice.id));
+    now = later(20 * MINUTE);
+    expect(await sessions.peek(cookie)).not.toBe(null);
+    now = later(31 * MINUTE);
+    expect(await sessions.peek(cookie)).toBe(null);
+    expect(await sessions.peek('channel_session=nothing')).toBe(null);
+    expect(await sessions.peek(undefined)).toBe(null);
+  });
+
+  it('sees that the session ended absolutely, or by signing out', async () => {
+    const [one, two] = [await signIn(), await signIn()];
+    await sessions.signOut(one);
+    expect(await sessions.peek(one)).toBe(null);
+    for (let hour = 0; hour < 12; hour += 0.25) {
+      now = later(hour * HOUR);
+      await sessions.validate(two);
+    }
+    expect(await sessions.peek(two)).not.toBe(null);
+    now = later(12 * HOUR);
+    expect(await sessions.peek(two)).toBe(null);
+  });
+});
+
 describe('signing out', () => {
   it('ends the session and clears the cookie', async () => {
     const [cookie, other] = [await signIn(), await signIn()];

@@ -31,6 +31,8 @@ export type Sessions = {
   signIn(userId: number, cookieHeader?: string): Promise<{ session: Session; setCookie: string }>;
   /** Who a `Cookie` header stands for; null for nobody. Pass `setCookie` on where it is given: the session was prolonged. */
   validate(cookieHeader: string | undefined): Promise<{ actor: Actor; session: Session; setCookie?: string } | null>;
+  /** Who a `Cookie` header stands for; null for nobody. Looking does not count as use: it prolongs nothing. */
+  peek(cookieHeader: string | undefined): Promise<Actor | null>;
   /** Ends the session of a `Cookie` header, if it has one, and clears the cookie. */
   signOut(cookieHeader: string | undefined): Promise<{ setCookie: string }>;
   /** Ends all sessions of a user at once. */

@@ -20,6 +20,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: (context) => ({ signedIn: context.actor !== null }),
+    authorizeOnSubscribe: true,
     unauthorizedError: () => unauthenticated(),
   },
   prisma: {
@@ -37,5 +38,10 @@ builder.queryType({
 });
 builder.mutationType({
   description: 'What can be done. Each mutation commits wholly or not at all.',
+  authScopes: { signedIn: true },
+});
+builder.subscriptionType({
+  description:
+    'What can be watched. Each event comes to those alone who may see what it is about. A stream may end at any time: watch anew, and read anew what may have been missed.',
   authScopes: { signedIn: true },
 });

@@ -26,6 +26,17 @@ export type OrderEvent = {
   body: string;
 };
 
+/**
+ * What happens in the installation while it is watched, whichever process does it. A stream ends when something may have
+ * been missed, or when the watcher's access has ended or changed: whoever still may watches anew, and reads anew.
+ */
+export type Live = {
+  /** Orders that were made or changed. */
+  orders(): AsyncIterable<{ at: Date; orders: { orderId: number; version: number }[] }>;
+  /** Webhook deliveries that were tried or given up. */
+  deliveries(): AsyncIterable<{ at: Date; deliveryId: number }>;
+};
+
 /** What every operation knows of the world around it. Made once a request, by the composition root. */
 export type Context = {
   /** The database, or the transaction in which the operation runs. */
@@ -51,4 +62,6 @@ export type Context = {
   emit: (tx: Tx, context: Context, changes: OrderChanged[]) => Promise<void>;
   /** The event that would tell of a change of an order as it stands now. Nothing is written. */
   describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
+  /** For subscriptions. */
+  live: Live;
 };

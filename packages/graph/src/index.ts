@@ -1,5 +1,5 @@
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
-export type { Actor, Context, Door, OrderChanged, OrderEvent } from './context.ts';
+export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
 export { answerOperation, compilationOf, executeOperation, type OperationAnswer, respell } from './execute.ts';
 export { createLoaders } from './loaders.ts';

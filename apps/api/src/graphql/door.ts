@@ -1,5 +1,5 @@
 import { authenticate, bearerToken } from '@channel/auth';
-import { type Actor, type Context, type Door, respell, schema } from '@channel/graph';
+import { type Actor, type Context, type Door, type Live, respell, schema } from '@channel/graph';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
@@ -9,9 +9,12 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
+import { createHub } from '../live/hub.ts';
+import { createWatchers } from '../live/watchers.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-type Server = { incoming: FastifyRequest; actor: Actor | null; door: Door; cookies: string[] };
+type Asker = { actor: Actor | null; door: Door; cookies: string[] };
+type Server = Asker & { incoming: FastifyRequest; live: Live };
 
 /** Spells answers as their `@wire` directives ask, as the REST door does. */
 const respellAnswers: Plugin = {
@@ -19,6 +22,13 @@ const respellAnswers: Plugin = {
     onExecuteDone: ({ result }) => {
       if ('data' in result && result.data && !result.errors) respell(args.document, result.data);
     },
+  }),
+  onSubscribe: ({ args }) => ({
+    onSubscribeResult: () => ({
+      onNext: ({ result }) => {
+        if ('data' in result && result.data && !result.errors) respell(args.document, result.data);
+      },
+    }),
   }),
 };
 
@@ -30,16 +40,21 @@ const LIMITS = { depth: 15, aliases: 200, directives: 100, tokens: 4_000 };
  */
 export function publishGraphql(app: FastifyInstance, services: Services): void {
   const { settings } = services;
+  const hub = createHub(services);
+  const watchers = createWatchers();
+  // Streams would keep the server from closing.
+  app.addHook('preClose', () => hub.close());
   const yoga = createYoga<Server, Context>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: ({ incoming, actor, door, cookies }) =>
+    context: ({ incoming, actor, door, cookies, live }) =>
       contextOf(services, {
         actor,
         door,
         requestId: incoming.id,
         language: incoming.headers['x-lang'],
         cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
+        live,
       }),
     graphiql: settings.graphiql,
     // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere.
@@ -63,25 +78,37 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     method: settings.graphiql ? ['GET', 'POST'] : ['POST'],
     url: '/graphql',
     handler: async (incoming, reply) => {
-      const { actor, door, cookies } = await whoAsks(services, incoming);
-      const refusal = refusalOf(incoming, actor, services);
+      const asker = await whoAsks(services, incoming);
+      const refusal = refusalOf(incoming, asker.actor, services);
       if (refusal) return reply.code(refusal.status).send(problem(refusal.message, refusal.code));
-      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, actor, door, cookies });
-      return answer(reply, response, cookies);
+      const over = new AbortController();
+      if (incoming.headers.accept?.includes('text/event-stream')) {
+        if (!watchers.admit(asker.actor, over, () => whoStillAsks(services, incoming))) {
+          return reply.code(429).send(problem('You watch too much at the same time.', 'TOO_MANY_REQUESTS'));
+        }
+        reply.raw.once('close', () => over.abort());
+      }
+      const live = hub.watch(over.signal);
+      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...asker, live });
+      return answer(reply, response, asker.cookies);
     },
   });
 }
 
 /** A bearer wins over a cookie, so that a tool inside a browser is who it says. */
-async function whoAsks(
-  { db, sessions, clock }: Services,
-  { headers }: FastifyRequest,
-): Promise<Omit<Server, 'incoming'>> {
+async function whoAsks({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Asker> {
   if (headers.authorization !== undefined) {
     return { actor: await authenticate(db, bearerToken(headers.authorization), clock()), door: 'graphql', cookies: [] };
   }
   const found = await sessions.validate(headers.cookie);
   return { actor: found?.actor ?? null, door: 'console', cookies: found?.setCookie ? [found.setCookie] : [] };
+}
+
+/** The same, without counting as use of a session. */
+function whoStillAsks({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Actor | null> {
+  return headers.authorization === undefined
+    ? sessions.peek(headers.cookie)
+    : authenticate(db, bearerToken(headers.authorization), clock());
 }
 
 type Refusal = { status: number; message: string; code: string };

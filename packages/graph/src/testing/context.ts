@@ -12,6 +12,8 @@ export const SETTINGS: Settings = loadSettings({ SECRET_KEY: 'a key that only te
 
 type World = { now?: Date; lang?: string; settings?: Partial<Settings> };
 
+async function* nothing() {}
+
 /** The context of a request by a user (null: by nobody), with the actor as authentication loads it. */
 export async function contextFor(db: PrismaClient, userId: number | null, world: World = {}): Promise<Context> {
   const { now = NOW, lang = 'en', settings } = world;
@@ -30,5 +32,6 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     cookies: { read: () => undefined, write: () => {} },
     emit: async () => {},
     describe: async () => ({ id: '', kind: '', body: '{}' }),
+    live: { orders: nothing, deliveries: nothing },
   };
 }

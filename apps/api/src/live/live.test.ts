@@ -1,0 +1,258 @@
+import { tmpdir } from 'node:os';
+import { type Actor, createSessions, startFamily } from '@channel/auth';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { createCourier, createWorld, runQueue, startReceiver, type World } from '@channel/webhooks/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { folderStorage } from '../media/storage.ts';
+import { buildServer } from '../server.ts';
+import { Stream } from './stream.ts';
+import { createWatchers } from './watchers.ts';
+
+let database: TestDatabase;
+let make: World;
+let services: Services;
+/** Two servers on one database, as two processes would be: each hears of what the other does. */
+let one: FastifyInstance;
+let other: FastifyInstance;
+const watching: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db, connectionString } = database;
+  make = createWorld(db);
+  const settings = loadSettings({
+    DATABASE_URL: connectionString,
+    SECRET_KEY: 'a key that only tests know, 32 and more',
+  });
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });
+  services = { settings, db, sessions, storage: folderStorage(tmpdir()), clock: () => new Date() };
+  [one, other] = [await buildServer(services), await buildServer(services)];
+  for (const app of [one, other]) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const { close } of watching.splice(0)) await close();
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await database.drop();
+});
+
+const addressOf = (app: FastifyInstance) => `${app.listeningOrigin}`;
+
+async function post(app: FastifyInstance, userId: number, query: string, accept = 'application/json') {
+  const { accessToken } = await startFamily(database.db, userId, new Date(), services.settings);
+  const over = new AbortController();
+  const response = await fetch(`${addressOf(app)}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ query }),
+    signal: over.signal,
+  });
+  return { response, over };
+}
+
+type Event = { data?: Record<string, unknown>; errors?: { message: string }[] };
+
+/** Watches by server-sent events; what came is kept. */
+async function watch(app: FastifyInstance, userId: number, query: string) {
+  const { response, over } = await post(app, userId, query, 'text/event-stream');
+  const events: Event[] = [];
+  const state = { status: response.status, type: response.headers.get('content-type'), ended: false };
+  const read = async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (\{.*)$/m.exec(block)?.[1];
+        if (/^event: next$/m.test(block) && data) events.push(JSON.parse(data));
+      }
+    }
+  };
+  const reading = read().then(
+    () => {
+      state.ended = true;
+    },
+    () => {},
+  );
+  watching.push({
+    close: async () => {
+      over.abort();
+      await reading;
+    },
+  });
+  return { events, state };
+}
+
+const NEWS = 'subscription { orderNews { orderId version order { referenceCode } } }';
+const change = (app: FastifyInstance, userId: number, id: number, code: string) =>
+  post(app, userId, `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { id } }`);
+
+const seen = ({ events }: { events: Event[] }) => events.map(({ data }) => data?.orderNews);
+/** Whoever watches is heard of once the server listens; then nothing that is committed is missed. */
+const ready = () =>
+  expect
+    .poll(async () => {
+      const rows = await database.db.$queryRaw<{ query: string }[]>`
+        SELECT query FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'channel-booking-live'`;
+      return rows.length > 0;
+    })
+    .toBe(true);
+
+describe('watching', () => {
+  it('tells of changes that another process made, in order, with the order as it is by then', async () => {
+    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const [first, second] = [await make.order(), await make.order()];
+    const all = await watch(one, staff.id, NEWS);
+    const some = await watch(one, staff.id, NEWS.replace('orderNews', `orderNews(orderIds: [${second.id}])`));
+    await ready();
+    expect(all.state).toMatchObject({ status: 200, type: 'text/event-stream' });
+    await change(other, staff.id, first.id, 'a');
+    await change(other, staff.id, second.id, 'b');
+    await expect
+      .poll(() => seen(all))
+      .toEqual([
+        { orderId: first.id, version: 2, order: { referenceCode: 'a' } },
+        { orderId: second.id, version: 2, order: { referenceCode: 'b' } },
+      ]);
+    await expect.poll(() => seen(some)).toEqual([{ orderId: second.id, version: 2, order: { referenceCode: 'b' } }]);
+  });
+
+  it('tells nobody of orders that are not theirs', async () => {
+    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const elsewhere = await make.organization();
+    const stranger = await make.userWith(['orders.view-all', 'graphql.query'], { organizationId: elsewhere.id });
+    const ours = await make.order();
+    const theirs = await make.order({
+      organizationId: elsewhere.id,
+      roleId: stranger.role.id,
+      issuerId: stranger.id,
+    });
+    const watched = await watch(one, stranger.id, NEWS);
+    await ready();
+    await change(other, staff.id, ours.id, 'secret');
+    await change(other, stranger.id, theirs.id, 'open');
+    await expect
+      .poll(() => seen(watched))
+      .toEqual([{ orderId: theirs.id, version: 2, order: { referenceCode: 'open' } }]);
+  });
+
+  it('tells staff what became of deliveries', async () => {
+    const staff = await make.userWith(['orders.view-all', 'graphql.query', 'console.access']);
+    const noStaff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const receiver = await startReceiver();
+    const endpoint = await make.endpoint(receiver.url);
+    const order = await make.order();
+    // What other tests changed is none of this endpoint's business.
+    await database.db.webhookEvent.deleteMany();
+    const DELIVERIES = `subscription { webhookDeliveryNews(endpointId: ${endpoint.id}) { delivery { status attempts { responseStatus } } } }`;
+    const watched = await watch(one, staff.id, DELIVERIES);
+    const blind = await watch(one, noStaff.id, DELIVERIES);
+    await ready();
+    await make.events([order], new Date());
+    const courier = { ...createCourier(database.db), clock: () => new Date() };
+    await runQueue(courier);
+    await expect
+      .poll(() => watched.events.map(({ data }) => data?.webhookDeliveryNews))
+      .toEqual([{ delivery: { status: 'succeeded', attempts: [{ responseStatus: 200 }] } }]);
+    expect(blind.events).toEqual([]);
+    await receiver.close();
+    await courier.close();
+    await database.db.webhookEndpoint.deleteMany();
+  });
+
+  it('is not for those who have not signed in', async () => {
+    const response = await fetch(`${addressOf(one)}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: NEWS }),
+    });
+    expect(await response.text()).toContain('Unauthenticated.');
+  });
+
+  it('ends when something may have been missed', async () => {
+    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const watched = await watch(one, staff.id, NEWS);
+    await ready();
+    await database.db.$queryRaw`
+      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'channel-booking-live'`;
+    await expect.poll(() => watched.state.ended).toBe(true);
+  });
+
+  it('does not keep a server from closing', async () => {
+    const app = await buildServer(services);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const watched = await watch(app, staff.id, NEWS);
+    await ready();
+    await app.close();
+    await expect.poll(() => watched.state.ended).toBe(true);
+  });
+});
+
+describe('who watches', () => {
+  const actor = (userId: number): Actor => ({ userId, name: 'A', isSystem: false, roles: [], clientIds: [] });
+
+  it('is told no more once access has ended or changed', async () => {
+    const watchers = createWatchers(5);
+    const answers: Record<string, () => Promise<Actor | null>> = {
+      ended: async () => null,
+      changed: async () => ({ ...actor(1), clientIds: [7] }),
+      unknown: async () => {
+        throw new Error('no database');
+      },
+    };
+    for (const [what, who] of Object.entries(answers)) {
+      const over = new AbortController();
+      watchers.admit(actor(1), over, who);
+      await expect.poll(() => over.signal.aborted, { message: what }).toBe(true);
+    }
+    const steady = new AbortController();
+    let asked = 0;
+    watchers.admit(actor(1), steady, async () => {
+      asked += 1;
+      return actor(1);
+    });
+    await expect.poll(() => asked).toBeGreaterThan(3);
+    expect(steady.signal.aborted).toBe(false);
+    steady.abort();
+  });
+
+  it('watches so much at the same time and no more', () => {
+    const watchers = createWatchers();
+    const open = Array.from({ length: 20 }, () => new AbortController());
+    const admit = (over: AbortController, userId = 1) => watchers.admit(actor(userId), over, async () => null);
+    expect(open.map((over) => admit(over))).toEqual(open.map(() => true));
+    expect(admit(new AbortController())).toBe(false);
+    const another = new AbortController();
+    expect(admit(another, 2)).toBe(true);
+    open.pop()?.abort();
+    const next = new AbortController();
+    expect(admit(next)).toBe(true);
+    for (const over of [...open, another, next]) over.abort();
+  });
+});
+
+describe('a stream', () => {
+  it('ends for a watcher who is too slow', async () => {
+    const stream = new Stream<number>();
+    for (let notice = 0; notice < 2_000; notice += 1) stream.push(notice);
+    const seenNotices: number[] = [];
+    for await (const notice of stream) seenNotices.push(notice);
+    expect(seenNotices).toEqual([]);
+  });
+
+  it('ends at once, also while somebody waits', async () => {
+    const stream = new Stream<number>();
+    const waiting = stream[Symbol.asyncIterator]().next();
+    stream.end();
+    expect((await waiting).done).toBe(true);
+  });
+});

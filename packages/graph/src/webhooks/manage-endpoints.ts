@@ -1,0 +1,142 @@
+import { inTransaction, type Tx } from '@channel/prisma';
+import { newSecret, seal, switchOff } from '@channel/webhooks';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, forbidden, invalid } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
+import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
+import { administeredBy, managedEndpoint } from './staff-access.ts';
+import { WebhookEndpointWithSecret } from './webhook-types.ts';
+
+type Endpoint = Awaited<ReturnType<typeof managedEndpoint>>;
+
+const endpointId = { required: true, description: "The endpoint's id." } as const;
+const BY_HAND = 'Switched off by staff.';
+
+/** One line of the audit log about an endpoint. Secrets are never part of it. */
+function noted(tx: Tx, context: Context, endpoint: Pick<Endpoint, 'id' | 'organizationId'>, action: string, more = {}) {
+  const { id: entityId, organizationId } = endpoint;
+  const line = { action: `webhook-endpoint.${action}`, entity: 'webhook-endpoint', entityId, organizationId };
+  return audit(tx, context, [{ ...line, ...more }]);
+}
+
+/** The organization for which an endpoint is registered. @throws unless the actor administers it */
+function organizationFor(context: Context, asked: number | null | undefined): number {
+  const administered = administeredBy(context);
+  const [first, second] = administered;
+  if (first === undefined) throw forbidden('You may not manage webhook endpoints.');
+  if (typeof asked === 'number') {
+    if (administered.includes(asked)) return asked;
+    throw forbidden('You may not manage the webhook endpoints of this organization.');
+  }
+  if (second !== undefined) throw invalid([{ path: ['organizationId'], message: 'is required.' }]);
+  return first;
+}
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: WebhookEndpointWithSecret,
+    description:
+      'Registers an endpoint. It hears of every change of its orders from now on. For those who administer the organization.',
+    args: {
+      organizationId: t.arg.int({ description: 'The organization; may be left out by who administers one alone.' }),
+      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'The endpoint; it needs a URL.' }),
+    },
+    resolve: async (_root, args, context) => {
+      const organizationId = organizationFor(context, args.organizationId);
+      const { url, ...columns } = await checkedEndpoint(context, organizationId, args.input);
+      if (url === undefined) throw invalid([{ path: ['input', 'url'], message: 'is required.' }]);
+      const secret = newSecret();
+      const sealed = seal(secret, context.settings.secretKey);
+      return inTransaction(context.db, async (tx) => {
+        const data = { ...columns, url, organizationId, secret: sealed, createdAt: context.now };
+        const { id } = await tx.webhookEndpoint.create({ data, select: { id: true } });
+        await noted(tx, context, { id, organizationId }, 'create', { after: { url, ...columns } });
+        return { endpointId: id, secret };
+      });
+    },
+  }),
+  updateWebhookEndpoint: t.prismaField({
+    type: 'WebhookEndpoint',
+    description: 'Changes an endpoint. What is on its way goes to the new address.',
+    args: {
+      id: t.arg.int(endpointId),
+      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'What to change.' }),
+    },
+    resolve: async (query, _root, { id, input }, context) => {
+      const endpoint = await managedEndpoint(context, id);
+      const columns = await checkedEndpoint(context, endpoint.organizationId, input);
+      const before = Object.fromEntries(
+        Object.keys(columns).map((column) => [column, endpoint[column as keyof typeof columns]]),
+      );
+      await inTransaction(context.db, async (tx) => {
+        await tx.webhookEndpoint.update({ where: { id }, data: columns, select: { id: true } });
+        await noted(tx, context, endpoint, 'update', { before, after: columns });
+      });
+      return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  disableWebhookEndpoint: t.prismaField({
+    type: 'WebhookEndpoint',
+    description: 'Switches an endpoint off. What it misses meanwhile is kept as skipped and can be sent later.',
+    args: { id: t.arg.int(endpointId) },
+    resolve: async (query, _root, { id }, context) => {
+      const endpoint = await managedEndpoint(context, id);
+      await inTransaction(context.db, async (tx) => {
+        // The row's own state is the guard: whoever comes second finds it switched off.
+        const { count } = await tx.webhookEndpoint.updateMany({
+          where: { id, disabledAt: null },
+          data: { disabledAt: context.now, disabledReason: BY_HAND },
+        });
+        if (count === 0) throw conflict('The endpoint is switched off already.');
+        await switchOff(tx, id, BY_HAND, context.now);
+        await noted(tx, context, endpoint, 'disable', { after: { disabledReason: BY_HAND } });
+      });
+      return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  enableWebhookEndpoint: t.prismaField({
+    type: 'WebhookEndpoint',
+    description: 'Switches an endpoint on again. It hears of changes from now on; what it missed can be sent again.',
+    args: { id: t.arg.int(endpointId) },
+    resolve: async (query, _root, { id }, context) => {
+      const endpoint = await managedEndpoint(context, id);
+      await inTransaction(context.db, async (tx) => {
+        const { count } = await tx.webhookEndpoint.updateMany({
+          where: { id, disabledAt: { not: null } },
+          data: { disabledAt: null, disabledReason: null, failingSince: null },
+        });
+        if (count === 0) throw conflict('The endpoint is switched on already.');
+        await noted(tx, context, endpoint, 'enable', { before: { disabledReason: endpoint.disabledReason } });
+      });
+      return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  rotateWebhookSecret: t.field({
+    type: WebhookEndpointWithSecret,
+    description:
+      'Gives an endpoint a new secret. For a while events carry a signature by the old one too, so that the receiver can change over without a gap.',
+    args: {
+      id: t.arg.int(endpointId),
+      endOldAtOnce: t.arg.boolean({
+        defaultValue: false,
+        description: 'True when the old secret is known to others: it signs nothing any more.',
+      }),
+    },
+    resolve: async (_root, { id, endOldAtOnce }, context) => {
+      const endpoint = await managedEndpoint(context, id);
+      const hours = endOldAtOnce ? 0 : context.settings.webhookRotationHours;
+      const until = hours > 0 ? new Date(context.now.getTime() + hours * 3_600_000) : null;
+      const secret = newSecret();
+      const sealed = seal(secret, context.settings.secretKey);
+      await inTransaction(context.db, async (tx) => {
+        await tx.$executeRaw`
+          UPDATE webhook_endpoint SET secret = ${sealed}, previous_secret_expires_at = ${until}::timestamptz,
+            previous_secret = CASE WHEN ${until}::timestamptz IS NOT NULL THEN secret END
+          WHERE id = ${id}`;
+        await noted(tx, context, endpoint, 'rotate-secret', { after: { oldEndsAt: until?.toISOString() ?? null } });
+      });
+      return { endpointId: id, secret };
+    },
+  }),
+}));

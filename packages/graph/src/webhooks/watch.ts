@@ -1,0 +1,110 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
+import { actorOf } from '../people/principals.ts';
+import { visibleDeliveries } from './staff-access.ts';
+import './webhook-types.ts';
+
+type OrderNotice = { orderId: number; version: number };
+
+const OrderNews = builder.objectRef<OrderNotice>('OrderNews').implement({
+  description: 'An order was made or changed.',
+  fields: (t) => ({
+    orderId: t.exposeInt('orderId', { description: "The order's id." }),
+    version: t.exposeInt('version', { description: "The order's version after the change." }),
+    order: t.prismaField({
+      type: 'Order',
+      nullable: true,
+      description: 'The order, as it is by now; null when the viewer may not see it any more.',
+      resolve: (query, { orderId }, _args, context) =>
+        context.db.order.findFirst({ ...query, where: { AND: [{ id: orderId }, visibleOrders(context)] } }),
+    }),
+  }),
+});
+
+const DeliveryNews = builder.objectRef<{ deliveryId: number }>('WebhookDeliveryNews').implement({
+  description: 'A webhook delivery was tried or given up.',
+  fields: (t) => ({
+    deliveryId: t.exposeInt('deliveryId', { description: "The delivery's id." }),
+    delivery: t.prismaField({
+      type: 'WebhookDelivery',
+      nullable: true,
+      description: 'The delivery, as it is by now; null when the viewer may not see it any more.',
+      resolve: (query, { deliveryId }, _args, context) =>
+        context.db.webhookDelivery.findFirst({
+          ...query,
+          where: { AND: [{ id: deliveryId }, visibleDeliveries(context)] },
+        }),
+    }),
+  }),
+});
+
+/** Each event is answered as a request of its own would be: at its time, with nothing remembered of the one before. */
+function refresh(context: Context, now: Date): void {
+  context.now = now;
+  context.loaders = createLoaders(context.db);
+}
+
+async function* orderNews(context: Context, ids: readonly number[] | null | undefined): AsyncGenerator<OrderNotice> {
+  actorOf(context);
+  for await (const { at, orders } of context.live.orders()) {
+    const asked = ids ? orders.filter(({ orderId }) => ids.includes(orderId)) : orders;
+    if (asked.length === 0) continue;
+    const visible = await context.db.order.findMany({
+      where: { AND: [{ id: { in: asked.map(({ orderId }) => orderId) } }, visibleOrders(context)] },
+      select: { id: true },
+    });
+    const known = new Set(visible.map(({ id }) => id));
+    for (const notice of asked) {
+      if (!known.has(notice.orderId)) continue;
+      refresh(context, at);
+      yield notice;
+    }
+  }
+}
+
+type Watched = { endpointId?: number | null; orderId?: number | null };
+
+async function* deliveryNews(
+  context: Context,
+  { endpointId, orderId }: Watched,
+): AsyncGenerator<{ deliveryId: number }> {
+  actorOf(context);
+  for await (const { at, deliveryId } of context.live.deliveries()) {
+    const delivery = await context.db.webhookDelivery.findFirst({
+      where: {
+        AND: [
+          { id: deliveryId },
+          typeof endpointId === 'number' ? { endpointId } : {},
+          typeof orderId === 'number' ? { orderId } : {},
+          visibleDeliveries(context),
+        ],
+      },
+      select: { id: true },
+    });
+    if (!delivery) continue;
+    refresh(context, at);
+    yield { deliveryId };
+  }
+}
+
+builder.subscriptionFields((t) => ({
+  orderNews: t.field({
+    type: OrderNews,
+    description: 'Orders that are made or changed, by whomever, as they are committed.',
+    args: { orderIds: t.arg.intList({ description: 'These orders alone.' }) },
+    subscribe: (_root, { orderIds }, context) => orderNews(context, orderIds),
+    resolve: (notice) => notice,
+  }),
+  webhookDeliveryNews: t.field({
+    type: DeliveryNews,
+    description: 'Webhook deliveries that were tried or given up, for staff, as they happen.',
+    args: {
+      endpointId: t.arg.int({ description: 'To this endpoint alone.' }),
+      orderId: t.arg.int({ description: 'Of this order alone.' }),
+    },
+    subscribe: (_root, args, context) => deliveryNews(context, args),
+    resolve: (notice) => notice,
+  }),
+}));

@@ -1,0 +1,101 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { matchingOrders } from '../orders/order-filter.ts';
+import { likeText } from '../shared/text.ts';
+import { isEventId } from './event-id.ts';
+import { visibleDeliveries, visibleEvents } from './staff-access.ts';
+import { WebhookDeliveryCause, WebhookDeliveryStatus } from './webhook-types.ts';
+
+export const WebhookEventFilter = builder.inputType('WebhookEventFilter', {
+  description: 'Which events to list; every member narrows further.',
+  fields: (t) => ({
+    orderIds: t.intList({ description: 'Of any of these orders.' }),
+    endpointIds: t.intList({ description: 'With a delivery to any of these endpoints.' }),
+    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'With a delivery in any of these states.' }),
+    since: t.field({ type: 'DateTime', description: 'Happened then or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Happened before.' }),
+    search: t.string({
+      description:
+        "The event's id, the order's id, or part of the order's reference code, of a tag or of the name of a passenger.",
+    }),
+  }),
+});
+
+export const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
+  description: 'Which deliveries to list; every member narrows further.',
+  fields: (t) => ({
+    orderIds: t.intList({ description: 'Of any of these orders.' }),
+    eventIds: t.stringList({ description: 'Of any of these events.' }),
+    endpointIds: t.intList({ description: 'To any of these endpoints.' }),
+    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'In any of these states.' }),
+    causes: t.field({ type: [WebhookDeliveryCause], description: 'For any of these causes.' }),
+    since: t.field({ type: 'DateTime', description: 'Made then or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Made before.' }),
+    search: t.string({
+      description:
+        "The event's id, the order's id, or part of the endpoint's address, of the order's reference code, of a tag or of the name of a passenger.",
+    }),
+  }),
+});
+
+const within = ({ since, until }: { since?: Date | null; until?: Date | null }) => ({
+  ...(since ? { gte: since } : {}),
+  ...(until ? { lt: until } : {}),
+});
+
+const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insensitive' as const });
+
+/** Orders that a text of staff means: as in the list of orders, or by the reference code. */
+async function ordersLike(search: string, context: Context): Promise<Prisma.OrderWhereInput> {
+  return { OR: [await matchingOrders({ search }, context), { referenceCode: insensitive(search) }] };
+}
+
+/** The events that the actor may see and that a filter means. */
+export async function matchingEvents(
+  filter: typeof WebhookEventFilter.$inferInput | null | undefined,
+  context: Context,
+): Promise<Prisma.WebhookEventWhereInput> {
+  if (!filter) return visibleEvents(context);
+  const { orderIds, endpointIds, statuses, search } = filter;
+  const delivery = {
+    ...(endpointIds ? { endpointId: { in: endpointIds } } : {}),
+    ...(statuses ? { status: { in: statuses } } : {}),
+  };
+  return {
+    AND: [
+      visibleEvents(context),
+      ...(orderIds ? [{ orderId: { in: orderIds } }] : []),
+      ...(endpointIds || statuses ? [{ deliveries: { some: delivery } }] : []),
+      ...(filter.since || filter.until ? [{ createdAt: within(filter) }] : []),
+      ...(search ? [isEventId(search) ? { id: search } : { order: await ordersLike(search, context) }] : []),
+    ],
+  };
+}
+
+/** The deliveries that the actor may see and that a filter means. */
+export async function matchingDeliveries(
+  filter: typeof WebhookDeliveryFilter.$inferInput | null | undefined,
+  context: Context,
+): Promise<Prisma.WebhookDeliveryWhereInput> {
+  if (!filter) return visibleDeliveries(context);
+  const { orderIds, eventIds, endpointIds, statuses, causes, search } = filter;
+  return {
+    AND: [
+      visibleDeliveries(context),
+      ...(orderIds ? [{ orderId: { in: orderIds } }] : []),
+      ...(eventIds ? [{ eventId: { in: eventIds.filter((id) => isEventId(id)) } }] : []),
+      ...(endpointIds ? [{ endpointId: { in: endpointIds } }] : []),
+      ...(statuses ? [{ status: { in: statuses } }] : []),
+      ...(causes ? [{ cause: { in: causes } }] : []),
+      ...(filter.since || filter.until ? [{ createdAt: within(filter) }] : []),
+      ...(search ? [await deliveriesLike(search, context)] : []),
+    ],
+  };
+}
+
+async function deliveriesLike(search: string, context: Context): Promise<Prisma.WebhookDeliveryWhereInput> {
+  if (isEventId(search)) return { eventId: search };
+  const order = await ordersLike(search, context);
+  return { OR: [{ endpoint: { url: insensitive(search) } }, { event: { order } }] };
+}

@@ -1,0 +1,105 @@
+import { builder } from '../builder.ts';
+import { notFound } from '../errors.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
+import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
+import './webhook-types.ts';
+import { isEventId } from './event-id.ts';
+
+const pageArgs = builder.args((t) => ({
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+}));
+const eventArgs = builder.args((t) => ({
+  filter: t.field({ type: WebhookEventFilter, description: 'Narrows the list.' }),
+}));
+const deliveryArgs = builder.args((t) => ({
+  filter: t.field({ type: WebhookDeliveryFilter, description: 'Narrows the list.' }),
+}));
+
+type PageArgs = { page?: number | null; perPage?: number | null };
+const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+
+builder.queryFields((t) => ({
+  webhookEndpoints: t.prismaField({
+    type: ['WebhookEndpoint'],
+    description: 'The webhook endpoints of the organizations in which the viewer is staff, oldest first.',
+    resolve: (query, _root, _args, context) =>
+      context.db.webhookEndpoint.findMany({ ...query, where: visibleEndpoints(context), orderBy: { id: 'asc' } }),
+  }),
+  webhookEndpoint: t.prismaField({
+    type: 'WebhookEndpoint',
+    description: 'A webhook endpoint that the viewer may see.',
+    args: { id: t.arg.int({ required: true, description: "The endpoint's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const where = { AND: [{ id }, visibleEndpoints(context)] };
+      const endpoint = await context.db.webhookEndpoint.findFirst({ ...query, where });
+      if (!endpoint) throw notFound('Webhook endpoint');
+      return endpoint;
+    },
+  }),
+  webhookEvents: t.prismaField({
+    type: ['WebhookEvent'],
+    description: 'The webhook events of orders that the viewer may see as staff, newest first, in pages.',
+    args: { ...eventArgs, ...pageArgs },
+    resolve: async (query, _root, { filter, ...page }, context) =>
+      context.db.webhookEvent.findMany({
+        ...query,
+        where: await matchingEvents(filter, context),
+        orderBy: [{ createdAt: 'desc' }, { orderId: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
+        ...slice(pageOf(page)),
+      }),
+  }),
+  webhookEventsMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `webhookEvents` with the same arguments lies.',
+    args: { ...eventArgs, ...pageArgs },
+    resolve: async (_root, { filter, ...page }, context) => ({
+      total: await context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
+      ...pageOf(page),
+    }),
+  }),
+  webhookEvent: t.prismaField({
+    type: 'WebhookEvent',
+    description: 'A webhook event that the viewer may see.',
+    args: { id: t.arg.string({ required: true, description: "The event's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const where = { AND: [{ id }, visibleEvents(context)] };
+      const event = isEventId(id) ? await context.db.webhookEvent.findFirst({ ...query, where }) : null;
+      if (!event) throw notFound('Webhook event');
+      return event;
+    },
+  }),
+  webhookDeliveries: t.prismaField({
+    type: ['WebhookDelivery'],
+    description: 'The webhook deliveries that the viewer may see as staff, newest first, in pages.',
+    args: { ...deliveryArgs, ...pageArgs },
+    resolve: async (query, _root, { filter, ...page }, context) =>
+      context.db.webhookDelivery.findMany({
+        ...query,
+        where: await matchingDeliveries(filter, context),
+        orderBy: { id: 'desc' },
+        ...slice(pageOf(page)),
+      }),
+  }),
+  webhookDeliveriesMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `webhookDeliveries` with the same arguments lies.',
+    args: { ...deliveryArgs, ...pageArgs },
+    resolve: async (_root, { filter, ...page }, context) => ({
+      total: await context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
+      ...pageOf(page),
+    }),
+  }),
+  webhookDelivery: t.prismaField({
+    type: 'WebhookDelivery',
+    description: 'A webhook delivery that the viewer may see.',
+    args: { id: t.arg.int({ required: true, description: "The delivery's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const where = { AND: [{ id }, visibleDeliveries(context)] };
+      const delivery = await context.db.webhookDelivery.findFirst({ ...query, where });
+      if (!delivery) throw notFound('Webhook delivery');
+      return delivery;
+    },
+  }),
+}));
