@@ -196,10 +196,10 @@ function requestOf({ method, template, operation }: Operation, resolve: (node: u
     fc.oneof(
       {
         weight: 16,
-        arbitrary: name in named ? fc.constant(String(named[name])) : valid(schema, resolve, ids).map(String),
+        arbitrary: name in named ? fc.constant(String(named[name])) : valid(schema, resolve, ids).map(spelled),
       },
       { weight: 1, arbitrary: fc.constantFrom(...ids).map(String) },
-      { weight: 1, arbitrary: HOSTILE.map(String) },
+      { weight: 1, arbitrary: HOSTILE.map(spelled) },
     );
   return fc
     .record({

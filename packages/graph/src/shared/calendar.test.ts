@@ -34,6 +34,13 @@ describe('a calendar date', () => {
     expect(dateText(addMonths(day('2026-05-31'), -3))).toBe('2026-02-28');
     expect(dateText(addMonths(day('2026-11-20'), 3))).toBe('2027-02-20');
   });
+
+  it('stays within the years that a text and Postgres can say', () => {
+    expect(dateText(addDays(day('9999-12-31'), 1))).toBe('9999-12-31');
+    expect(dateText(addMonths(day('9999-12-31'), 3))).toBe('9999-12-31');
+    expect(dateText(addMonths(day('0001-01-01'), -3))).toBe('0001-01-01');
+    expect(dateText(addMonths(day('0001-01-01'), -24))).toBe('0001-01-01');
+  });
 });
 
 describe('a time of day', () => {

@@ -53,14 +53,21 @@ export function wallClock(date: Date, time: Date): Date {
   return new Date(date.getTime() + time.getTime());
 }
 
+const FIRST_DAY = Date.parse('0001-01-01');
+const LAST_DAY = Date.parse('9999-12-31');
+
+/** Neither `YYYY-MM-DD` nor Postgres can say a day outside of the years 1 to 9999; the nearest that can be said stands for it. */
+const sayable = (time: number): Date => new Date(Math.min(Math.max(time, FIRST_DAY), LAST_DAY));
+
+/** So many days later, within the years 1 to 9999. */
 export function addDays(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * 86_400_000);
+  return sayable(date.getTime() + days * 86_400_000);
 }
 
-/** The same day `months` later (or earlier), or the last day of that month where it is shorter. */
+/** The same day `months` later (or earlier), or the last day of that month where it is shorter; within the years 1 to 9999. */
 export function addMonths(date: Date, months: number): Date {
   const day = Temporal.PlainDate.from(dateText(date)).add({ months });
-  return new Date(`${day.toString()}T00:00:00Z`);
+  return sayable(Date.parse(`${day.toString()}T00:00:00Z`));
 }
 
 /** The calendar dates that it is now in some IANA time zones, each with the zones where it is that day. */
