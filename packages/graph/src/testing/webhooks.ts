@@ -1,0 +1,48 @@
+import type { PrismaClient } from '@channel/prisma';
+import { createWorld } from '@channel/webhooks/testing';
+import type { Context } from '../context.ts';
+import { contextFor, NOW } from './context.ts';
+
+/** Rows about webhooks, and people who have to do with them. */
+export async function webhookScene(db: PrismaClient) {
+  const world = createWorld(db);
+  const staffOf = (permissions: string[], more = {}) => world.userWith(['orders.view-all', ...permissions], more);
+  const { id: organizationId } = await world.organization();
+  const people = {
+    admin: (await staffOf(['administration', 'console.access'])).id,
+    staff: (await staffOf(['console.access'])).id,
+    /** Has nothing to do with webhooks. */
+    partner: (await staffOf(['products.book', 'graphql.query'])).id,
+    /** Administers another organization. */
+    outsider: (await staffOf(['administration', 'console.access'], { organizationId })).id,
+  };
+
+  /** The context of a request by one of them. */
+  async function as(who: keyof typeof people, more: Partial<Context> = {}): Promise<Context> {
+    return { ...(await contextFor(db, people[who])), ...more };
+  }
+
+  /** An event with a finished delivery and its attempt. */
+  async function delivered(status: 'succeeded' | 'failed' | 'skipped' = 'failed', url = 'https://a.example/') {
+    const endpoint = await world.endpoint(url);
+    const order = await world.order();
+    const [eventId = ''] = await world.events([order]);
+    const { id } = await db.webhookDelivery.create({
+      data: { eventId, endpointId: endpoint.id, orderId: order.id, status, createdAt: NOW, finishedAt: NOW },
+    });
+    const attempt = { number: 1, url, startedAt: NOW, durationMs: 5, requestHeaders: { a: 'b' }, responseStatus: 500 };
+    await db.webhookAttempt.create({ data: { deliveryId: id, ...attempt } });
+    return { id, endpoint, order, eventId };
+  }
+
+  /** Nothing of endpoints and events is left; the people stay. */
+  async function clear(): Promise<void> {
+    await db.webhookEvent.deleteMany();
+    await db.webhookEndpoint.deleteMany();
+    await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  }
+
+  return { world, people, as, delivered, clear };
+}
+
+export type WebhookScene = Awaited<ReturnType<typeof webhookScene>>;

@@ -1,0 +1,174 @@
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { queuedDeliveries } from '@channel/webhooks/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contextFor, NOW } from '../testing/context.ts';
+import { answer, refusal } from '../testing/run.ts';
+import { type WebhookScene, webhookScene } from '../testing/webhooks.ts';
+
+let database: TestDatabase;
+let scene: WebhookScene;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  scene = await webhookScene(database.db);
+});
+afterAll(() => database.drop());
+afterEach(() => scene.clear());
+
+/** A public address that needs no look-up. */
+const URL = 'https://93.184.215.14/hook';
+const actions = async () =>
+  (await database.db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action, actorId }) => [action, actorId]);
+
+type Endpoint = { id: number; url: string };
+const CREATE = `mutation ($input: WebhookEndpointInput!, $organizationId: Int) {
+  made: createWebhookEndpoint(input: $input, organizationId: $organizationId) { secret endpoint { id url } } }`;
+const create = async (input: object, context: Context) =>
+  (await answer<{ made: { secret: string; endpoint: Endpoint } }>(CREATE, { input }, context)).made;
+
+describe('registering an endpoint', () => {
+  it('shows its secret this once, keeps it encrypted, and tells the audit log', async () => {
+    const { secret, endpoint } = await create(
+      { url: URL, description: 'Partner', ratePerSecond: 5 },
+      await scene.as('admin'),
+    );
+    expect(secret).toMatch(/^whsec_/);
+    const row = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+    expect(row).toMatchObject({ url: URL, description: 'Partner', concurrency: 4, ratePerSecond: 5, createdAt: NOW });
+    expect(Buffer.from(row.secret).includes(secret.slice(6, 20))).toBe(false);
+    const log = JSON.stringify(
+      await database.db.auditEntry.findMany({ where: { entityId: endpoint.id } }),
+      (_, value) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    expect(log).toContain('webhook-endpoint.create');
+    expect(log).not.toContain(secret.slice(6));
+    const shown = await answer('{ __type(name: "WebhookEndpoint") { fields { name } } }', {}, await scene.as('admin'));
+    expect(JSON.stringify(shown)).not.toMatch(/"secret"/);
+  });
+
+  it.each([
+    [{}, 'url', /required/],
+    [{ url: 'nonsense' }, 'url', /valid URL/],
+    [{ url: 'http://93.184.215.14/' }, 'url', /https/],
+    [{ url: 'https://127.0.0.1/' }, 'url', /public/],
+    [{ url: 'https://localhost/' }, 'url', /public/],
+    [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url', /public/],
+    [{ url: 'https://user:pass@93.184.215.14/' }, 'url', /user name/],
+    [{ url: URL, concurrency: 0 }, 'concurrency', /between/],
+    [{ url: URL, concurrency: 51 }, 'concurrency', /between/],
+    [{ url: URL, ratePerSecond: 0 }, 'ratePerSecond', /between/],
+    [{ url: URL, description: 'x'.repeat(501) }, 'description', /500/],
+    [{ url: URL, description: 'a\0b' }, 'description', /text/],
+    [{ url: URL, ownerId: 999_999 }, 'ownerId', /does not exist/],
+  ])('refuses %j', async (input, member, message) => {
+    const { code, fields } = await refusal(CREATE, { input }, await scene.as('admin'));
+    expect(code).toBe('VALIDATION');
+    expect(fields).toMatchObject([{ path: ['input', member], message: expect.stringMatching(message) }]);
+    expect(await database.db.webhookEndpoint.count()).toBe(0);
+  });
+
+  it('takes users of the organization as owners, and nobody else', async () => {
+    const { clientId } = await scene.world.order();
+    const [member, role] = [await scene.world.user({ clients: [clientId] }), await scene.world.userWith([])];
+    for (const ownerId of [member.id, role.id, null]) await create({ url: URL, ownerId }, await scene.as('admin'));
+    for (const ownerId of [scene.people.outsider, 0]) {
+      expect(await refusal(CREATE, { input: { url: URL, ownerId } }, await scene.as('admin'))).toMatchObject({
+        code: 'VALIDATION',
+      });
+    }
+  });
+
+  it('asks for the organization of who administers several, and takes no other', async () => {
+    const organizations = [await scene.world.organization(), await scene.world.organization()];
+    const roles = await Promise.all(
+      organizations.map(({ id: organizationId }) =>
+        scene.world.role({ organizationId, permissions: ['administration'] }),
+      ),
+    );
+    const { id } = await scene.world.user({ roles: roles.map((role) => role.id) });
+    const context = await contextFor(database.db, id);
+    expect(await refusal(CREATE, { input: { url: URL } }, context)).toMatchObject({ code: 'VALIDATION' });
+    const organizationId = organizations[1]?.id;
+    await answer(CREATE, { input: { url: URL }, organizationId }, context);
+    expect(await database.db.webhookEndpoint.findMany()).toMatchObject([{ organizationId }]);
+    const { id: foreign } = await scene.world.home();
+    expect(await refusal(CREATE, { input: { url: URL }, organizationId: foreign }, context)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+describe('managing an endpoint', () => {
+  const row = (id: number) => database.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+
+  it('changes what is asked for and notes what it was', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/', { concurrency: 2 });
+    const input = { concurrency: 7, ratePerSecond: null, url: URL };
+    const UPDATE =
+      'mutation ($id: Int!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { url } }';
+    expect(await answer(UPDATE, { id, input }, await scene.as('admin'))).toEqual({ e: { url: URL } });
+    expect(await row(id)).toMatchObject({ concurrency: 7, url: URL });
+    expect(await database.db.auditEntry.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      action: 'webhook-endpoint.update',
+      entityId: id,
+      before: { concurrency: 2, url: 'https://a.example/', ratePerSecond: null },
+      after: { concurrency: 7, url: URL, ratePerSecond: null },
+    });
+  });
+
+  it('switches it off and on, once each', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/', { failingSince: NOW });
+    const off = `mutation { e: disableWebhookEndpoint(id: ${id}) { disabledAt disabledReason } }`;
+    const on = `mutation { e: enableWebhookEndpoint(id: ${id}) { disabledAt failingSince } }`;
+    const admin = await scene.as('admin');
+    expect(await answer(off, {}, admin)).toEqual({
+      e: { disabledAt: NOW.toISOString(), disabledReason: 'Switched off by staff.' },
+    });
+    expect(await refusal(off, {}, admin)).toMatchObject({ code: 'CONFLICT' });
+    expect(await answer(on, {}, admin)).toEqual({ e: { disabledAt: null, failingSince: null } });
+    expect(await refusal(on, {}, admin)).toMatchObject({ code: 'CONFLICT' });
+    expect((await actions()).slice(-2)).toEqual([
+      ['webhook-endpoint.disable', scene.people.admin],
+      ['webhook-endpoint.enable', scene.people.admin],
+    ]);
+  });
+
+  it('rotates its secret, with an overlap unless the old one is known to others', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/');
+    const before = await row(id);
+    const ROTATE = `mutation ($now: Boolean) { e: rotateWebhookSecret(id: ${id}, endOldAtOnce: $now) { secret } }`;
+    const { e } = await answer<{ e: { secret: string } }>(ROTATE, {}, await scene.as('admin'));
+    expect(e.secret).toMatch(/^whsec_/);
+    const after = await row(id);
+    expect(after.previousSecret).toEqual(before.secret);
+    expect(after.secret).not.toEqual(before.secret);
+    expect(after.previousSecretExpiresAt).toEqual(new Date(NOW.getTime() + 24 * 3_600_000));
+    await answer(ROTATE, { now: true }, await scene.as('admin'));
+    expect(await row(id)).toMatchObject({ previousSecret: null, previousSecretExpiresAt: null });
+  });
+
+  it('sends it a test of an order that it could be told of, even while it is off', async () => {
+    const issuer = await scene.world.userWith([]);
+    const owned = await scene.world.order({ issuerId: issuer.id });
+    const newest = await scene.world.order();
+    const { id } = await scene.world.endpoint('https://a.example/', {
+      ownerId: issuer.id,
+      disabledAt: NOW,
+      disabledReason: 'x',
+    });
+    const asked: number[] = [];
+    const admin = await scene.as('admin', {
+      describe: async (_tx, _context, { orderId }) => {
+        asked.push(orderId);
+        return { id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11', kind: 'order-updated', body: '{"data":{}}' };
+      },
+    });
+    const TEST = `mutation ($orderId: Int) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { id cause status event { isTest } } }`;
+    const { d } = await answer<{ d: { id: number } }>(TEST, {}, admin);
+    expect(d).toMatchObject({ cause: 'test', status: 'pending', event: { isTest: true } });
+    expect(asked).toEqual([owned.id]);
+    expect(await queuedDeliveries(database.db)).toEqual([d.id]);
+    expect(await refusal(TEST, { orderId: newest.id }, admin)).toMatchObject({ code: 'VALIDATION' });
+  });
+});
