@@ -3,9 +3,10 @@ import type { OrderChanged } from '@channel/graph';
 import { inTransaction } from '@channel/prisma';
 import { createFactories, type Factories, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { client, NOW, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import { envelope } from './testing/envelope-shape.ts';
 
 let server: TestServer;
 let make: Factories;
@@ -29,154 +30,6 @@ const jobs = () => server.db.$queryRaw<{ payload: unknown }[]>`SELECT payload FR
 type Row = Awaited<ReturnType<typeof events>>[number];
 const bodyOf = ({ payload }: Row) => JSON.parse(payload ?? '');
 const versionOf = async (id: number) => (await server.db.order.findUniqueOrThrow({ where: { id } })).version;
-
-// The specification's shapes, as strictly as they are written: no member more, none less.
-const spaced = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-const zulu = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-const tags = z.array(z.strictObject({ key: z.string(), value: z.union([z.string(), z.number()]) }));
-const currency = z.strictObject({ code: z.string(), symbol: z.string(), name: z.string() });
-const money = z.strictObject({ amount: z.number(), currency }).nullable();
-const prices = z.strictObject({ original: money, agent: money, sold: money });
-const user = z.strictObject({ id: z.int(), name: z.string(), profile_photo_url: z.url(), tags });
-const country = z.strictObject({ id: z.int(), name: z.string(), code: z.string().length(2) });
-const city = z.strictObject({ id: z.int(), name: z.string(), tags });
-const media = z.strictObject({ id: z.int(), filename: z.string(), url: z.url() });
-const point = z.strictObject({
-  id: z.int(),
-  latitude: decimal,
-  longitude: decimal,
-  address: z.string(),
-  city: city.extend({ country }),
-});
-const transfer = z.strictObject({
-  id: z.int(),
-  date: day.nullable(),
-  time: z
-    .string()
-    .regex(/^\d\d:\d\d:\d\d$/)
-    .nullable(),
-  driver: user.nullable(),
-  location: z.strictObject({ point: point.nullable() }),
-});
-const status = z.enum(['InCart', 'Booked', 'Deleted', 'Cancelled']);
-const supplier = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  tags,
-  permissions: z.array(z.strictObject({ name: z.string(), description: z.string() })),
-});
-const bookedDetails = z.strictObject({
-  product: z.strictObject({
-    id: z.int(),
-    title: z.string(),
-    highlights: z.array(z.string()),
-    description: z.string(),
-    what_to_bring: z.string(),
-    know_before_you_go: z.string(),
-    supplier: supplier.nullable(),
-    banner: media,
-    thumbnail: media,
-    images: z.array(media),
-    videos: z.array(z.strictObject({ video_code: z.string(), type: z.string(), url: z.string() })),
-    categories: z.array(z.strictObject({ id: z.int(), title: z.string(), tags })),
-    labels: z.array(z.string()),
-    tags,
-    distributor: z.strictObject({ name: z.string() }),
-  }),
-  service_level: z.strictObject({
-    title: z.string(),
-    description: z.string(),
-    business_hours: z.string().nullable(),
-    capacity: z.int(),
-    pricing_type: z.string(),
-    has_pickup: z.boolean(),
-    has_drop_off: z.boolean(),
-    has_tour_guide: z.boolean(),
-    duration: decimal,
-    cut_off_time: z.number(),
-    availability_type: z.string(),
-    offer_time_start: zulu,
-    offer_time_end: zulu,
-  }),
-  rate: z.strictObject({
-    pass_expiration_date: day.nullable(),
-    pass_expiration_minutes_after_booking: z.int().nullable(),
-  }),
-  rates: z.array(
-    z.strictObject({
-      id: z.int(),
-      title: z.string(),
-      cancellation_policies: z.strictObject({
-        penalties: z.array(z.strictObject({ id: z.int(), time: z.int(), percentage: z.number() })),
-        description: z.string().nullable(),
-      }),
-    }),
-  ),
-  starting_point: z.strictObject({
-    latitude: decimal,
-    longitude: decimal,
-    address: z.string(),
-    city: city,
-    country: country,
-  }),
-});
-const envelope = z.strictObject({
-  id: z.uuid(),
-  event: z.literal('order-updated'),
-  created_at: spaced,
-  data: z.strictObject({
-    id: z.int(),
-    starts_at: zulu.nullable(),
-    ends_at: zulu.nullable(),
-    reference_code: z.string().nullable(),
-    booked_at: spaced.nullable(),
-    created_at: spaced,
-    status,
-    tour_guide: user.nullable(),
-    issuer: user,
-    contact_person: user.nullable(),
-    client: z.strictObject({ id: z.int(), name: z.string(), description: z.string().nullable(), tags }),
-    vat: z.strictObject({ percentage: z.number(), type: z.string() }),
-    bookings: z.array(
-      z.strictObject({
-        id: z.int(),
-        status,
-        prices,
-        availability: z.strictObject({ id: z.int(), start_time: z.string().nullable(), date: day }),
-        passengers: z.array(
-          z.strictObject({
-            passenger_id: z.int(),
-            status: z.enum(['InCart', 'Booked', 'Deleted', 'CANCELED']),
-            prices,
-          }),
-        ),
-      }),
-    ),
-    passengers: z.array(
-      z.strictObject({
-        id: z.int(),
-        first_name: z.string(),
-        last_name: z.string(),
-        gender: z.string(),
-        phone_number: z.string(),
-        whatsapp_number: z.string(),
-        email: z.string(),
-        is_leader: z.boolean(),
-        price_category_details: z.string(),
-      }),
-    ),
-    pickup: transfer,
-    dropoff: transfer,
-    tickets: z.array(media),
-    tags,
-    booked_details: bookedDetails,
-    total_prices: prices,
-  }),
-  meta: z.strictObject({ user }),
-});
 
 /** An order made by the API, as a partner would. */
 async function book(level: Parameters<Factories['offer']>[1] = {}, more: object = {}): Promise<number> {
@@ -399,6 +252,56 @@ describe('every committed change emits exactly one event', () => {
   });
 });
 
+describe('changes by the system itself', () => {
+  it('name a user who stands for it and never logs in', async () => {
+    const id = await book();
+    const { organizationId } = await orderOf(id);
+    const context = await contextOf(server.services, { actor: null, door: 'system', requestId: 'r' });
+    for (const version of [2, 3]) {
+      const change = { operation: 'update' as const, orderId: id, version, organizationId };
+      await inTransaction(server.db, (tx) => context.emit(tx, context, [change]));
+    }
+    const rows = await events();
+    const system = await server.db.user.findMany({ where: { isSystem: true } });
+    expect(system).toMatchObject([{ name: 'System', passwordHash: null }]);
+    expect(rows.map(({ actorId }) => actorId)).toEqual([system[0]?.id, system[0]?.id]);
+    expect(rows.map((row) => envelope.parse(bodyOf(row)).meta.user.name)).toEqual(['System', 'System']);
+  });
+});
+
+describe('what staff send and compare', () => {
+  it('is the same body, made now', async () => {
+    const id = await book();
+    const { order, admin } = await administrator(id);
+    await api.patch(`/v1/orders/${id}`, { body: { reference_code: 'then' } });
+    const [event] = await events();
+    await api.patch(`/v1/orders/${id}`, { body: { reference_code: 'now', pickup: { time: '09:15' } } });
+    const compare = (against: string) =>
+      graphql(`{ changes: webhookEventChanges(id: "${event?.id}", against: ${against}) { path before after } }`, admin);
+    expect(await (await compare('now')).json()).toEqual({
+      data: {
+        changes: [
+          { path: 'reference_code', before: 'then', after: 'now' },
+          { path: 'pickup.time', before: null, after: '09:15:00' },
+        ],
+      },
+    });
+    const endpoint = await server.db.webhookEndpoint.create({
+      data: {
+        organizationId: order.organizationId,
+        url: 'https://partner.example/',
+        secret: Buffer.from('sealed'),
+        createdAt: NOW,
+      },
+    });
+    const test = `mutation { testWebhookEndpoint(id: ${endpoint.id}, orderId: ${id}) { event { id payload } } }`;
+    const { data } = await (await graphql(test, admin)).json();
+    const body = envelope.parse(JSON.parse(data.testWebhookEndpoint.event.payload));
+    expect(body).toMatchObject({ id: data.testWebhookEndpoint.event.id, data: { id, reference_code: 'now' } });
+    expect(body.meta.user.id).toBe(admin);
+  });
+});
+
 describe('which operations emit', () => {
   it('is a setting: making an order emits nothing unless it is asked for, and updates can be silent', async () => {
     await book();
@@ -423,8 +326,15 @@ describe('which operations emit', () => {
   });
 });
 
-async function graphql(query: string) {
-  const { accessToken } = await startFamily(server.db, staff.id, NOW, server.settings);
+/** Somebody who administers the organization of an order. */
+async function administrator(orderId: number) {
+  const order = await orderOf(orderId);
+  const rights = ['orders.view-all', 'graphql.query', 'administration', 'console.access'];
+  return { order, admin: (await make.userWith(rights, { organizationId: order.organizationId })).id };
+}
+
+async function graphql(query: string, userId = staff.id) {
+  const { accessToken } = await startFamily(server.db, userId, NOW, server.settings);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
   return fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
 }
