@@ -150,8 +150,7 @@ describe('a batch that breaks', () => {
   });
 
   it('goes through where nothing breaks', async () => {
-    expect(await answer<{ updateOrders: object[] }>(UPDATE, { ids, input }, context)).toMatchObject({
-      updateOrders: ids.toReversed().map((id) => ({ id })),
-    });
+    const { updateOrders } = await answer<{ updateOrders: { id: number }[] }>(UPDATE, { ids, input }, context);
+    expect(updateOrders.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
   });
 });
