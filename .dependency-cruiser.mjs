@@ -50,7 +50,10 @@ export default {
       name: 'no-tests-in-programs',
       comment: 'a program never loads a test or what only tests use',
       severity: 'error',
-      from: { path: OURS, pathNot: '\\.test\\.ts$|/testing/|/src/contract/|^e2e/|fixtures?\\.ts$|^prisma/src/migrate-new\\.ts$' },
+      from: {
+        path: OURS,
+        pathNot: '\\.test\\.ts$|/testing/|/src/contract/|^e2e/|fixtures?\\.ts$|^prisma/src/migrate-new\\.ts$',
+      },
       to: { path: '\\.test\\.ts$|/src/testing/|/src/contract/' },
     },
     {
