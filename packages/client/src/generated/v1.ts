@@ -1013,7 +1013,7 @@ export interface components {
         };
         /** @description Which orders to list; every member narrows further. */
         OrderFilter: {
-            /** @description True: only what is executed today, by the calendar of the place, as `activityDate` says it. */
+            /** @description True: only what is executed today, by the calendar of the place. */
             today_orders?: boolean;
             /** @description Of these products. */
             product?: components["schemas"]["Ids"];
@@ -1032,7 +1032,7 @@ export interface components {
             order_date?: components["schemas"]["Days"];
             /** @description Finalised on these days, in UTC. */
             book_date?: components["schemas"]["Days"];
-            /** @description Executed on these days, by the calendar of the place; a pass on the day of its booking. */
+            /** @description Executed on these days, by the calendar of the place. */
             activity_date?: components["schemas"]["Days"];
             /** @description What list entries show besides: `pickup.driver`, `dropoff.driver`, joined by `|`. */
             include?: string;

@@ -21,19 +21,14 @@ const DateRange = builder.inputType('DateRange', {
 export const OrderFilter = builder.inputType('OrderFilter', {
   description: 'Which orders to list; every member narrows further.',
   fields: (t) => ({
-    todayOrders: t.boolean({
-      description: 'True: only what is executed today, by the calendar of the place, as `activityDate` says it.',
-    }),
+    todayOrders: t.boolean({ description: 'True: only what is executed today, by the calendar of the place.' }),
     product: t.field({ type: IdFilter, description: 'Of these products.' }),
     supplier: t.field({ type: IdFilter, description: 'Of these suppliers.' }),
     client: t.field({ type: IdFilter, description: 'Of these clients.' }),
     city: t.field({ type: PlaceFilter, description: 'In these cities.' }),
     orderDate: t.field({ type: DateRange, description: 'Made on these days, in UTC.' }),
     bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
-    activityDate: t.field({
-      type: DateRange,
-      description: 'Executed on these days, by the calendar of the place; a pass on the day of its booking.',
-    }),
+    activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
       description: 'Part of the value of a tag or of the name of a passenger, or the id of an order.',
@@ -52,11 +47,6 @@ const within = (range: Range) => ({
 });
 const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
 
-/** What takes place on some days: it begins then or, where it has no beginning (a pass), its booking is for such a day. */
-const executed = (days: { gte?: Date; lt?: Date }): Prisma.OrderWhereInput => ({
-  OR: [{ startsAtLocal: days }, { startsAtLocal: null, bookings: { some: { date: days } } }],
-});
-
 async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInput> {
   const cities = await db.city.groupBy({ by: ['timeZone'] });
   const days = todayByZone(
@@ -65,7 +55,7 @@ async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInp
   );
   return {
     OR: days.map(({ date, timeZones }) => ({
-      ...executed({ gte: date, lt: addDays(date, 1) }),
+      startsAtLocal: { gte: date, lt: addDays(date, 1) },
       city: { timeZone: { in: timeZones } },
     })),
   };
@@ -97,7 +87,7 @@ export async function matchingOrders(
       ...carriesAll(filter.city?.tags, organizationIds).map((city) => ({ city })),
       ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
-      ...(bounded(filter.activityDate) ? [executed(within(filter.activityDate))] : []),
+      ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
       ...(filter.status ? [{ status: { in: filter.status } }] : []),
       ...(filter.search ? [searched(filter.search)] : []),
       ...carriesAll(filter.tags, organizationIds),

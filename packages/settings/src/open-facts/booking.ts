@@ -131,8 +131,7 @@ export const bookingFacts = facts([
   {
     id: 'today',
     fact: 'What `today_orders` selects',
-    choice:
-      'Orders that take place today by the calendar of their place, like `activity_date`; a pass on the day that its booking shows.',
+    choice: 'Orders that take place today by the calendar of their place.',
     why: 'Dispatchers think in the day of the place.',
   },
   {
