@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
+import { openPool } from './pool.ts';
 import { statementNames } from './statement-names.ts';
 
 export type { PrismaClient };
@@ -34,26 +35,24 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {
   const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
-  const log = options.log ?? (() => {});
-  const pool = new pg.Pool({
-    connectionString: options.connectionString,
-    application_name: options.applicationName ?? 'channel-booking',
-    // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means.
-    options: '-c timezone=UTC',
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + 1_000,
-    lock_timeout: LOCK_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-    keepAlive: true,
-  });
-  // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out.
-  pool.on('connect', (client) => client.on('error', (error) => log('A database connection was lost', error)));
+  const pool = openPool(
+    {
+      connectionString: options.connectionString,
+      application_name: options.applicationName ?? 'channel-booking',
+      // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means.
+      options: '-c timezone=UTC',
+      max: options.poolSize ?? 10,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT,
+      statement_timeout: statementTimeout,
+      query_timeout: statementTimeout + 1_000,
+      lock_timeout: LOCK_TIMEOUT,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    },
+    options.log,
+  );
 
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    onPoolError: (error) => log('An idle database connection was lost', error),
     statementNameGenerator: statementNames(),
   });
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });

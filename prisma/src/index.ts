@@ -5,6 +5,7 @@ export { tableMap } from './generated/table-map.ts';
 export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { type Migration, migrate, pendingMigrations } from './migrate.ts';
+export { openPool } from './pool.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

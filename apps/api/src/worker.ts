@@ -12,7 +12,3 @@ endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
 });
 process.send?.({ ready: true });
 log.info('Worker ready');
-jobs.ended.catch((error) => {
-  log.fatal({ err: error }, 'the worker can not go on');
-  process.exit(1);
-});
