@@ -7,9 +7,11 @@ const LAST_LINES = 40;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+let aborted = false;
 
 /** Ends what `run` still runs; its promises fail. */
 export function abortRuns() {
+  aborted = true;
   for (const child of running) child.kill('SIGTERM');
 }
 
@@ -35,6 +37,8 @@ export function run(what, command, args, env = environment()) {
     child.on('error', (error) => reject(new Explained(`${what} could not start: ${error.message}`)));
     child.on('close', (code) => {
       running.delete(child);
+      // What was told to end may say that it succeeded.
+      if (aborted) return reject(new Explained(`${what} was stopped.`));
       if (code === 0) return resolve(output);
       reject(new Explained(`${what} failed:\n${shorten(output)}`));
     });

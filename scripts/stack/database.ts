@@ -60,6 +60,11 @@ export async function hasDemo(connectionString: string): Promise<boolean> {
   return (await demoState(connectionString)) === 'finished';
 }
 
+/** Whether anybody works with the database yet. */
+export async function hasOrganization(connectionString: string): Promise<boolean> {
+  return (await query(connectionString, 'select from organization limit 1')).length > 0;
+}
+
 /**
  * Fills the database with the demo world, once: never where somebody made an organization, and on somebody's own
  * Postgres only when SEED_DEMO asks for it. A start that was interrupted is taken up again.
@@ -72,7 +77,7 @@ export async function seedDemo(
   if (!(settings.seedDemo ?? embedded !== undefined)) return;
   const state = await demoState(connectionString);
   if (state === 'finished') return;
-  if (state === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) return;
+  if (state === undefined && (await hasOrganization(connectionString))) return;
   await writeDemoState(connectionString, 'started');
   await step('Filling the database with the demo world', () =>
     run('Filling the database', ownNode, [join(root, 'apps/api/src/cli/seed-demo.ts')], env),

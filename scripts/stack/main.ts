@@ -4,7 +4,15 @@ import { bold, fail, note, say, step } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
 import { abortRuns } from '../set-up/run.mjs';
 import { buildConsole } from './console-build.ts';
-import { type Database, hasDemo, migrateDatabase, openDatabase, seedDemo, startOwn } from './database.ts';
+import {
+  type Database,
+  hasDemo,
+  hasOrganization,
+  migrateDatabase,
+  openDatabase,
+  seedDemo,
+  startOwn,
+} from './database.ts';
 import { programEnvironment, reachableHost } from './environment.ts';
 import { printTable } from './output.ts';
 import { freePort } from './ports.ts';
@@ -36,8 +44,10 @@ async function start(): Promise<void> {
   const settings = loadSettings(process.env);
   claimStack(settings);
   say(`\n  ${bold('Channel booking')}\n`);
-  const api = await freePort(settings.apiPort, settings.host, 'the API');
-  const ports = { api, console: await freePort(settings.consolePort, settings.host, 'the console', [api]) };
+  const { host, apiPort, consolePort } = settings;
+  const api = await freePort({ port: apiPort, setting: 'API_PORT', who: 'the API' }, host);
+  const consoleWants = { port: consolePort, setting: 'CONSOLE_PORT', who: 'the console', taken: [api] } as const;
+  const ports = { api, console: await freePort(consoleWants, host) };
 
   const building = buildConsole();
   // Its failure is told where it is awaited; until then it must not count as unhandled.
@@ -52,13 +62,13 @@ async function start(): Promise<void> {
   await seedDemo(database, settings, env);
   if (stopping) return;
 
-  const host = reachableHost(settings.host);
+  const reachable = reachableHost(host);
   const patience = settings.shutdownTimeoutSeconds * 1_000 + 5_000;
   running.api = new Program({
     name: 'api',
     args: [join(root, 'apps/api/src/main.ts')],
     env,
-    health: `http://${host}:${ports.api}/healthz`,
+    health: `http://${reachable}:${ports.api}/healthz`,
     patience,
   });
   running.worker = new Program({ name: 'worker', args: [join(root, 'apps/api/src/worker.ts')], env, patience });
@@ -78,11 +88,11 @@ async function start(): Promise<void> {
       '-p',
       String(ports.console),
       '-H',
-      settings.host,
+      host,
     ],
     cwd: join(root, 'apps/console'),
     env,
-    health: `http://${host}:${ports.console}/login`,
+    health: `http://${reachable}:${ports.console}/login`,
     patience,
   });
   const { console } = running;
@@ -102,10 +112,8 @@ async function printSummary(env: ReturnType<typeof programEnvironment>, connecti
   if (await hasDemo(connectionString)) {
     say('');
     printTable([['Demo login', 'Password', ''], ...DEMO_LOGINS]);
-  } else {
-    say(
-      '\n    The database holds no demo data. `npm run admin:create` makes the first organization and administrator.',
-    );
+  } else if (!(await hasOrganization(connectionString))) {
+    say('\n    The database is empty. `npm run admin:create` makes the first organization and administrator.');
   }
   say('\n    Ctrl-C stops everything.\n');
 }

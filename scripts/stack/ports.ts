@@ -3,8 +3,27 @@ import { Explained, note } from '../set-up/progress.mjs';
 
 const TRIES = 100;
 
-/** The wanted port, or the next one that nobody uses; says so when it is another. */
-export async function freePort(wanted: number, host: string, who: string, taken: number[] = []): Promise<number> {
+/** A port that a program of ours is to listen on. */
+export type WantedPort = {
+  port: number;
+  /** The setting that names it. */
+  setting: 'API_PORT' | 'CONSOLE_PORT';
+  /** Whose port it is, as the user reads it. */
+  who: string;
+  /** Ports that are given away already. */
+  taken?: readonly number[];
+};
+
+/**
+ * The wanted port, or the next one that nobody uses; says so when it is another.
+ *
+ * @throws {Explained} when the user set this very port and it is taken
+ */
+export async function freePort({ port: wanted, setting, who, taken = [] }: WantedPort, host: string): Promise<number> {
+  if (process.env[setting]) {
+    if (!taken.includes(wanted) && (await isFree(wanted, host))) return wanted;
+    throw new Explained(`Port ${wanted} (setting ${setting}) is in use: set it to a free one, or leave it out.`);
+  }
   for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {
     if (taken.includes(port) || !(await isFree(port, host))) continue;
     if (port !== wanted) note(`Port ${wanted} is in use: ${who} takes ${port}`);

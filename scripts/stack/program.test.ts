@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from './ports.ts';
 import { Program } from './program.ts';
 
@@ -45,9 +45,11 @@ const server = (port: number) => `
   import http from 'node:http';
   http.createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1');`;
 
+const wanting = (port: number) => ({ port, setting: 'API_PORT', who: 'the test' }) as const;
+
 describe('Program', () => {
   it('has started when it answers, comes back after a crash, and ends when it is stopped', async () => {
-    const port = await freePort(21_000, '127.0.0.1', 'the test');
+    const port = await freePort(wanting(21_000), '127.0.0.1');
     const health = `http://127.0.0.1:${port}/`;
     const running = make(server(port), { health });
     await running.start();
@@ -76,16 +78,29 @@ describe('Program', () => {
 
 describe('freePort', () => {
   it('takes the next port when the wanted one is in use or promised to somebody', async () => {
-    const wanted = await freePort(22_000, '127.0.0.1', 'the test');
+    const wanted = await freePort(wanting(22_000), '127.0.0.1');
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(wanted, '127.0.0.1', resolve));
-    const next = await freePort(wanted, '127.0.0.1', 'the test');
+    const next = await freePort(wanting(wanted), '127.0.0.1');
     expect(next).toBeGreaterThan(wanted);
-    expect(await freePort(wanted, '127.0.0.1', 'the test', [next])).toBeGreaterThan(next);
+    expect(await freePort({ ...wanting(wanted), taken: [next] }, '127.0.0.1')).toBeGreaterThan(next);
     other.close();
   });
 
+  it('takes no other port than the one that was set', async () => {
+    const other = createServer();
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve(other.address() as AddressInfo)),
+    );
+    vi.stubEnv('API_PORT', String(port));
+    await expect(freePort(wanting(port), '127.0.0.1')).rejects.toThrow(`Port ${port} (setting API_PORT) is in use`);
+    other.close();
+    const free = await freePort(wanting(port), '127.0.0.1');
+    expect(free).toBe(port);
+    vi.unstubAllEnvs();
+  });
+
   it('says in a line when nothing can listen on the host', async () => {
-    await expect(freePort(22_000, 'no-such-host.invalid', 'the test')).rejects.toThrow(/HOST/);
+    await expect(freePort(wanting(22_000), 'no-such-host.invalid')).rejects.toThrow(/HOST/);
   });
 });

@@ -10,6 +10,20 @@ export type Program = { settings: Settings; log: Logger; services: Services };
 
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
+/** What every program needs, and `npm start` sets by itself. */
+const NEEDED = [
+  {
+    setting: 'databaseUrl',
+    name: 'DATABASE_URL',
+    expected: 'the address of a Postgres database; `npm start` sets it by itself',
+  },
+  {
+    setting: 'secretKey',
+    name: 'SECRET_KEY',
+    expected: 'a secret of at least 32 characters, the same for all programs; `npm start` makes one by itself',
+  },
+] as const;
+
 /** Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name. */
 export function startProgram(name: string): Program {
   const settings = settingsOrExit();
@@ -17,6 +31,7 @@ export function startProgram(name: string): Program {
     name,
     level: settings.logLevel,
     redact: REDACTED,
+    serializers: { req: shownRequest },
     ...(settings.logFormat === 'pretty'
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } } }
       : {}),
@@ -40,13 +55,17 @@ export function startProgram(name: string): Program {
   };
 }
 
+/** What the log shows of a request: neither what was asked for by name nor the secret that opens a ticket. */
+function shownRequest({ method, url, ip }: { method: string; url: string; ip?: string }) {
+  const [path = ''] = url.split('?');
+  return { method, url: path.replace(/^(\/tickets\/)[^/]+/, '$1…'), remoteAddress: ip };
+}
+
 function settingsOrExit(): Settings {
   try {
     const settings = loadSettings(process.env);
-    if (settings.databaseUrl === null)
-      throw new SettingsError([
-        { name: 'DATABASE_URL', expected: 'the address of a Postgres database; `npm start` sets it by itself' },
-      ]);
+    const missing = NEEDED.filter(({ setting }) => settings[setting] === null);
+    if (missing.length > 0) throw new SettingsError(missing);
     return settings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

@@ -4,7 +4,10 @@ import { endInOrder, startProgram } from './process.ts';
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 
 const { settings, log, services } = startProgram('channel-worker');
-const jobs = await startJobs(services, log);
+const jobs = await startJobs(services, log).catch((error) => {
+  log.fatal({ err: error }, 'the worker could not start');
+  process.exit(1);
+});
 
 endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
   await jobs.stop();

@@ -4,7 +4,7 @@ import { isTimeZone } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { startProgram } from '../process.ts';
-import { ask, askSecret } from './ask.ts';
+import { ask, askSecret, Unanswerable } from './ask.ts';
 
 /*
  * `npm run admin:create`: makes the first organization with its administrator. What the command line leaves out is asked
@@ -12,7 +12,10 @@ import { ask, askSecret } from './ask.ts';
  */
 
 const USAGE = `Usage: npm run admin:create -- [--organization NAME] [--name NAME] [--email ADDRESS] [--username NAME]
-                             [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]`;
+                             [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]
+
+What is left out is asked for, except currency (EUR), language (en) and time zone (this machine's).
+Without a terminal everything must be given, and the password in the environment: ADMIN_PASSWORD=…`;
 
 const answers = z.object({
   organization: z.string().trim().min(1, 'must not be empty').max(200),
@@ -116,7 +119,11 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
 
 const { services, settings } = startProgram('admin-create');
 const { db } = services;
-const given = await readAnswers();
+const given = await readAnswers().catch((error: unknown) => {
+  if (!(error instanceof Unanswerable)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exit(2);
+});
 const taken = await db.user.findFirst({
   where: {
     OR: [

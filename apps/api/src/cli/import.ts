@@ -26,10 +26,14 @@ try {
 }
 
 async function readDocument(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'does not exist' : `can't be read: ${error.message}`;
+    throw new ImportRefused([{ path, message: reason }]);
+  });
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportRefused([{ path: 'the file', message: `can't be read as JSON: ${reason}` }]);
+    throw new ImportRefused([{ path, message: `is no JSON: ${reason}` }]);
   }
 }
