@@ -106,6 +106,21 @@ describe('the lists of people', () => {
 });
 
 describe('the viewer', () => {
+  it('knows the own rights, whatever the operator calls them', async () => {
+    const { id } = await make.userWith(['tours.guide', 'captain', 'coffee']);
+    const plain = await contextFor(database.db, id);
+    const renamed = {
+      ...plain,
+      settings: { ...plain.settings, permissions: { ...plain.settings.permissions, drive: 'captain' } },
+    };
+    const rightsOf = async (context: typeof plain) =>
+      (await answer<{ viewer: { rights: string[] } }>('{ viewer { rights } }', {}, context)).viewer.rights;
+    expect(await rightsOf(plain)).toEqual(['guide']);
+    expect(await rightsOf(renamed)).toEqual(['drive', 'guide']);
+    const stranger = await contextFor(database.db, (await make.user()).id);
+    expect(await rightsOf(stranger)).toEqual([]);
+  });
+
   it('is the acting user, with roles, permissions and organizations', async () => {
     const [zebra, apple] = [
       await make.organization({ name: 'Zebra', currencyCode: 'USD', languages: ['de'] }),

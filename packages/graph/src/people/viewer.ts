@@ -3,9 +3,25 @@ import { onePlan } from '../compiler/plans.ts';
 import { lookup, member, sql, through, twin } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { sharedTags } from '../tags/tag.ts';
-import { actorOf } from './principals.ts';
+import { actorOf, holds, type Right } from './principals.ts';
 import { Role } from './role.ts';
 import { photoUrl } from './user.ts';
+
+/** What a right is called where it is shown; which permission stands for it is the operator's setting. */
+const RIGHTS: Record<Right, { description: string }> = {
+  allOrders: { description: 'Sees every order of the organization.' },
+  book: { description: 'May book, and is listed among the issuers.' },
+  drive: { description: 'Is listed among the drivers.' },
+  guide: { description: 'Is listed among the tour guides.' },
+  contact: { description: 'Is listed among the contact persons.' },
+  console: { description: 'May sign in to the staff console.' },
+  graphql: { description: 'May send GraphQL operations of its own.' },
+  administer: { description: 'Manages users, roles and webhook endpoints.' },
+};
+
+const RightName = builder.enumType('Right', { description: 'What somebody may do.', values: RIGHTS });
+
+const isRight = (name: string): name is Right => Object.hasOwn(RIGHTS, name);
 
 const Viewer = builder.prismaObject('User', {
   variant: 'Viewer',
@@ -46,6 +62,15 @@ const Viewer = builder.prismaObject('User', {
           where: { roles: { some: { users: { some: { userId: user.id } } } } },
           orderBy: [{ name: 'asc' }, { id: 'asc' }],
         }),
+    }),
+    rights: t.field({
+      type: [RightName],
+      description:
+        'What the viewer may do in at least one organization, whatever the permissions behind it are called. To decide what to offer: what is done is checked anew.',
+      resolve: (_user, _args, context) =>
+        Object.keys(RIGHTS)
+          .filter(isRight)
+          .filter((right) => holds(context, right)),
     }),
     tags: t.relation('tags', sharedTags),
   }),
