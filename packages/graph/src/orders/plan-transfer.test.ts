@@ -4,6 +4,13 @@ import { transferDay } from './plan-transfer.ts';
 const dayOf = (text: string, zone = 'Europe/Amsterdam') => transferDay(text, zone)?.toISOString().slice(0, 10);
 
 describe('the day of a transfer', () => {
+  it('lies within the years 1 to 9999', () => {
+    expect(dayOf('9999-12-31T23:59:59-12:00', 'UTC')).toBeUndefined();
+    expect(dayOf('0001-01-01T00:00:00+14:00', 'UTC')).toBeUndefined();
+    expect(dayOf('9999-12-31T23:59:59Z', 'UTC')).toBe('9999-12-31');
+    expect(dayOf('0001-01-01T00:00:00Z', 'UTC')).toBe('0001-01-01');
+  });
+
   it('is a plain date as it stands', () => {
     expect(dayOf('2026-06-10', 'Pacific/Kiritimati')).toBe('2026-06-10');
     expect(dayOf('2028-02-29')).toBe('2028-02-29');

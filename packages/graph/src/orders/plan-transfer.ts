@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { type Faults, UNKNOWN_ID } from '../errors.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import { visibleCities } from '../places/visible-cities.ts';
-import { dateAt, parseDate, parseTime } from '../shared/calendar.ts';
+import { dateAt, dateText, parseDate, parseTime } from '../shared/calendar.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import type { TransferChange } from './order-inputs.ts';
 import { mayDrive } from './select-person.ts';
@@ -103,7 +103,8 @@ export function transferDay(text: string, timeZone: string): Date | undefined {
   if (!parseDate(day) || !parseTime(time)) return undefined;
   const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   const instant = new Date(`${day}T${time}${zone}`);
-  return Number.isNaN(instant.getTime()) ? undefined : dateAt(instant, timeZone);
+  // At the ends of the calendar an offset can lead out of it.
+  return Number.isNaN(instant.getTime()) ? undefined : parseDate(dateText(dateAt(instant, timeZone)));
 }
 
 /** Makes the point that a plan asks for. @returns the columns to write */
