@@ -1,5 +1,6 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 import { Prisma } from '@channel/prisma';
+import { activityOf, type Span, waitingAt } from '@channel/webhooks';
 import DataLoader from 'dataloader';
 
 /** A resource that carries tags, as the column of `tag` that points to it. */
@@ -52,6 +53,22 @@ export function createLoaders(db: PrismaClient | Tx) {
       });
       return ids.map((id) => rows.filter((row) => row.supplierId === id).map((row) => row.permission));
     }),
+    /** What became of the attempts to deliver to a webhook endpoint, step by step, see `activityOf`. */
+    webhookActivity: new DataLoader(
+      async (keys: readonly { endpointId: number; span: Span; patience: number }[]) => {
+        const found = new Map<string, Awaited<ReturnType<typeof activityOf>>[number]>();
+        // Lists ask for one span; each further one costs one more statement.
+        for (const { span, patience } of new Map(keys.map((key) => [spanKey(key.span), key])).values()) {
+          const ids = keys.filter((key) => spanKey(key.span) === spanKey(span)).map(({ endpointId }) => endpointId);
+          const activity = await activityOf(db, ids, span, patience);
+          for (const [index, steps] of activity.entries()) found.set(`${ids[index]}:${spanKey(span)}`, steps);
+        }
+        return keys.map(({ endpointId, span }) => found.get(`${endpointId}:${spanKey(span)}`) ?? []);
+      },
+      { cacheKeyFn: ({ endpointId, span }) => `${endpointId}:${spanKey(span)}` },
+    ),
+    /** How many deliveries to a webhook endpoint are not finished. */
+    webhookWaiting: new DataLoader((endpointIds: readonly number[]) => waitingAt(db, endpointIds)),
     /** The lowest price at which a product can be sold from a day on, in its organization's currency; null without any. */
     startingFrom: new DataLoader(
       async (keys: readonly { productId: number; from: Date }[]) => {
@@ -71,3 +88,5 @@ export function createLoaders(db: PrismaClient | Tx) {
     ),
   };
 }
+
+const spanKey = ({ until, seconds, steps }: Span) => `${until.getTime()}/${seconds}/${steps}`;

@@ -1,9 +1,8 @@
 import { parseAddress, RefusedAddress } from './addresses.ts';
 import { type Attempt, readAttempt, recordAttempt, skip, takeSlot } from './attempt.ts';
 import { type Courier, rulesOf } from './courier.ts';
-import { unseal } from './secrets.ts';
+import { requestHeaders } from './request-headers.ts';
 import { type Answer, send } from './send.ts';
-import { signatureHeaders } from './sign.ts';
 
 /** Bodies beyond this size are sent all the same, but an operator should know. */
 const LARGE_BODY = 262_144;
@@ -33,27 +32,18 @@ export async function deliver(courier: Courier, deliveryId: number): Promise<voi
 
 const unsent = (error: string): Answer => ({ durationMs: 0, status: null, headers: null, body: null, error });
 
-/** Signed anew for each attempt: receivers refuse old timestamps. */
-function headersOf(courier: Courier, attempt: Attempt, body: string, sentAt: Date): Record<string, string> | undefined {
-  const secrets = secretsOf(courier, attempt, sentAt);
-  if (!secrets) return undefined;
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'channel-booking-webhooks/1',
-    ...signatureHeaders(secrets, { id: attempt.eventId, sentAt, body }),
-    'x-order-sequence': String(attempt.sequence),
-    ...(attempt.cause === 'test' ? { 'x-webhook-test': '1' } : {}),
-  };
-}
-
-/** The endpoint's secret, and the one before while a rotation overlaps; undefined when they can't be decrypted. */
-function secretsOf({ settings, log }: Courier, attempt: Attempt, sentAt: Date): string[] | undefined {
-  const { secret, previousSecret, previousSecretExpiresAt, endpointId } = attempt;
-  const overlaps = previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > sentAt;
+/** Undefined when the secret can't be decrypted. */
+function headersOf(
+  { settings, log }: Courier,
+  attempt: Attempt,
+  body: string,
+  sentAt: Date,
+): Record<string, string> | undefined {
   try {
-    return [secret, ...(overlaps ? [previousSecret] : [])].map((sealed) => unseal(sealed, settings.secretKey));
+    return requestHeaders(settings, attempt, body, sentAt);
   } catch (error) {
     // Another key than the one it was sealed with: nothing that the receiver or a later job could mend.
+    const { endpointId } = attempt;
     log('warn', 'the secret of a webhook endpoint could not be read', { endpointId, err: error });
     return undefined;
   }

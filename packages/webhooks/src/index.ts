@@ -9,11 +9,14 @@ export {
 } from './announce.ts';
 export { createAgent } from './connector.ts';
 export { type Courier, rulesOf, type WebhookSettings } from './courier.ts';
+export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-activity.ts';
 export { switchOff } from './endpoint-health.ts';
 export { TASKS } from './queue.ts';
 export { type NewEvent, recordEvents } from './record-events.ts';
-export { MOST_REPEATS, type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+export { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+export { type Outgoing, requestHeaders } from './request-headers.ts';
 export { eraseBodies } from './retention.ts';
+export { longestLife } from './schedule.ts';
 export { newSecret, seal } from './secrets.ts';
 export { sendTest } from './send-test.ts';
 export { deliveryTasks, dispatchTasks } from './tasks.ts';

@@ -46,6 +46,16 @@ export async function undelivered(tx: Tx, selection: RepeatSelection): Promise<n
   return rows.map(({ id }) => id);
 }
 
+/** How many of the deliveries carry an event of an order that has changed since. */
+export async function outdatedAmong(tx: Tx, ids: number[]): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM webhook_delivery d
+    JOIN webhook_event ev ON ev.id = d.event_id
+    JOIN orders o ON o.id = d.order_id
+    WHERE d.id = ANY (${ids}) AND o.version > ev.sequence`;
+  return row?.count ?? 0;
+}
+
 /**
  * Sends again what deliveries carried: the same event id and body, the endpoint's present address and secret, one
  * attempt. The original records stay as they are. Events of one order go in their order.

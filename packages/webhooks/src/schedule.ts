@@ -25,6 +25,10 @@ export function nextTry(schedule: Schedule, tried: number, now: Date, retryAfter
   return new Date(now.getTime() + Math.round(seconds * 1_000));
 }
 
+/** The longest time, in seconds, from the making of a delivery to its last try, if nothing holds the queue up. */
+export const longestLife = ({ waits, jitterPercent }: Omit<Schedule, 'random'>): number =>
+  waits.reduce((sum, wait) => sum + Math.max(wait * (1 + jitterPercent / 100), LONGEST_RETRY_AFTER), 0);
+
 /** The seconds of a `Retry-After` header: a number, or a date. Null without a sensible one. */
 export function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null;

@@ -2,6 +2,7 @@ import { checkAddress, RefusedAddress, rulesOf } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { Faults, UNKNOWN_ID } from '../errors.ts';
+import { owners } from './endpoint-owners.ts';
 
 export const WebhookEndpointInput = builder.inputType('WebhookEndpointInput', {
   description: 'What staff say of an endpoint. What is left out stays as it is.',
@@ -86,12 +87,7 @@ async function checkedUrl({ settings }: Context, url: string, faults: Faults): P
 /** Whether somebody has a role in the organization, or belongs to one of its clients. */
 async function belongs({ db }: Context, organizationId: number, id: number): Promise<boolean> {
   const user = await db.user.findFirst({
-    where: {
-      id,
-      isSystem: false,
-      disabledAt: null,
-      OR: [{ roles: { some: { role: { organizationId } } } }, { clients: { some: { client: { organizationId } } } }],
-    },
+    where: { AND: [{ id }, owners(organizationId)] },
     select: { id: true },
   });
   return user !== null;

@@ -49,6 +49,16 @@ describe('redelivery', () => {
     expect(await answer(COUNT, { s: { endpointId: two.endpoint.id } }, staff)).toEqual({ n: 1 });
     expect(await answer(COUNT, { s: { orderId: three.order.id } }, staff)).toEqual({ n: 0 });
     expect(await refusal(COUNT, { s: {} }, staff)).toMatchObject({ code: 'VALIDATION' });
+    const OUTDATED = 'query ($s: WebhookRedeliverySelection!) { n: webhookRedeliveryOutdatedCount(selection: $s) }';
+    expect(await answer(OUTDATED, { s: since }, staff)).toEqual({ n: 0 });
+    await database.db.order.updateMany({
+      where: { id: { in: [one.order.id, three.order.id] } },
+      data: { version: 99 },
+    });
+    expect(await answer(OUTDATED, { s: since }, staff)).toEqual({ n: 1 });
+    const EVENT = 'query ($id: String!) { e: webhookEvent(id: $id) { isOutdated } }';
+    expect(await answer(EVENT, { id: one.eventId }, staff)).toEqual({ e: { isOutdated: true } });
+    expect(await answer(EVENT, { id: two.eventId }, staff)).toEqual({ e: { isOutdated: false } });
     expect(await refusal(REDELIVER, { s: since, n: 1 }, staff)).toMatchObject({ code: 'CONFLICT' });
     expect(await database.db.webhookDelivery.count()).toBe(3);
     expect(await answer(REDELIVER, { s: since, n: 2 }, staff)).toEqual({ n: 2 });

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '@channel/prisma';
-import { MOST_REPEATS, type RepeatSelection, repeatDeliveries, undelivered } from '@channel/webhooks';
+import { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatDeliveries, undelivered } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -66,14 +66,21 @@ const selectionArg = builder.args((t) => ({
   selection: t.field({ type: WebhookRedeliverySelection, required: true, description: 'Which deliveries.' }),
 }));
 
-builder.queryField('webhookRedeliveryCount', (t) =>
-  t.int({
+builder.queryFields((t) => ({
+  webhookRedeliveryCount: t.int({
     description: `How many deliveries \`redeliverWebhooks\` would send again: never more than ${MOST_REPEATS} at a time.`,
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
       (await undelivered(context.db, selected(context, selection))).length,
   }),
-);
+  webhookRedeliveryOutdatedCount: t.int({
+    description:
+      'How many of them carry an event of an order that has changed since: sent again, they tell receivers what is no longer so.',
+    args: selectionArg,
+    resolve: async (_root, { selection }, context) =>
+      outdatedAmong(context.db, await undelivered(context.db, selected(context, selection))),
+  }),
+}));
 
 builder.mutationFields((t) => ({
   redeliverWebhook: t.prismaField({

@@ -60,6 +60,30 @@ describe('who may', () => {
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
     [
+      'sign a delivery',
+      'mutation ($id: Int!) { signWebhookDelivery(id: $id) { body } }',
+      ({ id }) => ({ id }),
+      { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
+    ],
+    [
+      'see the health of an endpoint',
+      'query ($id: Int!) { webhookEndpoint(id: $id) { activity { failed } waitingCount } }',
+      ({ endpoint }) => ({ id: endpoint.id }),
+      { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
+    ],
+    [
+      'find owners of endpoints',
+      'query ($id: Int!) { webhookOwners(organizationId: $id) { id } }',
+      ({ endpoint }) => ({ id: endpoint.organizationId }),
+      { admin: 'ok', staff: 'FORBIDDEN', partner: 'FORBIDDEN', outsider: 'FORBIDDEN' },
+    ],
+    [
+      'list the organizations to manage endpoints of',
+      '{ webhookOrganizations { id } }',
+      () => ({}),
+      { admin: 'ok', staff: 'empty', partner: 'empty', outsider: 'ok' },
+    ],
+    [
       'change an endpoint',
       'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id } }',
       ({ endpoint }) => ({ id: endpoint.id }),

@@ -70,6 +70,11 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     actor: t.relation('actor', { nullable: true, description: 'Who caused it; null where nobody is named.' }),
     requestId: t.exposeString('requestId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the order changed.' }),
+    isOutdated: t.boolean({
+      description: 'Whether the order has changed since: the body tells what may no longer be so.',
+      select: { sequence: true, order: { select: { version: true } } },
+      resolve: ({ sequence, order }) => order.version > sequence,
+    }),
     payload: t.exposeString('payload', { nullable: true }),
     erasedAt: t.expose('erasedAt', {
       type: 'DateTime',

@@ -1,0 +1,47 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import { forbidden } from '../errors.ts';
+import { likeText } from '../shared/text.ts';
+import { administeredBy } from './staff-access.ts';
+
+/** Those who can own an endpoint of an organization: who has a role in it, or belongs to one of its clients. */
+export const owners = (organizationId: number): Prisma.UserWhereInput => ({
+  isSystem: false,
+  disabledAt: null,
+  OR: [{ roles: { some: { role: { organizationId } } } }, { clients: { some: { client: { organizationId } } } }],
+});
+
+const MOST_OWNERS = 50;
+
+builder.queryFields((t) => ({
+  webhookOrganizations: t.prismaField({
+    type: ['Organization'],
+    description: 'The organizations whose webhook endpoints the viewer may manage, by name.',
+    resolve: (query, _root, _args, context) =>
+      context.db.organization.findMany({
+        ...query,
+        where: { id: { in: administeredBy(context) } },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+  webhookOwners: t.prismaField({
+    type: ['User'],
+    description: `Users who can own a webhook endpoint of an organization, by name, at most ${MOST_OWNERS}. For those who administer it.`,
+    args: {
+      organizationId: t.arg.int({ required: true, description: "The organization's id." }),
+      search: t.arg.string({ description: 'Part of the name.' }),
+    },
+    resolve: (query, _root, { organizationId, search }, context) => {
+      if (!administeredBy(context).includes(organizationId)) {
+        throw forbidden('You may not manage the webhook endpoints of this organization.');
+      }
+      const named = search ? [{ name: { contains: likeText(search), mode: 'insensitive' as const } }] : [];
+      return context.db.user.findMany({
+        ...query,
+        where: { AND: [owners(organizationId), ...named] },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        take: MOST_OWNERS,
+      });
+    },
+  }),
+}));

@@ -1,0 +1,54 @@
+import { requestHeaders } from '@channel/webhooks';
+import { builder } from '../builder.ts';
+import { conflict, notFound } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
+import { visibleDeliveries } from './staff-access.ts';
+import './webhook-types.ts';
+
+type SignedRequest = { url: string; headers: Record<string, string>; body: string };
+
+const WebhookSignedRequest = builder.objectRef<SignedRequest>('WebhookSignedRequest').implement({
+  description: 'A request to a receiver with a valid signature, ready to be sent by hand.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Where to: the present address of the endpoint.' }),
+    headers: t.field({
+      type: 'Unknown',
+      description: 'The headers, by name. Receivers take the signature for a few minutes.',
+      resolve: ({ headers }) => headers,
+    }),
+    body: t.exposeString('body', { description: 'The body, byte for byte.' }),
+  }),
+});
+
+builder.mutationField('signWebhookDelivery', (t) =>
+  t.field({
+    type: WebhookSignedRequest,
+    description:
+      "Signs what a delivery carried anew, by the endpoint's present secret, so that it can be sent by hand. The secret itself does not leave the server. Nothing is sent and the records stay as they are; that it was signed is noted. For those who may send it again.",
+    args: { id: t.arg.int({ required: true, description: "The delivery's id." }) },
+    resolve: async (_root, { id }, context) => {
+      const { db, now, settings } = context;
+      const delivery = await db.webhookDelivery.findFirst({
+        where: { AND: [{ id }, visibleDeliveries(context)] },
+        select: {
+          cause: true,
+          event: { select: { id: true, sequence: true, payload: true, orderId: true, organizationId: true } },
+          endpoint: { select: { url: true, secret: true, previousSecret: true, previousSecretExpiresAt: true } },
+        },
+      });
+      if (!delivery) throw notFound('Webhook delivery');
+      const { cause, event, endpoint } = delivery;
+      const { payload: body, organizationId } = event;
+      if (body === null) throw conflict('The body of this event was erased.');
+      const headers = requestHeaders(
+        settings,
+        { ...endpoint, cause, eventId: event.id, sequence: event.sequence },
+        body,
+        now,
+      );
+      const line = { action: 'webhook-delivery.sign', entity: 'order', entityId: event.orderId, organizationId };
+      await audit(db, context, [{ ...line, after: { deliveryId: id, eventId: event.id } }]);
+      return { url: endpoint.url, headers, body };
+    },
+  }),
+);
