@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestServer, testDatabase } from '@channel/prisma/testing';
+import { CERTIFICATE } from './certificate.ts';
 import { startConsole } from './console.ts';
-import { freePort, startProgram } from './program.ts';
+import { freePort, startProgram, startWorker } from './program.ts';
 
 /*
  * The whole system for the tests, for as long as the process that started this one wants: a Postgres of its own with
- * the demo world, the API and the built console, each on a free port. Tells its addresses over the channel to that
+ * the demo world, the API, the worker and the built console, each on a free port. Tells its addresses over the channel to that
  * process, and ends when the channel does.
  */
 
@@ -23,6 +24,8 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
   endings.push(database.drop);
   const files = mkdtempSync(join(tmpdir(), 'channel-e2e-'));
   endings.push(() => rmSync(files, { recursive: true, force: true }));
+  const authority = join(files, 'receivers.pem');
+  writeFileSync(authority, CERTIFICATE.cert);
   const [apiPort, consolePort] = [await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
@@ -39,10 +42,17 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
     LOG_LEVEL: 'warn',
     // Fewer guesses than by default, because each takes as long as a login.
     LOGIN_FAILURES: '5',
+    // Receivers of the tests listen on this machine, by https as production demands.
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: authority,
+    // A receiver that fails is asked once more at once, and then much later than any test waits.
+    WEBHOOK_RETRY_SECONDS: '0,1,3600',
+    WEBHOOK_JITTER_PERCENT: '0',
   };
   await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env });
   const programs = await Promise.allSettled([
     startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
+    startWorker(join(api, 'worker.ts'), env),
     startConsole(apiUrl, consolePort),
   ]);
   for (const program of programs) if (program.status === 'fulfilled') endings.push(program.value.stop);

@@ -39,6 +39,19 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   return { url, stop };
 }
 
+/**
+ * Starts a worker and waits until it says that it works.
+ * @throws with its last lines when it does not.
+ */
+export async function startWorker(script: string, env: NodeJS.ProcessEnv): Promise<Pick<Program, 'stop'>> {
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => keep(lines, String(chunk)));
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (typeof message !== 'object') throw new Error(`The worker did not come to work:\n${lines.join('')}`);
+  return { stop: () => end(child) };
+}
+
 function keep(lines: string[], text: string): void {
   lines.push(text);
   if (lines.length > 50) lines.shift();

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { CERTIFICATE } from './certificate.ts';
+
+/** A request as a receiver got it. */
+export type Received = { headers: Record<string, string>; body: string };
+
+/** A partner's server: by https on loopback, with all that it got. */
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** The status of its answers, from the next request on. */
+  answerWith(status: number): void;
+  stop(): Promise<void>;
+};
+
+/** Starts a receiver; the worker of the system under test trusts its certificate. */
+export async function startReceiver(status = 200): Promise<Receiver> {
+  const received: Received[] = [];
+  const sockets = new Set<Duplex>();
+  let answer = status;
+  const server = createServer(CERTIFICATE, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : `${value}`]),
+    );
+    received.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+    response.writeHead(answer, { 'content-type': 'text/plain' }).end(`The receiver answers ${answer}.`);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return {
+    url: `https://127.0.0.1:${address.port}/hook`,
+    received,
+    answerWith: (next) => {
+      answer = next;
+    },
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+const PATIENCE = 10_000;
+
+/** Waits until a receiver got a request of which something is true, and answers it. @throws after ten seconds */
+export async function untilReceived(
+  { received }: Receiver,
+  isMeant: (request: Received) => boolean,
+): Promise<Received> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(20)) {
+    const request = received.find(isMeant);
+    if (request) return request;
+  }
+  throw new Error(`The receiver got ${received.length} requests, but not the one that was waited for`);
+}
+
+/** The event in a request, if it was signed with a secret. @throws otherwise, as the partner's own library does */
+export function verified(secret: string, { headers, body }: Received): Record<string, unknown> {
+  const event = new Webhook(secret).verify(body, headers);
+  if (typeof event !== 'object' || event === null) throw new Error('The body is no object');
+  return { ...event };
+}
