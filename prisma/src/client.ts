@@ -2,7 +2,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
 import { openPool } from './pool.ts';
+import { usePrepared } from './prepared.ts';
 import { statementNames } from './statement-names.ts';
+import { isClient, type Tx } from './transaction.ts';
 
 export type { PrismaClient };
 
@@ -39,8 +41,9 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
     {
       connectionString: options.connectionString,
       application_name: options.applicationName ?? 'channel-booking',
-      // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means.
-      options: '-c timezone=UTC',
+      // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means. The level
+      // of isolation, said here, need not be said to each transaction.
+      options: '-c timezone=UTC -c default_transaction_isolation=read\\ committed',
       max: options.poolSize ?? 10,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT,
       statement_timeout: statementTimeout,
@@ -72,11 +75,29 @@ const pools = new WeakMap<PrismaClient, { pool: pg.Pool; onQuery: PrismaOptions[
 /** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
-/** Runs a finished statement on the client's own pool, past Prisma's engine. Rows are lists of their columns. */
-export async function queryRows(client: PrismaClient, statement: Statement): Promise<unknown[][]> {
-  const known = pools.get(client);
+/**
+ * Runs a finished statement: on the client's own pool, past Prisma's engine; within a transaction, on its connection. Rows
+ * are lists of their columns, which must have different names.
+ */
+export async function queryRows(db: PrismaClient | Tx, statement: Statement): Promise<unknown[][]> {
+  if (!isClient(db)) {
+    const rows = await db.$queryRawUnsafe<Record<string, unknown>[]>(statement.text, ...statement.values);
+    return rows.map((row) => Object.values(row));
+  }
+  const known = pools.get(db);
   if (!known) throw new Error('the client was not made by createPrisma');
   known.onQuery?.(statement.text);
-  const { rows } = await known.pool.query<unknown[]>({ ...statement, rowMode: 'array' });
-  return rows;
+  const connection = await known.pool.connect();
+  let failed: unknown;
+  try {
+    if (statement.name !== undefined) await usePrepared(connection, statement.name);
+    const { rows } = await connection.query<unknown[]>({ ...statement, rowMode: 'array' });
+    return rows;
+  } catch (error) {
+    failed = error;
+    throw error;
+  } finally {
+    // Not to be used again after a failure: who knows what it is in the middle of.
+    connection.release(failed !== undefined);
+  }
 }

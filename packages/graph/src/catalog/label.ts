@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { finish, fromContext, raw, sql } from '../compiler/sql.ts';
+import { filled, fromContext, raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { likeText } from '../shared/text.ts';
@@ -32,7 +32,7 @@ builder.queryField('labels', (t) =>
       labelParameters,
     ),
     resolve: async (_root, args, context) => {
-      const { text, values } = finish(LABELS, labelParameters(args, context));
+      const { text, values } = filled(LABELS, labelParameters(args, context));
       const rows = await context.db.$queryRawUnsafe<{ label: string }[]>(text, ...values);
       return rows.map((row) => row.label);
     },

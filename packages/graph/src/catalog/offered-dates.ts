@@ -1,4 +1,4 @@
-import { finish, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { filled, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -106,6 +106,6 @@ export async function offerRows<Row>(
   parameters: Record<string, unknown>,
   { db }: Context,
 ): Promise<Row[]> {
-  const { text, values } = finish(statement, parameters);
+  const { text, values } = filled(statement, parameters);
   return db.$queryRawUnsafe<Row[]>(text, ...values);
 }

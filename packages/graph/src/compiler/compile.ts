@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isClient, queryRows } from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -16,11 +14,12 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { holds, organizationIdsOf } from '../people/principals.ts';
-import type { RootPlan } from './plans.ts';
+import type { RootPlan, RowsPlan } from './plans.ts';
 import { type ContextualQuery, objectSql, type Scope, selectedFields } from './project.ts';
-import { bound, concat, finish, joined, name, raw, Sql, sql } from './sql.ts';
+import { bound, concat, joined, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { runKept, shapeOf } from './statements.ts';
 import { member, type Row, type Rows, related } from './twins.ts';
-import { aliases, orderSql, tableOf, Unsupported, whereSql } from './where.ts';
+import { aliases, limitSql, orderSql, tableOf, Unsupported, whereSql } from './where.ts';
 
 /** An operation that answers by one statement. */
 export type Compiled = {
@@ -38,25 +37,17 @@ type Root = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
   plan: RootPlan;
-  /** The statement of a request, around the plan's answer. */
-  assemble(plan: unknown): Sql;
+  /** What a request asks for: conditions, order and page, with its values. */
+  ask(plan: unknown): Sql;
+  /** The statement around it, the same for all requests that ask alike. */
+  embed(asked: Sql): Sql;
 };
 
 /** What a set of included branches comes to. */
-type Variant = { roots: Root[]; contextual: Contextual[] };
+type Variant = { id: string; roots: Root[]; contextual: Contextual[] };
 type Contextual = { query: ContextualQuery; prefix: string; model: string; texts: string };
 
-const MAX_STATEMENTS = 500;
-const statementNames = new Map<string, string>();
-
-/** A name under which connections keep a statement prepared; undefined when there are too many to keep. */
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known || statementNames.size >= MAX_STATEMENTS) return known;
-  const made = `op_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  statementNames.set(text, made);
-  return made;
-}
+let documents = 0;
 
 /**
  * Compiles a persisted query. What it answers is what normal execution answers; what it can't say, it refuses here.
@@ -73,11 +64,13 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
     ),
   );
+  documents += 1;
+  const id = String(documents);
   const deciding = decidingVariables(document);
   const variants = new Map<string, Variant>();
   const variantFor = (variables: Variables): Variant => {
     const key = deciding.map((variable) => String(variables[variable])).join();
-    const known = variants.get(key) ?? variantOf(schema, operation, fragments, variables);
+    const known = variants.get(key) ?? { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, variables) };
     variants.set(key, known);
     return known;
   };
@@ -85,29 +78,37 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
 
   return {
     async run(given, context) {
-      // Inside a transaction the statement must see what the transaction wrote; nobody signed in is refused by the schema.
-      if (!isClient(context.db) || !context.actor) return undefined;
+      // Who has not signed in is refused by the schema.
+      if (!context.actor) return undefined;
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
       if (!coerced) return undefined;
-      const { roots, contextual } = variantFor(coerced);
-      const values = contextValues(contextual, context);
+      const variant = variantFor(coerced);
+      const values = contextValues(variant.contextual, context);
       if (!values) return undefined;
-      const pieces: Sql[] = [];
-      for (const root of roots) {
+      const asked: Sql[] = [];
+      for (const [index, root] of variant.roots.entries()) {
         const plan = await root.plan.build(getArgumentValues(root.field, root.node, coerced) as never, context);
         if (root.plan.kind === 'statement') Object.assign(values, plan);
-        pieces.push(sql`(${root.assemble(plan)})::text`);
+        const question = root.ask(plan);
+        for (const [name, value] of namedValues(question, `q${index}`)) values[name] = value;
+        asked.push(question);
       }
-      const { text, values: parameters } = finish(sql`SELECT ${joined(pieces, ', ')}`, values);
-      const [row] = await queryRows(context.db, { name: statementName(text), text, values: parameters });
-      return answerOf(roots, row ?? []);
+      const key = [variant.id, ...asked.map(shapeOf)].join('\u0001');
+      const [row] = await runKept(context.db, key, () => statementOf(variant, asked), values);
+      return answerOf(variant.roots, row ?? []);
     },
-    explain: () => simplest.roots.map(({ assemble }) => assemble(EMPTY_PLAN).texts.join('…')).join('\n'),
+    explain: () => simplest.roots.map(({ embed }) => embed(raw('…')).texts.join('$')).join('\n'),
   };
 }
 
-/** A plan without conditions, to show a statement. */
-const EMPTY_PLAN = { where: {}, page: 1, perPage: 1 };
+const statementOf = ({ roots }: Variant, asked: readonly Sql[]): Sql =>
+  sql`SELECT ${joined(
+    roots.map(
+      ({ embed }, index) =>
+        sql`(${embed(named(asked[index] ?? raw(''), `q${index}`))})::text AS ${name(String(index))}`,
+    ),
+    ', ',
+  )}`;
 
 function answerOf(roots: readonly Root[], row: readonly unknown[]): Record<string, string> | undefined {
   const answer: Record<string, string> = {};
@@ -137,7 +138,7 @@ function variantOf(
   operation: OperationDefinitionNode,
   fragments: Scope['fragments'],
   conditions: Variables,
-): Variant {
+): Omit<Variant, 'id'> {
   const queryType = schema.getQueryType();
   if (!queryType) throw new Unsupported('the schema has no queries');
   const contextual = new Map<ContextualQuery, Contextual>();
@@ -154,53 +155,53 @@ function variantOf(
       if (row.kind === 'values' && row.values.value) return row.values.value;
       throw new Unsupported(`Query.${field.name} prints a ${type.name}`);
     };
-    return { key, node, field, plan, assemble: assembler(plan, print, newAlias) };
+    return { key, node, field, plan, ...askerOf(plan, print, newAlias) };
   });
   return { roots, contextual: [...contextual.values()] };
 }
 
-/** Prints the row once, at start; a request adds its conditions. */
-function assembler(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => string): (plan: unknown) => Sql {
+/** Prints the row once, at start; a request adds what it asks for. */
+function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => string): Pick<Root, 'ask' | 'embed'> {
   if (plan.kind === 'statement') {
     const whole = plan.statement(print, newAlias);
-    return () => whole;
+    return { ask: () => raw(''), embed: () => whole };
   }
   const table = name(tableOf(plan.model).table);
-  const request = (): { model: string; alias: string; newAlias: () => string } => ({
-    model: plan.model,
-    alias: 'q',
-    newAlias: aliases('w'),
-  });
+  const asking = () => ({ model: plan.model, alias: 'q', newAlias: aliases('w') });
   if (plan.kind === 'meta') {
-    const printed = print({
-      kind: 'values',
-      values: { total: raw('n.total'), page: raw('n.page'), perPage: raw('n.per_page') },
-      newAlias,
-    });
-    return (built) => {
-      const { where, page, perPage } = built as { where: unknown; page: number; perPage: number };
-      return sql`SELECT ${printed} FROM (SELECT count(*)::int AS total, ${bound(page, 'int')} AS page, ${bound(perPage, 'int')} AS per_page
-        FROM ${table} q WHERE ${whereSql(request(), where)}) n`;
+    const members = { total: raw('n.total'), page: raw('n.page'), perPage: raw('n.per_page') };
+    const printed = print({ kind: 'values', values: members, newAlias });
+    return {
+      ask(built) {
+        const { where, page, perPage } = built as { where: unknown; page: number; perPage: number };
+        return sql`SELECT count(*)::int AS total, ${bound(page, 'int')} AS page, ${bound(perPage, 'int')} AS per_page
+          FROM ${table} q WHERE ${whereSql(asking(), where)}`;
+      },
+      embed: (asked) => sql`SELECT ${printed} FROM (${asked}) n`,
     };
   }
   const alias = newAlias();
   const row: Row = { kind: 'model', model: plan.model, alias, newAlias };
   const printed = plan.kind === 'value' ? member(row, plan.column) : print(row);
   const isOne = plan.kind !== 'list';
-  return (built) => {
-    const { where, orderBy, take, skip } = built as { where: unknown; orderBy?: unknown; take?: number; skip?: number };
-    const asked = request();
-    const order = orderSql(asked, orderBy);
-    const found = concat([
-      sql`SELECT q.id FROM ${table} q WHERE ${whereSql(asked, where)}`,
-      order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`,
-      isOne ? raw(' LIMIT 1') : take === undefined ? raw('') : sql` LIMIT ${bound(take, 'int')}`,
-      skip === undefined ? raw('') : sql` OFFSET ${bound(skip, 'int')}`,
-    ]);
-    if (isOne) return sql`SELECT ${printed} FROM ${table} ${raw(alias)} WHERE ${raw(alias)}.id = (${found})`;
+  const key = raw(`${alias}.id`);
+  return {
+    ask(built) {
+      const { where, orderBy, take, skip } = built as RowsPlan;
+      const found = asking();
+      const order = orderSql(found, orderBy);
+      return concat([
+        sql`SELECT q.id FROM ${table} q WHERE ${whereSql(found, where)}`,
+        order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`,
+        isOne ? raw(' LIMIT 1') : limitSql(take, skip),
+      ]);
+    },
     // The ids of the page are found alone, so that skipped rows cost an index entry and not a row.
-    return sql`SELECT coalesce(json_agg(${printed} ORDER BY f.position), '[]')
-      FROM (SELECT l.id, row_number() OVER () AS position FROM (${found}) l) f JOIN ${table} ${raw(alias)} ON ${raw(alias)}.id = f.id`;
+    embed: (asked) =>
+      isOne
+        ? sql`SELECT ${printed} FROM ${table} ${raw(alias)} WHERE ${key} = (${asked})`
+        : sql`SELECT coalesce(json_agg(${printed} ORDER BY f.position), '[]')
+      FROM (SELECT l.id, row_number() OVER () AS position FROM (${asked}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
   };
 }
 
@@ -214,11 +215,7 @@ function contextualRows(known: Map<ContextualQuery, Contextual>): Scope['context
     const { prefix } = known.get(query) ?? { prefix: `c${known.size}` };
     const texts = whereSql(probeRow(rows.row.model), probe.where ?? {}).texts.join('?');
     known.set(query, { query, prefix, model: rows.row.model, texts });
-    const named = new Sql(
-      condition.texts,
-      condition.parameters.map((_parameter, index) => ({ context: `${prefix}.${index}` })),
-    );
-    return { ...rows, where: sql`${rows.where} AND ${named}` };
+    return { ...rows, where: sql`${rows.where} AND ${named(condition, prefix)}` };
   };
 }
 
@@ -238,9 +235,7 @@ function contextValues(contextual: readonly Contextual[], context: Context): Rec
   for (const { query, prefix, model, texts } of contextual) {
     const condition = whereSql(probeRow(model), query({}, context).where ?? {});
     if (condition.texts.join('?') !== texts) return undefined;
-    condition.parameters.forEach((parameter, index) => {
-      if ('value' in parameter) values[`${prefix}.${index}`] = parameter.value;
-    });
+    for (const [name, value] of namedValues(condition, prefix)) values[name] = value;
   }
   return values;
 }

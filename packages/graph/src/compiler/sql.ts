@@ -54,21 +54,38 @@ export function joined(pieces: readonly Sql[], between: string, nothing = ''): S
 /** A literal of this repository: a response key, a type name. */
 export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
 
-/** The text with numbered parameters, and their values. A value of the context is passed once however often it is used. */
-export function finish(
-  statement: Sql,
-  context: Readonly<Record<string, unknown>>,
-): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const shared = new Map<string, number>();
-  let text = statement.texts[0] ?? '';
-  statement.parameters.forEach((parameter, index) => {
-    let number: number;
-    if ('context' in parameter) {
-      number = shared.get(parameter.context) ?? values.push(context[parameter.context]);
-      shared.set(parameter.context, number);
-    } else number = values.push(parameter.value);
-    text += `$${number}${statement.texts[index + 1] ?? ''}`;
+/** Gives the values of a piece names, under which a statement takes them later: `prefix.0`, `prefix.1`, … */
+export const named = ({ texts, parameters }: Sql, prefix: string): Sql =>
+  new Sql(
+    texts,
+    parameters.map((parameter, index) => ('value' in parameter ? { context: `${prefix}.${index}` } : parameter)),
+  );
+
+/** The values of a piece under the names that `named` gives them. */
+export const namedValues = ({ parameters }: Sql, prefix: string): [string, unknown][] =>
+  parameters.flatMap((parameter, index): [string, unknown][] =>
+    'value' in parameter ? [[`${prefix}.${index}`, parameter.value]] : [],
+  );
+
+/** A statement as Postgres takes it: its text with numbered parameters, and the names of the values for them. */
+export type Finished = { text: string; names: string[] };
+
+/** Numbers the parameters, all of which must have names. One that is used several times is passed once. */
+export function finish({ texts, parameters }: Sql): Finished {
+  const names: string[] = [];
+  const numbers = new Map<string, number>();
+  const pieces = [texts[0] ?? ''];
+  parameters.forEach((parameter, index) => {
+    if (!('context' in parameter)) throw new Error('a value without a name in a finished statement');
+    const number = numbers.get(parameter.context) ?? names.push(parameter.context);
+    numbers.set(parameter.context, number);
+    pieces.push(`$${number}`, texts[index + 1] ?? '');
   });
-  return { text, values };
+  return { text: pieces.join(''), names };
+}
+
+/** A statement whose parameters all have names, with the values for them in order. */
+export function filled(statement: Sql, values: Readonly<Record<string, unknown>>): { text: string; values: unknown[] } {
+  const { text, names } = finish(statement);
+  return { text, values: names.map((each) => values[each]) };
 }

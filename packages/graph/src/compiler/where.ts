@@ -224,3 +224,10 @@ export function orderSql(row: RowOf, orderBy: unknown): Sql {
     ', ',
   );
 }
+
+/** A limit, and rows to leave out before it; empty without them. */
+export const limitSql = (take?: number, skip?: number): Sql =>
+  concat([
+    take === undefined ? raw('') : sql` LIMIT ${bound(take, 'int')}`,
+    skip === undefined ? raw('') : sql` OFFSET ${bound(skip, 'int')}`,
+  ]);

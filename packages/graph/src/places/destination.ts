@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { finish, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { filled, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { likeText } from '../shared/text.ts';
@@ -63,7 +63,7 @@ builder.queryField('destinations', (t) =>
       destinationParameters,
     ),
     resolve: (_root, args, context) => {
-      const { text, values } = finish(DESTINATIONS, destinationParameters(args, context));
+      const { text, values } = filled(DESTINATIONS, destinationParameters(args, context));
       return context.db.$queryRawUnsafe<DestinationShape[]>(text, ...values);
     },
   }),

@@ -1,0 +1,146 @@
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { runKept, shapeOf } from './statements.ts';
+import {
+  aliases,
+  castOf,
+  columnSql,
+  limitSql,
+  orderSql,
+  type RowOf,
+  relatedSql,
+  tableOf,
+  Unsupported,
+  whereSql,
+} from './where.ts';
+
+/*
+ * Reads in Prisma's terms that take one round trip, whatever they include: Prisma itself sends a statement for each
+ * relation. For verbs, which hold locks while they read.
+ */
+
+type Delegates = { [Model in Prisma.ModelName]: PrismaClient[Uncapitalize<Model>] };
+
+/** What Prisma's `findMany` takes and answers for a model. */
+type ArgsOf<Model extends Prisma.ModelName, Args> = Prisma.Exact<Args, Prisma.Args<Delegates[Model], 'findMany'>>;
+type RowsOf<Model extends Prisma.ModelName, Args> = Prisma.Result<Delegates[Model], Args, 'findMany'>;
+
+type Query = { where?: unknown; orderBy?: unknown; take?: number; select?: Selection; include?: Selection };
+type Selection = Readonly<Record<string, boolean | Query | undefined>>;
+
+/** One of several reads that are sent together. */
+export type Read = { model: Prisma.ModelName; query: Query };
+
+/** Prisma's `findMany`, in one statement. Known are columns, `select`, `include`, `where`, `orderBy` and `take`. */
+export async function readRows<Model extends Prisma.ModelName, Args>(
+  db: PrismaClient | Tx,
+  model: Model,
+  query: ArgsOf<Model, Args>,
+): Promise<RowsOf<Model, Args>> {
+  const [rows] = await readTogether(db, [{ model, query: query as Query }]);
+  // The statement and the revival below follow the query, as Prisma's type does.
+  return rows as RowsOf<Model, Args>;
+}
+
+/** Several reads in one statement; each answers with its rows. */
+export async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Promise<unknown[][]> {
+  const newAlias = aliases('r');
+  const pieces = reads.map(
+    ({ model, query }, index) => sql`(${manySql(model, query, newAlias)})::text AS ${name(String(index))}`,
+  );
+  const statement = sql`SELECT ${joined(pieces, ', ')}`;
+  const values = Object.fromEntries(namedValues(statement, 'v'));
+  const [row = []] = await runKept(db, shapeOf(statement), () => named(statement, 'v'), values);
+  return reads.map(({ model, query }, index) =>
+    (JSON.parse(String(row[index])) as Printed[]).map((printed) => revived(model, query, printed)),
+  );
+}
+
+function manySql(model: string, query: Query, newAlias: () => string): Sql {
+  const row: RowOf = { model, alias: newAlias(), newAlias };
+  return listSql(row, sql`${name(tableOf(model).table)} ${raw(row.alias)}`, whereSql(row, query.where ?? {}), query);
+}
+
+function listSql(row: RowOf, from: Sql, where: Sql, query: Query): Sql {
+  const order = orderSql(row, query.orderBy);
+  const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
+  const printed = raw(row.newAlias());
+  // Ordered within, so that a limit counts in that order.
+  return sql`SELECT coalesce(json_agg(${printed}.row), '[]') FROM (SELECT ${rowSql(row, query)} AS row FROM ${from}
+    WHERE ${where}${ordered}${limitSql(query.take)}) ${printed}`;
+}
+
+/** The members that a query asks for: columns by name, and relations with their own queries. */
+function membersOf(model: string, { select, include }: Query): { columns: string[]; relations: [string, Query][] } {
+  const { columns, relations } = tableOf(model);
+  const asked = Object.entries(select ?? include ?? {}).filter(([, wanted]) => wanted);
+  const unknown = asked.find(([field]) => !columns[field] && !relations[field]);
+  if (unknown) throw new Unsupported(`${model} has no ${unknown[0]} to read`);
+  return {
+    columns: select ? asked.flatMap(([field]) => (columns[field] ? [field] : [])) : Object.keys(columns),
+    relations: asked.flatMap(([field, wanted]): [string, Query][] =>
+      relations[field] ? [[field, typeof wanted === 'object' ? wanted : {}]] : [],
+    ),
+  };
+}
+
+function rowSql(row: RowOf, query: Query): Sql {
+  const { columns, relations } = membersOf(row.model, query);
+  const members = [
+    ...columns.map((field) => sql`${columnText(row, field)} AS ${name(field)}`),
+    ...relations.map(([field, inner]) => sql`(${relationSql(row, field, inner)}) AS ${name(field)}`),
+  ];
+  const alias = raw(row.newAlias());
+  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+}
+
+function relationSql(row: RowOf, field: string, query: Query): Sql {
+  const { related, from, tie } = relatedSql(row, field);
+  const where = query.where === undefined ? tie : sql`${tie} AND ${whereSql(related, query.where)}`;
+  if (tableOf(row.model).relations[field]?.isList) return listSql(related, from, where, query);
+  return sql`SELECT ${rowSql(related, query)} FROM ${from} WHERE ${where}`;
+}
+
+/** Types whose values JSON would round or spell in another way go as text. */
+const AS_TEXT = new Set(['Decimal', 'BigInt', 'DateTime']);
+
+function columnText(row: RowOf, field: string): Sql {
+  const column = tableOf(row.model).columns[field];
+  if (!column || column.type === 'Bytes') throw new Unsupported(`${row.model}.${field} is not read as JSON`);
+  const value = columnSql(row, field);
+  if (column.type === 'DateTime' && castOf(column) === 'timestamptz')
+    return sql`to_char(${value} AT TIME ZONE 'UTC', ${literal('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`;
+  return AS_TEXT.has(column.type) ? sql`${value}${raw(column.isList ? '::text[]' : '::text')}` : value;
+}
+
+type Printed = Record<string, unknown>;
+
+/** The values of a printed row as Prisma gives them. */
+function revived(model: string, query: Query, printed: Printed): Printed {
+  const row = { ...printed };
+  const { columns, relations } = membersOf(model, query);
+  for (const field of columns) {
+    const value = row[field];
+    row[field] = Array.isArray(value)
+      ? value.map((each) => typedValue(model, field, each))
+      : typedValue(model, field, value);
+  }
+  for (const [field, inner] of relations) {
+    const value = row[field];
+    const target = tableOf(model).relations[field]?.model ?? '';
+    if (Array.isArray(value)) row[field] = value.map((each) => revived(target, inner, each));
+    else if (value !== null) row[field] = revived(target, inner, value as Printed);
+  }
+  return row;
+}
+
+function typedValue(model: string, field: string, value: unknown): unknown {
+  const column = tableOf(model).columns[field];
+  if (typeof value !== 'string' || !column) return value;
+  if (column.type === 'Decimal') return new Prisma.Decimal(value);
+  if (column.type === 'BigInt') return BigInt(value);
+  if (column.type !== 'DateTime') return value;
+  const cast = castOf(column);
+  if (cast === 'time') return new Date(`1970-01-01T${value}Z`);
+  return new Date(cast === 'timestamp' ? `${value.replace(' ', 'T')}Z` : value);
+}
