@@ -17,3 +17,4 @@ export {
 } from './orders/pricing.ts';
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
+export { isStorable } from './shared/text.ts';

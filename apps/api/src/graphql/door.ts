@@ -12,6 +12,7 @@ import { contextOf, type Services } from '../context.ts';
 import { createHub } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { storableTexts } from './storable-texts.ts';
 
 type Asker = { actor: Actor | null; door: Door; cookies: string[] };
 type Server = Asker & { incoming: FastifyRequest; live: Live };
@@ -66,6 +67,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     logging: false,
     plugins: [
       respellAnswers,
+      storableTexts,
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, flattenFragments: true, exposeLimits: false }),
       maxAliasesPlugin({ n: LIMITS.aliases, exposeLimits: false }),
       maxDirectivesPlugin({ n: LIMITS.directives, exposeLimits: false }),
