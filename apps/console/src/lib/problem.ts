@@ -4,8 +4,10 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
-  /** The input was refused. */
+  /** The input was refused; `fields` says which members, and why. */
   | 'invalid'
+  /** It does not go together with how things are by now; the message says with what. */
+  | 'conflict'
   /** Too many attempts; `retryAfter` says when the next one is looked at. */
   | 'throttled'
   /** No answer of the API arrived. */
@@ -18,15 +20,25 @@ const KINDS: Record<string, ProblemKind> = {
   FORBIDDEN: 'forbidden',
   NOT_FOUND: 'not-found',
   VALIDATION: 'invalid',
+  CONFLICT: 'conflict',
   TOO_MANY_REQUESTS: 'throttled',
   API_UNREACHABLE: 'unreachable',
 };
 
-type Details = { retryAfter?: number | undefined; trackingId?: string | undefined };
+/** A member of the input that was refused: where it stands, and what was expected. */
+export type FieldFault = { path: (string | number)[]; message: string };
+
+type Details = {
+  fields?: FieldFault[] | undefined;
+  retryAfter?: number | undefined;
+  trackingId?: string | undefined;
+};
 
 /** The only error that reading from the API throws. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
+  /** What was wrong with which member of the input; empty where that is not said. */
+  readonly fields: readonly FieldFault[];
   /** Seconds until another attempt is worth it. */
   readonly retryAfter: number | undefined;
   /** What staff tell the operator, so that the line in the log is found. */
@@ -36,6 +48,7 @@ export class Problem extends Error {
     super(message);
     this.name = 'Problem';
     this.kind = kind;
+    this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter;
     this.trackingId = details.trackingId;
   }
@@ -43,8 +56,9 @@ export class Problem extends Error {
 
 /** The word for a code in `extensions.code`; every code that is not known is a fault. */
 export function problemOf(message: string, extensions: Record<string, unknown> = {}): Problem {
-  const { code, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
+  const { code, fields, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
   return new Problem((typeof code === 'string' && KINDS[code]) || 'failed', message, {
+    fields: Array.isArray(fields) ? fields.filter(isFieldFault) : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
     trackingId: typeof trackingId === 'string' ? trackingId : undefined,
   });
@@ -53,4 +67,22 @@ export function problemOf(message: string, extensions: Record<string, unknown> =
 /** Whether a thrown value is a problem of this kind. */
 export function isProblem(error: unknown, kind: ProblemKind): error is Problem {
   return error instanceof Problem && error.kind === kind;
+}
+
+function isFieldFault(value: unknown): value is FieldFault {
+  if (typeof value !== 'object' || value === null || !('path' in value && 'message' in value)) return false;
+  return Array.isArray(value.path) && typeof value.message === 'string';
+}
+
+/**
+ * What is to be said at each field of a form: the message by the path of the member, `leader.email`. The name of the
+ * argument that carries the form, usually `input`, is left out.
+ */
+export function fieldFaults(error: unknown, argument = 'input'): Record<string, string> {
+  if (!isProblem(error, 'invalid')) return {};
+  const named = error.fields.map(({ path, message }) => {
+    const [first, ...rest] = path;
+    return [(first === argument && rest.length > 0 ? rest : path).join('.'), message] as const;
+  });
+  return Object.fromEntries(named.reverse());
 }
