@@ -153,6 +153,13 @@ describe('a pass', () => {
     const late = await at('2026-09-01T10:00:00Z');
     expect(await faultOf(level, {}, late)).toBe('details.availabilityId');
   });
+
+  it('is sold up to the day on which it expires', async () => {
+    const { level } = await pass({ departure: { expirationDate: day('2026-07-31') } });
+    expect(await bookedDeparture(level, { selectedDate: '2026-07-31' })).toMatchObject({ date: '2026-07-31' });
+    expect(await faultOf(level, { selectedDate: '2026-08-01' })).toBe('CONFLICT');
+    expect(await faultOf(level, {}, await at('2026-08-01T10:00:00Z'))).toBe('CONFLICT');
+  });
 });
 
 describe('a departure is over', () => {

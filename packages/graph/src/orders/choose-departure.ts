@@ -25,7 +25,7 @@ const isPass = (type: string) => type === 'pass';
  * check-in date (with the start time, if any) must leave exactly one. A pass needs no date.
  *
  * @returns undefined when the details don't suffice; what is missing went to `faults`
- * @throws conflict when the departure is over
+ * @throws conflict when the departure is over, or the pass expires before the day
  */
 export async function chooseDeparture(
   context: Context,
@@ -43,6 +43,7 @@ export async function chooseDeparture(
   const here = wallClockAt(context.now, level.timeZone);
   const date = row.date ?? named?.date ?? here.date;
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
+  if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
   const rate = await rateOn(context, row.id, date);
   if (!rate) {
     faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
