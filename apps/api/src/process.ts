@@ -36,6 +36,7 @@ export function startProgram(name: string): Program {
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } } }
       : {}),
   });
+  logWarnings(log);
   const db = createPrisma({
     connectionString: settings.databaseUrl ?? '',
     poolSize: settings.databasePoolSize,
@@ -53,6 +54,16 @@ export function startProgram(name: string): Program {
     log,
     services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date() },
   };
+}
+
+/** Node prints its warnings past the log. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    // Prisma reads the relations of a transaction's rows side by side. That works in the pg that it comes with.
+    const isPrismas = warning.message.startsWith('Calling client.query() when the client is already executing');
+    log[isPrismas ? 'debug' : 'warn']({ err: warning }, 'a warning of Node');
+  });
 }
 
 /** What the log shows of a request: neither what was asked for by name nor the secret that opens a ticket. */
