@@ -30,6 +30,9 @@ export const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', 
     endpointIds: t.intList({ description: 'To any of these endpoints.' }),
     statuses: t.field({ type: [WebhookDeliveryStatus], description: 'In any of these states.' }),
     causes: t.field({ type: [WebhookDeliveryCause], description: 'For any of these causes.' }),
+    hasFailedAttempt: t.boolean({
+      description: 'True: at least one attempt failed, whatever became of the delivery; false: none did.',
+    }),
     since: t.field({ type: 'DateTime', description: 'Made then or later.' }),
     until: t.field({ type: 'DateTime', description: 'Made before.' }),
     search: t.string({
@@ -43,6 +46,16 @@ const within = ({ since, until }: { since?: Date | null; until?: Date | null }) 
   ...(since ? { gte: since } : {}),
   ...(until ? { lt: until } : {}),
 });
+
+/** An attempt without a whole answer of success. */
+const FAILED: Prisma.WebhookAttemptWhereInput = {
+  OR: [
+    { error: { not: null } },
+    { responseStatus: null },
+    { responseStatus: { lt: 200 } },
+    { responseStatus: { gte: 300 } },
+  ],
+};
 
 const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insensitive' as const });
 
@@ -79,7 +92,7 @@ export async function matchingDeliveries(
   context: Context,
 ): Promise<Prisma.WebhookDeliveryWhereInput> {
   if (!filter) return visibleDeliveries(context);
-  const { orderIds, eventIds, endpointIds, statuses, causes, search } = filter;
+  const { orderIds, eventIds, endpointIds, statuses, causes, hasFailedAttempt, search } = filter;
   return {
     AND: [
       visibleDeliveries(context),
@@ -88,6 +101,9 @@ export async function matchingDeliveries(
       ...(endpointIds ? [{ endpointId: { in: endpointIds } }] : []),
       ...(statuses ? [{ status: { in: statuses } }] : []),
       ...(causes ? [{ cause: { in: causes } }] : []),
+      ...(typeof hasFailedAttempt === 'boolean'
+        ? [{ attempts: hasFailedAttempt ? { some: FAILED } : { none: FAILED } }]
+        : []),
       ...(filter.since || filter.until ? [{ createdAt: within(filter) }] : []),
       ...(search ? [await deliveriesLike(search, context)] : []),
     ],

@@ -53,6 +53,9 @@ describe('the lists', () => {
     expect(await found({ causes: ['repeat'] }, { statuses: ['skipped'] })).toEqual(none);
     expect(await found({ since: NOW.toISOString(), until: new Date(NOW.getTime() + 1).toISOString() })).toHaveLength(2);
     expect(await found({ until: NOW.toISOString() })).toEqual(none);
+    await database.db.webhookAttempt.updateMany({ where: { deliveryId: two.id }, data: { responseStatus: 204 } });
+    expect(await found({ hasFailedAttempt: true }, { endpointIds: [one.endpoint.id] })).toEqual(first);
+    expect(await found({ hasFailedAttempt: false }, { endpointIds: [two.endpoint.id] })).toEqual(second);
     expect(await found({ search: one.eventId })).toEqual(first);
     expect(await found({ search: String(two.order.id) })).toEqual(second);
     expect(await found({ search: 'ada b' })).toEqual(first);
