@@ -1,5 +1,5 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
-import { type Actor, answerOperation, type Context, schema } from '@channel/graph';
+import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
 import { isBusy } from '@channel/prisma';
 import {
   type Call,
@@ -35,9 +35,10 @@ function unavailable(error: unknown): PlannedError | undefined {
 /** The router of v1: who asks, in which language, and how an operation runs. */
 export function v1Router(services: Services): RestRouter {
   const admit = requestLimit(services.settings.requestsPerMinute);
+  const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
-    execute: ({ document }, variables, context) => answerOperation(document, variables, context),
+    execute: ({ document }, variables, context) => run(document, variables, context),
     authenticate: async ({ headers, method }, route) => {
       const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
       if (!actor) throw new Unauthenticated();

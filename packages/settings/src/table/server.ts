@@ -41,6 +41,13 @@ export const serverSettings = (read: Read) => ({
     default: '10',
     about: 'Most connections to Postgres that each process opens.',
   }),
+  compiledReads: read({
+    name: 'COMPILED_READS',
+    kind: flag,
+    default: '1',
+    about:
+      'Whether a persisted read is answered by one SQL statement. 0 runs every read field by field: the same answers, several times slower.',
+  }),
   dataDir: read({
     name: 'DATA_DIR',
     kind: text('a folder'),
