@@ -1,3 +1,4 @@
+import type { PrismaClient, Tx } from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -58,7 +59,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
-  if (operation?.operation !== 'query') throw new Unsupported('only queries are compiled');
+  if (!operation || operation.operation === 'subscription') throw new Unsupported('a subscription is no statement');
   const fragments = new Map(
     document.definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
@@ -85,20 +86,38 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
       const variant = variantFor(coerced);
       const values = contextValues(variant.contextual, context);
       if (!values) return undefined;
+      const [first] = variant.roots;
+      if (first?.plan.kind === 'write') {
+        const args = getArgumentValues(first.field, first.node, coerced) as never;
+        return first.plan.write(args, context, async (tx, rows) => {
+          const answer = await read(variant, [first.ask(rows)], values, tx);
+          if (!answer) throw new Error('what was written is not to be read');
+          return answer;
+        });
+      }
       const asked: Sql[] = [];
-      for (const [index, root] of variant.roots.entries()) {
+      for (const root of variant.roots) {
+        if (root.plan.kind === 'write') throw new Error('a query that writes');
         const plan = await root.plan.build(getArgumentValues(root.field, root.node, coerced) as never, context);
         if (root.plan.kind === 'statement') Object.assign(values, plan);
-        const question = root.ask(plan);
-        for (const [name, value] of namedValues(question, `q${index}`)) values[name] = value;
-        asked.push(question);
+        asked.push(root.ask(plan));
       }
-      const key = [variant.id, ...asked.map(shapeOf)].join('\u0001');
-      const [row] = await runKept(context.db, key, () => statementOf(variant, asked), values);
-      return answerOf(variant.roots, row ?? []);
+      return read(variant, asked, values, context.db);
     },
     explain: () => simplest.roots.map(({ embed }) => embed(raw('…')).texts.join('$')).join('\n'),
   };
+}
+
+async function read(
+  variant: Variant,
+  asked: readonly Sql[],
+  values: Record<string, unknown>,
+  db: PrismaClient | Tx,
+): Promise<Record<string, string> | undefined> {
+  const given = Object.fromEntries(asked.flatMap((question, index) => namedValues(question, `q${index}`)));
+  const key = [variant.id, ...asked.map(shapeOf)].join('\u0001');
+  const [row] = await runKept(db, key, () => statementOf(variant, asked), { ...values, ...given });
+  return answerOf(variant.roots, row ?? []);
 }
 
 const statementOf = ({ roots }: Variant, asked: readonly Sql[]): Sql =>
@@ -139,24 +158,28 @@ function variantOf(
   fragments: Scope['fragments'],
   conditions: Variables,
 ): Omit<Variant, 'id'> {
-  const queryType = schema.getQueryType();
-  if (!queryType) throw new Unsupported('the schema has no queries');
+  const rootType = schema.getRootType(operation.operation);
+  if (!rootType) throw new Unsupported(`the schema has no ${operation.operation}`);
   const contextual = new Map<ContextualQuery, Contextual>();
   const scope: Scope = { fragments, conditions, contextual: contextualRows(contextual) };
   const newAlias = aliases('t');
   const roots = selectedFields([operation.selectionSet], scope).map(({ key, nodes }): Root => {
     const [node] = nodes;
-    const field = queryType.getFields()[node.name.value];
+    const field = rootType.getFields()[node.name.value];
+    const path = `${rootType.name}.${node.name.value}`;
     const plan = field?.extensions.plan as RootPlan | undefined;
-    if (!field || !plan) throw new Unsupported(`Query.${node.name.value} has no plan`);
+    if (!field || !plan) throw new Unsupported(`${path} has no plan`);
+    if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
+      throw new Unsupported(`${path} is guarded`);
     const type = getNamedType(field.type);
     const print = (row: Row) => {
       if (isObjectType(type)) return objectSql(type, nodes, row, scope);
       if (row.kind === 'values' && row.values.value) return row.values.value;
-      throw new Unsupported(`Query.${field.name} prints a ${type.name}`);
+      throw new Unsupported(`${path} prints a ${type.name}`);
     };
     return { key, node, field, plan, ...askerOf(plan, print, newAlias) };
   });
+  if (operation.operation === 'mutation' && roots.length > 1) throw new Unsupported('several changes at a time');
   return { roots, contextual: [...contextual.values()] };
 }
 
@@ -183,7 +206,7 @@ function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => strin
   const alias = newAlias();
   const row: Row = { kind: 'model', model: plan.model, alias, newAlias };
   const printed = plan.kind === 'value' ? member(row, plan.column) : print(row);
-  const isOne = plan.kind !== 'list';
+  const isOne = plan.kind === 'write' ? !plan.isList : plan.kind !== 'list';
   const key = raw(`${alias}.id`);
   return {
     ask(built) {

@@ -1,3 +1,4 @@
+import type { Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { Sql } from './sql.ts';
 import type { Row } from './twins.ts';
@@ -26,7 +27,19 @@ export type RootPlan =
       kind: 'statement';
       statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql;
       build: Build<Record<string, unknown>>;
-    };
+    }
+  /** A change, and the rows of a model that it answers with. */
+  | { kind: 'write'; model: string; isList: boolean; write: Write };
+
+/**
+ * Carries out a change in one transaction and reads the answer in it: `answer` is called once, with the rows to answer
+ * with. Whatever is thrown undoes all of it.
+ */
+export type Write<Args = never> = <T>(
+  args: Args,
+  context: Context,
+  answer: (tx: Tx, rows: RowsPlan) => Promise<T>,
+) => Promise<T>;
 
 export const listPlan = (model: string, build: Build<RowsPlan>) => ({
   plan: { kind: 'list', model, build } satisfies RootPlan,
@@ -47,3 +60,8 @@ export const statementPlan = (
   statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql,
   build: Build<Record<string, unknown>>,
 ) => ({ plan: { kind: 'statement', statement, build } satisfies RootPlan });
+
+/** For a mutation that answers with one row of a model, or with a list. */
+export const writePlan = <Args>(model: string, write: Write<Args>, { isList = false } = {}) => ({
+  plan: { kind: 'write', model, isList, write: write as Write } satisfies RootPlan,
+});

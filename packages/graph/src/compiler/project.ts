@@ -71,14 +71,29 @@ function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] 
 /** An object of a type, read from a row, as JSON. */
 export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
-  const members = selectedFields(sets, scope).map(({ key, nodes: [node, ...more] }) => {
-    if (node.name.value === '__typename') return sql`${literal(type.name)}::text AS ${name(key)}`;
-    const field = type.getFields()[node.name.value];
-    if (!field) throw new Unsupported(`${type.name} has no field ${node.name.value}`);
-    return sql`${fieldSql(type, field, [node, ...more], row, scope)} AS ${name(key)}`;
-  });
+  const members = selectedFields(sets, scope).map(
+    ({ key, nodes: selected }) => sql`${memberSql(type, selected, row, scope)} AS ${name(key)}`,
+  );
   const alias = raw(row.newAlias());
   return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+}
+
+function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], row: Row, scope: Scope): Sql {
+  const [{ name: named }] = nodes;
+  if (named.value === '__typename') return sql`${literal(type.name)}::text`;
+  const field = type.getFields()[named.value];
+  if (!field) throw new Unsupported(`${type.name} has no field ${named.value}`);
+  return fieldSql(type, field, nodes, row, scope);
+}
+
+/** The value of the first member in place of the object. */
+function onlyMemberSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
+  const [first] = selectedFields(
+    nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : [])),
+    scope,
+  );
+  if (!first) throw new Unsupported(`${type.name} without members`);
+  return memberSql(type, first.nodes, row, scope);
 }
 
 type Extensions = {
@@ -156,7 +171,8 @@ function valueSql(
     if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is no value`);
     return scalarSql(shape, named.name, as);
   }
-  const print = (inner: Row) => objectSql(named, nodes, inner, scope);
+  const print = (inner: Row) =>
+    as === 'ONLY_MEMBER' ? onlyMemberSql(named, nodes, inner, scope) : objectSql(named, nodes, inner, scope);
   if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
   if ('object' in shape) {
     const printed = print(shape.object);
@@ -202,11 +218,13 @@ const FORMS: Partial<Record<WireForm, (value: Sql, scalar: string) => Sql>> = {
   EMPTY_LIST: () => raw(`'[]'::json`),
   DATE_TIME_TEXT: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
   SHORT_TIME: (value) => sql`left(${value}::text, 5)`,
+  ISO_DATE_TIME: (value) => sql`${value}::text || 'T00:00:00.000Z'`,
+  CANCELED: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
 };
 
 const NULL_FORMS: Record<NullForm, (value: Sql) => Sql> = {
   EMPTY_LIST: (value) => sql`coalesce(${value}, '[]'::json)`,
-  EMPTY_TEXT: (value) => sql`coalesce(${value}::text, '')`,
+  EMPTY_TEXT: (value) => sql`coalesce(to_json(${value}), '""'::json)`,
 };
 
 const printed = (value: Sql, scalar: string): Sql => SCALARS[scalar]?.(value) ?? value;

@@ -1,4 +1,6 @@
 import { builder } from '../builder.ts';
+import { listPlan, onePlan } from '../compiler/plans.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
@@ -7,26 +9,31 @@ import '../people/user.ts';
 
 /* What the body of an event is made from. */
 
+const ordersPlan = ({ ids }: { ids: readonly number[] }, context: Context) => ({
+  where: { AND: [{ id: { in: [...ids] } }, visibleOrders(context)] },
+  orderBy: { id: 'asc' as const },
+});
+
+const userPlan = ({ id }: { id: number }, context: Context) => {
+  const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
+  return { where: actorOf(context).isSystem ? { id } : { id, roles } };
+};
+
 builder.queryFields((t) => ({
   ordersById: t.prismaField({
     type: ['Order'],
     description: 'Those of the orders that the viewer may see, by id.',
     args: { ids: t.arg.intList({ required: true, description: 'Ids of orders.' }) },
-    resolve: (query, _root, { ids }, context) =>
-      context.db.order.findMany({
-        ...query,
-        where: { AND: [{ id: { in: ids } }, visibleOrders(context)] },
-        orderBy: { id: 'asc' },
-      }),
+    extensions: listPlan('Order', ordersPlan),
+    resolve: (query, _root, args, context) => context.db.order.findMany({ ...query, ...ordersPlan(args, context) }),
   }),
   actingUser: t.prismaField({
     type: 'User',
     description: "Somebody who acts in the viewer's organizations. The system knows everybody.",
     args: { id: t.arg.int({ required: true, description: "The user's id." }) },
-    resolve: async (query, _root, { id }, context) => {
-      const { isSystem } = actorOf(context);
-      const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
-      const user = await context.db.user.findFirst({ ...query, where: isSystem ? { id } : { id, roles } });
+    extensions: onePlan('User', userPlan),
+    resolve: async (query, _root, args, context) => {
+      const user = await context.db.user.findFirst({ ...query, ...userPlan(args, context) });
       if (!user) throw notFound('User');
       return user;
     },
