@@ -26,6 +26,8 @@ import './orders/order.ts';
 import './orders/book-order.ts';
 import './orders/update-order.ts';
 import './tags/change-tags.ts';
+import './views/saved-view.ts';
+import './views/manage-views.ts';
 import './webhooks/event-subjects.ts';
 import './webhooks/webhook-queries.ts';
 import './webhooks/event-changes.ts';

@@ -59,8 +59,9 @@ export function castOf({ type, native, isEnum }: Column): string {
   return SCALARS[type] ?? 'text';
 }
 
-/** A value as Postgres reads it; dates as the text of their own type, for a driver would write them in its own zone. */
+/** A value as Postgres reads it: exact numbers as text; dates as the text of their own type, for a driver would write them in its own zone. */
 function operandOf(value: unknown, column: Column): unknown {
+  if (Prisma.Decimal.isDecimal(value)) return value.toString();
   if (!(value instanceof Date)) return value;
   const instant = value.toISOString();
   const cast = castOf(column);

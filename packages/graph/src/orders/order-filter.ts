@@ -8,6 +8,7 @@ import { IdFilter } from '../shared/id-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
+import { quicklyFound } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const DateRange = builder.inputType('DateRange', {
@@ -32,6 +33,10 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
       description: 'Part of the value of a tag or of the name of a passenger, or the id of an order.',
+    }),
+    quickSearch: t.string({
+      description:
+        'Words, each of which begins something that the order is found by: its id, its reference code, the name of a passenger, the e-mail address of the leader or the value of a tag. Case and accents make no difference. At most 200 characters.',
     }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
@@ -90,6 +95,7 @@ export async function matchingOrders(
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
       ...(filter.status ? [{ status: { in: filter.status } }] : []),
       ...(filter.search ? [searched(filter.search)] : []),
+      ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds),
     ],
   };

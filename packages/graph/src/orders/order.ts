@@ -1,4 +1,3 @@
-import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { listPlan, metaPlan, onePlan, valuePlan } from '../compiler/plans.ts';
 import { frozen, member, sameRow, twin, values } from '../compiler/twins.ts';
@@ -14,6 +13,7 @@ import type { BookedDetailsShape } from './booked-details.ts';
 import { BookedDetails } from './booked-details-types.ts';
 import { OrderStatus } from './booking.ts';
 import { matchingOrders, OrderFilter } from './order-filter.ts';
+import { following, OrderSort, orderOf } from './order-sort.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat').implement({
@@ -109,25 +109,6 @@ export async function referencedOrder(context: Context, reference: string): Prom
   return found.id;
 }
 
-/** Newest first: what was never finalised, then the latest finalised. Total, so that pages never overlap. */
-export const newestFirst: Prisma.OrderOrderByWithRelationInput[] = [
-  { bookedAt: { sort: 'desc', nulls: 'first' } },
-  { id: 'desc' },
-];
-
-/** What follows an order in `newestFirst`. An order that the actor may not see is followed by nothing. */
-async function following(id: number | null | undefined, context: Context): Promise<Prisma.OrderWhereInput> {
-  if (typeof id !== 'number') return {};
-  const order = await context.db.order.findFirst({
-    where: { AND: [{ id }, visibleOrders(context)] },
-    select: { bookedAt: true },
-  });
-  if (!order) return { id: { in: [] } };
-  const { bookedAt } = order;
-  if (bookedAt === null) return { OR: [{ bookedAt: null, id: { lt: id } }, { bookedAt: { not: null } }] };
-  return { OR: [{ bookedAt: { lt: bookedAt } }, { bookedAt, id: { lt: id } }] };
-}
-
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
@@ -142,9 +123,11 @@ type Listed = {
 
 const pageOf = ({ page, perPage }: Listed) => ({ page: page ?? 1, perPage: perPage ?? 15 });
 
-const ordersPlan = async (args: Listed & { after?: number | null }, context: Context) => ({
-  where: { AND: [await matchingOrders(args.filter, context), await following(args.after, context)] },
-  orderBy: newestFirst,
+type Sorted = { sort?: typeof OrderSort.$inferInput | null; after?: number | null };
+
+const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Context) => ({
+  where: { AND: [await matchingOrders(args.filter, context), await following(after, sort, context)] },
+  orderBy: orderOf(sort),
   ...slice(pageOf(args)),
 });
 
@@ -167,7 +150,11 @@ builder.queryFields((t) => ({
   orders: t.prismaField({
     type: ['Order'],
     description: 'The orders that the viewer may see, newest first, in pages.',
-    args: { ...listArgs, after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }) },
+    args: {
+      ...listArgs,
+      sort: t.arg({ type: OrderSort, description: 'How the list is sorted; newest first where it is left out.' }),
+      after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }),
+    },
     extensions: listPlan('Order', ordersPlan),
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),

@@ -1,7 +1,8 @@
 import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { newestFirst, referencedOrder } from './order.ts';
+import { referencedOrder } from './order.ts';
 import { OrderUpdateInput } from './order-inputs.ts';
+import { newestFirst } from './order-sort.ts';
 import { OrderSelection, selectOrders } from './select-orders.ts';
 import { updateOrders } from './update-orders.ts';
 

@@ -3,3 +3,12 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 
 /** Whether the database can keep a text: it holds neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A text as quick search compares it, like `search_form` of the database: small letters and digits, without accents. */
+export const searchForm = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[\p{Cc}\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000]+/gu, ' ')
+    .trim();

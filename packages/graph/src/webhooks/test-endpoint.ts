@@ -4,7 +4,7 @@ import { sendTest } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, UNKNOWN_ID } from '../errors.ts';
-import { newestFirst } from '../orders/order.ts';
+import { newestFirst } from '../orders/order-sort.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { audit } from '../shared/audit.ts';
 import { managedEndpoint } from './staff-access.ts';

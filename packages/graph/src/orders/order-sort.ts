@@ -1,0 +1,110 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { visibleOrders } from './visible-orders.ts';
+
+const OrderSortKey = builder.enumType('OrderSortKey', {
+  description: 'What a list of orders is sorted by.',
+  values: {
+    booked: { description: 'When they were finalised. Never finalised ones count as the latest.' },
+    created: { description: 'When they were made.' },
+    starts: { description: 'When they begin, on the wall clock of the place.' },
+    leader: { description: "The leader's name; none comes before all names." },
+    product: { description: 'The title of what was sold; none comes before all titles.' },
+    status: { description: 'The state, in the order in which they are listed here.' },
+    total: { description: 'The amount that the client pays, whatever its currency.' },
+  } as const,
+});
+
+export const OrderSort = builder.inputType('OrderSort', {
+  description:
+    'How a list of orders is sorted. Orders without a start or a total come last either way. Those that are alike follow by id, in the same direction.',
+  fields: (t) => ({
+    by: t.field({ type: OrderSortKey, required: true, description: 'What by.' }),
+    descending: t.boolean({
+      defaultValue: false,
+      description: 'True: the latest, the last in the alphabet, the most first.',
+    }),
+  }),
+});
+
+type Asked = typeof OrderSort.$inferInput;
+type Direction = 'asc' | 'desc';
+/** The column that decides, which way, and where its nulls stand, if it has any. */
+type Sort = { column: Column; direction: Direction; nulls?: 'first' | 'last' };
+type Column = 'bookedAt' | 'createdAt' | 'startsAtLocal' | 'leaderSort' | 'productSort' | 'status' | 'totalSold';
+
+const COLUMNS: Record<Asked['by'], Column> = {
+  booked: 'bookedAt',
+  created: 'createdAt',
+  starts: 'startsAtLocal',
+  leader: 'leaderSort',
+  product: 'productSort',
+  status: 'status',
+  total: 'totalSold',
+};
+const SORTED_BY = {
+  bookedAt: true,
+  createdAt: true,
+  startsAtLocal: true,
+  leaderSort: true,
+  productSort: true,
+  status: true,
+  totalSold: true,
+} as const satisfies Record<Column, true>;
+const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
+
+/** Newest first: what was never finalised, then the latest finalised. */
+const NEWEST_FIRST: Asked = { by: 'booked', descending: true };
+
+function sortOf({ by, descending }: Asked): Sort {
+  const column = COLUMNS[by];
+  const direction = descending ? 'desc' : 'asc';
+  if (by === 'booked') return { column, direction, nulls: descending ? 'first' : 'last' };
+  return { column, direction, ...(by === 'starts' || by === 'total' ? { nulls: 'last' } : {}) };
+}
+
+/** The order of a list in Prisma's words: newest first unless asked otherwise. Total, so that pages never overlap. */
+export function orderOf(asked: Asked | null | undefined): Prisma.OrderOrderByWithRelationInput[] {
+  const { column, direction, nulls } = sortOf(asked ?? NEWEST_FIRST);
+  return [{ [column]: nulls ? { sort: direction, nulls } : direction }, { id: direction }];
+}
+
+/** Newest first. */
+export const newestFirst = orderOf(NEWEST_FIRST);
+
+/** What follows an order in a list. An order that the actor may not see is followed by nothing. */
+export async function following(
+  id: number | null | undefined,
+  asked: Asked | null | undefined,
+  context: Context,
+): Promise<Prisma.OrderWhereInput> {
+  if (typeof id !== 'number') return {};
+  const sort = sortOf(asked ?? NEWEST_FIRST);
+  const order = await context.db.order.findFirst({
+    where: { AND: [{ id }, visibleOrders(context)] },
+    select: SORTED_BY,
+  });
+  if (!order) return { id: { in: [] } };
+  return after(sort, order[sort.column], id);
+}
+
+type Value = Date | string | Prisma.Decimal | null;
+
+function after({ column, direction, nulls }: Sort, value: Value, id: number): Prisma.OrderWhereInput {
+  const beyond = direction === 'asc' ? 'gt' : 'lt';
+  const alike = { [column]: value, id: { [beyond]: id } };
+  if (value === null) return nulls === 'first' ? { OR: [alike, { NOT: { [column]: null } }] } : alike;
+  return {
+    OR: [
+      { [column]: column === 'status' ? { in: statusesBeyond(value, direction) } : { [beyond]: value } },
+      alike,
+      ...(nulls === 'last' ? [{ [column]: null }] : []),
+    ],
+  };
+}
+
+function statusesBeyond(status: Value, direction: Direction) {
+  const position = (STATUSES as readonly unknown[]).indexOf(status);
+  return direction === 'asc' ? STATUSES.slice(position + 1) : STATUSES.slice(0, position);
+}

@@ -1,0 +1,163 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { searchForm } from '../shared/text.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer, refusal } from '../testing/run.ts';
+
+const LIST = /* GraphQL */ `
+  query ($text: String!) {
+    orders(filter: { quickSearch: $text }, perPage: 100) { id }
+    ordersMeta(filter: { quickSearch: $text }) { total }
+  }
+`;
+const UPDATE =
+  'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id } }';
+const TAG = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) }';
+
+let database: TestDatabase;
+let make: Factories;
+let context: Context;
+let zoe: number;
+let smith: number;
+let foreign: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  const elsewhere = await make.organization();
+  context = await contextFor(database.db, (await make.userWith(['orders.view-all', 'products.book'])).id);
+  zoe = (
+    await make.order({
+      offer: null,
+      referenceCode: 'REF-2026/17',
+      passengers: [
+        { firstName: 'Zoë', lastName: 'van Dam', email: 'zoe@example.com' },
+        { firstName: 'José', lastName: 'Núñez-Ruiz', email: 'jose@example.org' },
+      ],
+      tags: { room: 'Étage 2', code: '50%_off\\' },
+    })
+  ).id;
+  smith = (await make.order({ offer: null, passengers: [{ firstName: 'Ann', lastName: 'Smith' }], tags: { room: 7 } }))
+    .id;
+  foreign = (
+    await make.order({
+      offer: null,
+      organizationId: elsewhere.id,
+      passengers: [{ firstName: 'Zoë', lastName: 'Else' }],
+    })
+  ).id;
+});
+afterAll(() => database.drop());
+
+async function found(text: string, as = context): Promise<number[]> {
+  const { orders, ordersMeta } = await answer<{ orders: { id: number }[]; ordersMeta: { total: number } }>(
+    LIST,
+    { text },
+    as,
+  );
+  expect(ordersMeta.total).toBe(orders.length);
+  return orders.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+describe('the quick search of orders', () => {
+  it('finds by the beginning of any word of names, tags, codes, ids and the address of the leader', async () => {
+    for (const text of [
+      'zo',
+      'ZOE',
+      'zoë',
+      'dam',
+      'van dam',
+      'nunez',
+      'Ruiz',
+      'jose nunez',
+      'etage',
+      'ÉTA',
+      'ref',
+      'ref-2026',
+      'REF-2026/17',
+      '2026',
+      'zoe@example.com',
+      'zoe@ex',
+      '50%',
+    ])
+      expect([text, await found(text)]).toEqual([text, [zoe]]);
+    for (const text of ['smi', 'ann smith', 'smith ann', '7 sm'])
+      expect([text, await found(text)]).toEqual([text, [smith]]);
+    expect(await found(String(smith))).toContain(smith);
+  });
+
+  it('wants every word, and none but its beginning', async () => {
+    for (const text of [
+      'zoe smith',
+      'mith',
+      'oe',
+      'unez',
+      'jose@example.org',
+      'xample@',
+      'ref-17',
+      'room',
+      '_off x',
+      "'; DROP TABLE orders; --",
+      `${'\\'.repeat(9)}q`,
+    ])
+      expect([text, await found(text)]).toEqual([text, []]);
+  });
+
+  it('passes over what holds no letter and no digit', async () => {
+    for (const text of ['', '  ', '-', '% _ \\']) expect([text, await found(text)]).toEqual([text, [zoe, smith]]);
+    expect(await found('# zoe !')).toEqual([zoe]);
+  });
+
+  it('finds nothing that the viewer may not see', async () => {
+    expect(await found('else')).toEqual([]);
+    expect(await found(String(foreign))).not.toContain(foreign);
+    const nobody = await contextFor(database.db, (await make.user()).id);
+    expect(await found('zoe', nobody)).toEqual([]);
+  });
+
+  it('knows what was changed a moment ago', async () => {
+    const { id } = await make.order({ offer: null, passengers: [{ firstName: 'Old', lastName: 'Name' }] });
+    await answer(
+      UPDATE,
+      { id: String(id), input: { leader: { lastName: 'Quxley' }, referenceCode: 'ZZZ-1' } },
+      context,
+    );
+    expect([await found('quxley'), await found('zzz'), await found('old name')]).toEqual([[id], [id], []]);
+    await answer(TAG, { ids: [id, smith], tags: [{ key: 'mark', value: 'Wyvern' }] }, context);
+    expect(await found('wyv')).toEqual([smith, id]);
+    await answer(TAG, { ids: [smith], tags: [{ key: 'room', value: 7 }] }, context);
+    expect(await found('wyv')).toEqual([id]);
+    await database.db.order.delete({ where: { id } });
+    expect(await found('quxley')).toEqual([]);
+  });
+
+  it('refuses a text that is too long', async () => {
+    expect(await refusal(LIST, { text: 'x'.repeat(201) }, context)).toMatchObject({
+      code: 'VALIDATION',
+      fields: [{ path: ['filter', 'quickSearch'] }],
+    });
+  });
+
+  it('compares texts in one form, here and in the database', async () => {
+    const texts = [
+      'Zoë  van-Dam',
+      'ÅÄÖ ß ﬁ',
+      'İstanbul',
+      'ΟΔΟΣ',
+      'Ёлка-Ы',
+      'a\tb\nc\u00a0d\u2009e\u2013f',
+      'x\u0001y\u001fz\u007f',
+      '名前　テスト',
+      '50%_off\\',
+      '😀a',
+      'e\u0301',
+      '¿Qué?',
+      '…',
+    ];
+    const rows = await database.db.$queryRaw<
+      { form: string }[]
+    >`SELECT search_form(text) AS form FROM unnest(${texts}::text[]) AS text`;
+    expect(texts.map(searchForm)).toEqual(rows.map(({ form }) => form));
+  });
+});
