@@ -35,6 +35,8 @@ export type Live = {
   orders(): AsyncIterable<{ at: Date; orders: { orderId: number; version: number }[] }>;
   /** Webhook deliveries that were tried or given up. */
   deliveries(): AsyncIterable<{ at: Date; deliveryId: number }>;
+  /** Batches that began, went on or ended. */
+  batches(): AsyncIterable<{ at: Date; batchId: number }>;
 };
 
 /** What every operation knows of the world around it. Made once a request, by the composition root. */
@@ -50,6 +52,8 @@ export type Context = {
   door: Door;
   /** Equals the answer's `X-Request-Id`. */
   requestId: string;
+  /** The batch that the change is part of, if it is part of one; written into the audit log. */
+  batchId?: number;
   settings: Settings;
   loaders: Loaders;
   /** The console's sessions and the cookies that hold them. A door without cookies reads none and drops what is written. */

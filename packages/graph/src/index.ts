@@ -1,3 +1,7 @@
+export { BATCHES } from './batches/announce-batch.ts';
+export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from './batches/batch-queue.ts';
+export { type BatchHost, carryOutBatch } from './batches/carry-out.ts';
+export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';

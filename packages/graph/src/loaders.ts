@@ -44,6 +44,22 @@ export function createLoaders(db: PrismaClient | Tx) {
       },
       { cacheKeyFn: ({ owner, id, organizationIds }) => `${owner}:${id}:${organizationIds.join()}` },
     ),
+    /** The name of a user by the id; null for an unknown one. */
+    userName: new DataLoader(async (ids: readonly number[]) => {
+      const rows = await db.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
+      const names = new Map(rows.map(({ id, name }) => [id, name]));
+      return ids.map((id) => names.get(id) ?? null);
+    }),
+    /** How many orders of a batch stand where. */
+    batchTally: new DataLoader(async (ids: readonly number[]) => {
+      const where = { batchId: { in: [...ids] } };
+      const rows = await db.batchRow.groupBy({ by: ['batchId', 'status'], where, _count: true });
+      return ids.map((id) => {
+        const tally = { planned: 0, done: 0, unchanged: 0, refused: 0, stale: 0, failed: 0, cancelled: 0 };
+        for (const row of rows) if (row.batchId === id) tally[row.status] = row._count;
+        return tally;
+      });
+    }),
     /** The permissions of a supplier, by name. */
     supplierPermissions: new DataLoader(async (ids: readonly number[]) => {
       const rows = await db.supplierPermission.findMany({

@@ -11,6 +11,7 @@ export { createAgent } from './connector.ts';
 export { type Courier, rulesOf, type WebhookSettings } from './courier.ts';
 export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-activity.ts';
 export { switchOff } from './endpoint-health.ts';
+export { expectedDeliveries } from './expected-deliveries.ts';
 export { TASKS } from './queue.ts';
 export { type NewEvent, recordEvents } from './record-events.ts';
 export { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';

@@ -2,6 +2,7 @@ import { deliveryTasks, dispatchTasks, TASKS } from '@channel/webhooks';
 import { parseCronItems, type Runner, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
+import { batchItems, batchTasks } from './batches.ts';
 import { recurringItems, recurringTasks } from './recurring.ts';
 import { rescueJobs } from './rescue.ts';
 import { steadyRunner } from './steady-runner.ts';
@@ -24,7 +25,11 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
   const { settings, db } = services;
   const connectionString = settings.databaseUrl ?? '';
   const courier = openCourier(services, log);
-  const upkeep: TaskList = { ...recurringTasks(services, log), 'rescue-jobs': () => rescueJobs(db, log) };
+  const upkeep: TaskList = {
+    ...recurringTasks(services, log),
+    ...batchTasks(services, log),
+    'rescue-jobs': () => rescueJobs(db, log),
+  };
   let main: Runner | undefined;
   const add = async (tasks: string[]) => {
     for (const task of tasks) await main?.addJob(task, {}, { jobKey: task });
@@ -37,7 +42,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       queue: {
         taskList: { ...upkeep, ...dispatchTasks(courier) },
         concurrency: 6,
-        parsedCronItems: parseCronItems([...recurringItems, ...webhookItems]),
+        parsedCronItems: parseCronItems([...recurringItems, ...webhookItems, ...batchItems]),
       },
       onBegin: async (runner) => {
         main = runner;

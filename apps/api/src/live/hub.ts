@@ -1,4 +1,4 @@
-import type { Live } from '@channel/graph';
+import { BATCHES, type Live } from '@channel/graph';
 import { listen, type SteadyConnection } from '@channel/prisma';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import type { Services } from '../context.ts';
@@ -14,19 +14,23 @@ export type Hub = {
 
 /** Makes a hub with one connection, which is made when somebody first watches. */
 export function createHub({ settings, clock }: Pick<Services, 'settings' | 'clock'>): Hub {
-  const streams = { orders: new Set<Stream<string>>(), deliveries: new Set<Stream<string>>() };
-  const all = () => [...streams.orders, ...streams.deliveries];
+  const streams = {
+    [CHANNELS.orders]: new Set<Stream<string>>(),
+    [CHANNELS.deliveries]: new Set<Stream<string>>(),
+    [BATCHES]: new Set<Stream<string>>(),
+  };
+  const all = () => Object.values(streams).flatMap((among) => [...among]);
   let listening: Promise<SteadyConnection> | undefined;
   let isClosed = false;
 
   function start(): Promise<SteadyConnection> {
     listening ??= listen({
       connectionString: settings.databaseUrl ?? '',
-      channels: Object.values(CHANNELS),
+      channels: Object.keys(streams),
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {
-        const told = channel === CHANNELS.orders ? streams.orders : streams.deliveries;
-        for (const stream of told) stream.push(payload);
+        const told: Record<string, Set<Stream<string>>> = streams;
+        for (const stream of told[channel] ?? []) stream.push(payload);
       },
       // What is told until the connection is back is lost.
       onLost: () => {
@@ -57,10 +61,15 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
   return {
     watch: (over) => ({
       orders: async function* () {
-        for await (const notice of watch(streams.orders, over)) yield { at: clock(), orders: ordersOf(notice) };
+        for await (const notice of watch(streams[CHANNELS.orders], over))
+          yield { at: clock(), orders: ordersOf(notice) };
       },
       deliveries: async function* () {
-        for await (const notice of watch(streams.deliveries, over)) yield { at: clock(), ...deliveryOf(notice) };
+        for await (const notice of watch(streams[CHANNELS.deliveries], over))
+          yield { at: clock(), ...deliveryOf(notice) };
+      },
+      batches: async function* () {
+        for await (const notice of watch(streams[BATCHES], over)) yield { at: clock(), batchId: Number(notice) };
       },
     }),
     close: async () => {
@@ -74,4 +83,4 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
 async function* nothing() {}
 
 /** For contexts in which nobody can watch. */
-export const NO_LIVE: Live = { orders: nothing, deliveries: nothing };
+export const NO_LIVE: Live = { orders: nothing, deliveries: nothing, batches: nothing };

@@ -1,6 +1,7 @@
-import type { Prisma, Tx } from '@channel/prisma';
+import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { principalsOf } from '../people/principals.ts';
+import { visibleOrders } from './visible-orders.ts';
 
 const state = {
   pickup: { select: { id: true, date: true, time: true, driverId: true, pointId: true, point: true } },
@@ -27,4 +28,10 @@ export async function lockOrders(tx: Tx, context: Context, ids: number[]): Promi
     include: state,
     orderBy: { id: 'asc' },
   });
+}
+
+/** Those of the orders that the actor may see, as verbs that change them see them, in ascending order of id; not locked. */
+export function readOrders(db: PrismaClient | Tx, context: Context, ids: number[]): Promise<LockedOrder[]> {
+  const where = { AND: [{ id: { in: ids } }, visibleOrders(context)] };
+  return db.order.findMany({ where, include: state, orderBy: { id: 'asc' } });
 }

@@ -21,8 +21,15 @@ export async function audit(
   lines: AuditLine[],
   actorId?: number,
 ): Promise<void> {
-  const { now, door, requestId, actor } = context;
+  const { now, door, requestId, actor, batchId = null } = context;
   await tx.auditEntry.createMany({
-    data: lines.map((line) => ({ ...line, at: now, door, requestId, actorId: actorId ?? actor?.userId ?? null })),
+    data: lines.map((line) => ({
+      ...line,
+      at: now,
+      door,
+      requestId,
+      batchId,
+      actorId: actorId ?? actor?.userId ?? null,
+    })),
   });
 }

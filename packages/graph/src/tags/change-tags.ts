@@ -19,14 +19,14 @@ type Named = { key: string; value: string | number | null };
 type TagRow = { targetId: number; key: string; value: Prisma.JsonValue };
 
 /** What a change does to the tags of some targets; answers with the rows that it touched. */
-type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<TagRow[]>;
+export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<TagRow[]>;
 
 const columnOf = (owner: TagOwner): Prisma.Sql =>
   Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
 const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
 
-const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
-const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
+export const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
+export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
 
 /** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
 const assign =
@@ -75,7 +75,7 @@ const remove =
  * @returns how many targets changed
  * @throws a validation error for each id that can't be tagged; forbidden where the actor sees it but may not change it
  */
-async function changeTags(
+export async function changeTags(
   context: Context,
   target: Target,
   ids: readonly number[],

@@ -32,6 +32,6 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     cookies: { read: () => undefined, write: () => {} },
     emit: async () => {},
     describe: async () => ({ id: '', kind: '', body: '{}' }),
-    live: { orders: nothing, deliveries: nothing },
+    live: { orders: nothing, deliveries: nothing, batches: nothing },
   };
 }

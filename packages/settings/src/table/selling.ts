@@ -30,6 +30,12 @@ export const sellingSettings = (read: Read) => ({
     about: 'Unit of `duration.time`. With `none` the end of an experience is not computed from it.',
     facts: ['units'],
   }),
+  batchMaxOrders: read({
+    name: 'BATCH_MAX_ORDERS',
+    kind: whole(1, 100_000, 'orders'),
+    default: '5000',
+    about: 'Most orders that staff may change in one batch.',
+  }),
   orderStatusMoves: read({
     name: 'ORDER_STATUS_MOVES',
     kind: listOf(pattern(/^(any|[A-Za-z]+>[A-Za-z]+)$/, 'two statuses such as Booked>Cancelled, or `any`')),

@@ -1,0 +1,85 @@
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { createWorld, good, type Receiver, startReceiver, type World } from '@channel/webhooks/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../context.ts';
+import { type Jobs, startJobs } from './start-jobs.ts';
+import { sendAs, testServices } from './testing/services.ts';
+
+let database: TestDatabase;
+let world: World;
+let services: Services;
+let receiver: Receiver;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = createWorld(database.db);
+  services = testServices(database);
+  receiver = await startReceiver(good);
+  await world.endpoint(receiver.url, { concurrency: 8 });
+  jobs = await startJobs(services, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await receiver.close();
+  await jobs.stop();
+  await database.drop();
+});
+
+const PLAN = `mutation ($ids: [Int!]!, $guide: Int!) {
+  batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { id expectedWebhooks }
+}`;
+const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { status } }';
+const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { status } }';
+
+type Planned = { batch: { id: number; expectedWebhooks: number } };
+
+describe('the worker', () => {
+  it('carries out a batch, and a real receiver hears of every order', async () => {
+    const { db } = database;
+    const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
+    const ids = (await world.orders(60)).map(({ id }) => id);
+    const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids, guide: staff.id });
+    expect(batch.expectedWebhooks).toBe(60);
+    expect(await sendAs(services, staff.id, RUN, { id: batch.id })).toMatchObject({ batch: { status: 'running' } });
+    await receiver.count(60);
+    const told = receiver.received.map(({ body }) => JSON.parse(body).data);
+    expect(told.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
+    expect(new Set(told.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
+    await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
+  });
+
+  it('finds batches whose job was lost', async () => {
+    const { db } = database;
+    const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
+    const order = await world.order();
+    const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids: [order.id], guide: staff.id });
+    await db.batch.update({ where: { id: batch.id }, data: { status: 'running' } });
+    await db.$executeRaw`SELECT graphile_worker.add_job('requeue-batches')`;
+    await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
+    expect((await db.order.findUniqueOrThrow({ where: { id: order.id } })).tourGuideId).toBe(staff.id);
+  });
+
+  it('ends a batch that is cancelled before it ran', async () => {
+    const { db } = database;
+    const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
+    const order = await world.order();
+    const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids: [order.id], guide: staff.id });
+    await sendAs(services, staff.id, CANCEL, { id: batch.id });
+    await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
+    expect(await db.batchRow.findMany({ where: { batchId: batch.id } })).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('forgets plans that nobody ran', async () => {
+    const { db } = database;
+    const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
+    const order = await world.order();
+    const plan = async () =>
+      (await sendAs<Planned>(services, staff.id, PLAN, { ids: [order.id], guide: staff.id })).batch;
+    const [old, fresh] = [await plan(), await plan()];
+    await db.batch.update({ where: { id: old.id }, data: { createdAt: new Date(Date.now() - 86_400_000) } });
+    await db.$executeRaw`SELECT graphile_worker.add_job('forget-plans')`;
+    await expect.poll(() => db.batch.findUnique({ where: { id: old.id } })).toBeNull();
+    expect(await db.batch.count({ where: { id: fresh.id } })).toBe(1);
+  });
+});

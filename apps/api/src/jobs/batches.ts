@@ -1,0 +1,56 @@
+import { actorOf } from '@channel/auth';
+import {
+  carryOutBatch,
+  forgetPlans,
+  queueBatch,
+  RUN_BATCH,
+  type RunBatchPayload,
+  requeueLostBatches,
+} from '@channel/graph';
+import type { CronItem, TaskList } from 'graphile-worker';
+import type { Logger } from 'pino';
+import { contextOf, type Services } from '../context.ts';
+
+/** How long a batch may keep others, and a worker that is to end, waiting. */
+const TURN_MS = 3_000;
+
+/** Tasks that carry out what staff ask of many orders. Each may run at any time and as often as one likes. */
+export function batchTasks(services: Services, log: Logger): TaskList {
+  const { db, clock } = services;
+  return {
+    [RUN_BATCH]: async (payload) => {
+      const { batchId } = payload as RunBatchPayload;
+      const end = performance.now() + TURN_MS;
+      const isLeft = await carryOutBatch(
+        {
+          db,
+          clock,
+          contextOf: async (userId, requestId) => {
+            const actor = await actorOf(db, userId);
+            return actor && contextOf(services, { actor, door: 'batch', requestId });
+          },
+          hasTime: () => performance.now() < end,
+          onFault: (error, orderId) => log.error({ err: error, batchId, orderId }, 'an order of a batch failed'),
+        },
+        batchId,
+      );
+      if (!isLeft) return;
+      const { id, organizationId } = await db.batch.findUniqueOrThrow({ where: { id: batchId } });
+      await queueBatch(db, { id, organizationId });
+    },
+    'requeue-batches': async () => {
+      const lost = await requeueLostBatches(db);
+      if (lost > 0) log.warn({ batches: lost }, 'batches were found whose jobs were lost');
+    },
+    'forget-plans': async () => {
+      const plans = await forgetPlans(db, clock());
+      if (plans > 0) log.info({ plans }, 'batches that nobody ran were forgotten');
+    },
+  };
+}
+
+/** The upkeep of batches, in UTC. */
+export const batchItems: CronItem[] = [
+  { task: 'requeue-batches', match: '* * * * *', identifier: 'requeue-batches' },
+  { task: 'forget-plans', match: '53 * * * *', identifier: 'forget-plans' },
+];

@@ -1,0 +1,26 @@
+import { tmpdir } from 'node:os';
+import { actorOf, createSessions } from '@channel/auth';
+import { executeOperation } from '@channel/graph';
+import type { TestDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { parse } from 'graphql';
+import { contextOf, type Services } from '../../context.ts';
+import { environmentOn } from '../../events/testing/programs.ts';
+import { folderStorage } from '../../media/storage.ts';
+
+/** What lives as long as a process, on a test's database; webhooks may go to loopback. */
+export function testServices({ db, connectionString }: TestDatabase, more: Record<string, string> = {}): Services {
+  const settings = loadSettings(environmentOn(connectionString, more));
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });
+  return { settings, db, sessions, storage: folderStorage(tmpdir()), clock: () => new Date() };
+}
+
+/** Sends operations as users of the console would. */
+export async function sendAs<Data>(services: Services, userId: number, text: string, variables: object): Promise<Data> {
+  const actor = await actorOf(services.db, userId);
+  const context = await contextOf(services, { actor, door: 'console', requestId: 'of-the-test' });
+  const { data, errors } = await executeOperation(parse(text), { ...variables }, context);
+  if (errors?.[0]) throw errors[0];
+  // The test knows its document.
+  return data as Data;
+}

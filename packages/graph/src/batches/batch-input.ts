@@ -1,0 +1,122 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, UNKNOWN_ID } from '../errors.ts';
+import { OrderStatus } from '../orders/booking.ts';
+import { OrderFilter } from '../orders/order-filter.ts';
+import type { Right } from '../people/principals.ts';
+import { peopleWho } from '../people/user.ts';
+import { checkTags } from '../tags/check-tags.ts';
+import { BatchTagAction, BatchTagsOn, TransferSide } from './batch-types.ts';
+import type { RowChange } from './row-change.ts';
+
+export const BatchOrders = builder.inputType('BatchOrders', {
+  description: 'The orders of a batch: either by ids, or all that a filter means now. Later ones do not join.',
+  fields: (t) => ({
+    ids: t.intList({ description: 'These orders; each must be of an organization in which the viewer is staff.' }),
+    filter: t.field({ type: OrderFilter, description: 'All orders that it means; an empty one means all.' }),
+    organizationId: t.int({ description: 'Of this organization; needed by who is staff of several and filters.' }),
+  }),
+});
+
+const BatchTagInput = builder.inputType('BatchTagInput', {
+  description: 'A tag to change.',
+  fields: (t) => ({
+    key: t.string({ required: true, description: 'The key.' }),
+    value: t.field({
+      type: 'TagValue',
+      description: 'The value. It may only be left out where tags are removed: any.',
+    }),
+  }),
+});
+
+const BatchTagsInput = builder.inputType('BatchTagsInput', {
+  description: 'Tags to change.',
+  fields: (t) => ({
+    on: t.field({ type: BatchTagsOn, required: true, description: 'What of each order carries them.' }),
+    action: t.field({ type: BatchTagAction, required: true, description: 'What to do with them.' }),
+    tags: t.field({
+      type: [BatchTagInput],
+      required: true,
+      description: 'The tags, each key once; none takes all away where they are synchronised.',
+    }),
+  }),
+});
+
+const BatchDriverInput = builder.inputType('BatchDriverInput', {
+  description: 'A driver to assign.',
+  fields: (t) => ({
+    of: t.field({ type: [TransferSide], required: true, description: 'Of which transfers.' }),
+    id: t.int({ description: 'Who drives; null takes the driver away.' }),
+  }),
+});
+
+const BatchPersonInput = builder.inputType('BatchPersonInput', {
+  description: 'Somebody to assign.',
+  fields: (t) => ({ id: t.int({ description: 'Who; null takes the person away.' }) }),
+});
+
+export const BatchChangeInput = builder.inputType('BatchChangeInput', {
+  description: 'What to change in each order. Exactly one member.',
+  fields: (t) => ({
+    status: t.field({ type: OrderStatus, description: 'Its state.' }),
+    driver: t.field({ type: BatchDriverInput, description: 'Who drives its guests.' }),
+    tourGuide: t.field({ type: BatchPersonInput, description: 'Who guides.' }),
+    contactPerson: t.field({ type: BatchPersonInput, description: 'Whom to ask.' }),
+    tags: t.field({ type: BatchTagsInput, description: 'Its tags.' }),
+  }),
+});
+
+type Input = typeof BatchChangeInput.$inferInput;
+
+/**
+ * The change that an input asks of orders of an organization.
+ *
+ * @throws a validation error: unless it has exactly one member, for people who can't be assigned, for tags that can't be
+ */
+export async function checkedChange(context: Context, input: Input, organizationId: number): Promise<RowChange> {
+  const faults = new Faults();
+  const { status, driver, tourGuide, contactPerson, tags } = input;
+  const asked = [status, driver, tourGuide, contactPerson, tags].filter(
+    (member) => (member ?? undefined) !== undefined,
+  );
+  if (asked.length !== 1) faults.add(['change'], 'must say exactly one thing to change.');
+  faults.throwIfAny();
+  const assigned = async (member: string, right: Right, id: number | null | undefined) => {
+    if (!(await isEligible(context, right, id, organizationId))) faults.add(['change', member, 'id'], UNKNOWN_ID);
+    return id ?? null;
+  };
+  const change: RowChange = {};
+  if (status) change.status = status;
+  if (driver) {
+    if (driver.of.length === 0) faults.add(['change', 'driver', 'of'], 'must name pickup, dropoff or both.');
+    const driverId = await assigned('driver', 'drive', driver.id);
+    for (const side of driver.of) change[side] = { driverId };
+  }
+  if (tourGuide) change.tourGuideId = await assigned('tourGuide', 'guide', tourGuide.id);
+  if (contactPerson) change.contactPersonId = await assigned('contactPerson', 'contact', contactPerson.id);
+  if (tags) change.tags = checkedTags(tags, faults);
+  faults.throwIfAny();
+  return change;
+}
+
+async function isEligible(context: Context, right: Right, id: number | null | undefined, organizationId: number) {
+  if (id === null || id === undefined) return true;
+  const where = { AND: [{ id }, peopleWho(right, [organizationId], context)] };
+  return (await context.db.user.count({ where })) > 0;
+}
+
+function checkedTags({ on, action, tags }: NonNullable<Input['tags']>, faults: Faults): NonNullable<RowChange['tags']> {
+  const path = ['change', 'tags', 'tags'];
+  const named = tags.map(({ key, value }) => ({ key, value: value ?? null }));
+  const given = named.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]));
+  if (action !== 'remove') {
+    named.forEach(({ value }, index) => {
+      if (value === null) faults.add([...path, index, 'value'], 'is required.');
+    });
+  }
+  if (action !== 'synchronise' && tags.length === 0) faults.add(path, 'must hold at least one tag.');
+  faults.throwIfAny();
+  // Without a value only the key counts; what is checked needs some value.
+  checkTags(action === 'remove' ? named.map(({ key, value }) => ({ key, value: value ?? '' })) : given, path, faults);
+  return { on, action, tags: named };
+}

@@ -1,0 +1,260 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { OrderStatus } from '../orders/booking.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
+import { actorOf } from '../people/principals.ts';
+import { slice } from '../shared/paging.ts';
+import '../orders/order.ts';
+import '../people/user.ts';
+import { visibleBatches } from './batch-access.ts';
+import { expectedWebhooks } from './expected-webhooks.ts';
+import { asChange, asDeltas, type Delta, type RowChange } from './row-change.ts';
+
+export const BatchKind = builder.enumType('BatchKind', {
+  description: 'What a batch is for.',
+  values: {
+    change: { description: 'Changes orders alike.' },
+    undo: { description: 'Takes another batch back.' },
+    dispatch: { description: 'Publishes a draft of the dispatch board.' },
+  } as const,
+});
+
+export const BatchStatus = builder.enumType('BatchStatus', {
+  description: 'Where a batch stands.',
+  values: {
+    planned: { description: 'It shows what it would do. Nothing has been done yet.' },
+    running: { description: 'It is being carried out.' },
+    ended: { description: 'Nothing more happens, unless some of it is tried again.' },
+  } as const,
+});
+
+export const BatchRowStatus = builder.enumType('BatchRowStatus', {
+  description: 'What became of an order in a batch.',
+  values: {
+    planned: { description: 'It will be changed.' },
+    done: { description: 'It was changed.' },
+    unchanged: { description: 'It is as asked already.' },
+    refused: { description: 'It may not be changed like this; why, the reason says.' },
+    stale: { description: 'Somebody changed it since; nothing was overwritten.' },
+    failed: { description: 'A fault of ours kept it from being changed.' },
+    cancelled: { description: 'The batch was stopped before its turn.' },
+  } as const,
+});
+
+export const BatchTagsOn = builder.enumType('BatchTagsOn', {
+  description: 'What of each order carries the tags.',
+  values: {
+    order: { description: 'The order itself.' },
+    booking: { description: 'Each of its bookings.' },
+    pickup: { description: 'Its pickup.' },
+    dropoff: { description: 'Its dropoff.' },
+  } as const,
+});
+
+export const BatchTagAction = builder.enumType('BatchTagAction', {
+  description: 'How tags are changed.',
+  values: {
+    assign: { description: 'Puts them on; a key that is there gets the new value.' },
+    synchronise: { description: 'Puts them on and REMOVES all others.' },
+    remove: { description: 'Takes them away.' },
+  } as const,
+});
+
+export const TransferSide = builder.enumType('TransferSide', {
+  description: "A side of an order's transport.",
+  values: {
+    pickup: { description: 'How the guests come.' },
+    dropoff: { description: 'How the guests go back.' },
+  } as const,
+});
+
+type NamedTag = { key: string; value: string | number | null };
+
+const BatchTag = builder.objectRef<NamedTag>('BatchTag').implement({
+  description: 'A tag that a batch names.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'The key.' }),
+    value: t.expose('value', { type: 'TagValue', nullable: true, description: 'The value; null: any.' }),
+  }),
+});
+
+const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags').implement({
+  description: 'Tags that a batch changes.',
+  fields: (t) => ({
+    on: t.expose('on', { type: BatchTagsOn, description: 'What carries them.' }),
+    action: t.expose('action', { type: BatchTagAction, description: 'What is done with them.' }),
+    tags: t.expose('tags', { type: [BatchTag], description: 'The tags.' }),
+  }),
+});
+
+type Assignment = { of: string; id: number | null };
+
+const BatchAssignment = builder.objectRef<Assignment>('BatchAssignment').implement({
+  description: 'Somebody whom a batch assigns.',
+  fields: (t) => ({
+    of: t.exposeString('of', { description: '`pickup` or `dropoff` for drivers, `tourGuide`, or `contactPerson`.' }),
+    person: t.prismaField({
+      type: 'User',
+      nullable: true,
+      description: 'Who; null where the person is taken away.',
+      resolve: (query, { id }, _args, { db }) => (id === null ? null : db.user.findUnique({ ...query, where: { id } })),
+    }),
+  }),
+});
+
+const BatchChange = builder.objectRef<RowChange>('BatchChange').implement({
+  description: 'What a batch asks of each order: one of its members is set.',
+  fields: (t) => ({
+    status: t.field({
+      type: OrderStatus,
+      nullable: true,
+      description: 'The new state of the order; null where it is not about that.',
+      resolve: ({ status }) => status ?? null,
+    }),
+    assignments: t.field({
+      type: [BatchAssignment],
+      description: 'Who is assigned; empty where it is not about that.',
+      resolve: ({ pickup, dropoff, tourGuideId, contactPersonId }) =>
+        Object.entries({
+          pickup: pickup?.driverId,
+          dropoff: dropoff?.driverId,
+          tourGuide: tourGuideId,
+          contactPerson: contactPersonId,
+        }).flatMap(([of, id]) => (id === undefined ? [] : [{ of, id }])),
+    }),
+    tags: t.field({
+      type: BatchTags,
+      nullable: true,
+      description: 'What is done with tags; null where it is not about that.',
+      resolve: ({ tags }) => tags ?? null,
+    }),
+  }),
+});
+
+const MEMBER_NAMES: Record<string, string> = {
+  contactPersonId: 'contactPerson',
+  tourGuideId: 'tourGuide',
+  'pickup.driverId': 'pickup.driver',
+  'dropoff.driverId': 'dropoff.driver',
+};
+
+async function shown(context: Context, { member }: Delta, value: Delta['after']): Promise<string | null> {
+  if (value === null || !(member in MEMBER_NAMES)) return value === null ? null : String(value);
+  return (await context.loaders.userName.load(Number(value))) ?? String(value);
+}
+
+const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
+  description: 'One value of an order that a batch sets: added where there was none, removed where none is left.',
+  fields: (t) => ({
+    member: t.string({
+      description:
+        'Such as `status`, `tourGuide`, `contactPerson`, `pickup.driver`, `pickup.time`; for a tag `orders.tags`, `bookings.tags` or `transfers.tags`.',
+      resolve: ({ member }) => MEMBER_NAMES[member] ?? member,
+    }),
+    key: t.string({ nullable: true, description: "A tag's key; else null.", resolve: ({ tag }) => tag?.key ?? null }),
+    targetId: t.int({
+      nullable: true,
+      description: 'Id of what carries the tag; else null.',
+      resolve: ({ tag }) => tag?.id ?? null,
+    }),
+    before: t.string({
+      nullable: true,
+      description: 'The value before, persons by name; null: none.',
+      resolve: (delta, _args, context) => shown(context, delta, delta.before),
+    }),
+    after: t.string({
+      nullable: true,
+      description: 'The value after, persons by name; null: none.',
+      resolve: (delta, _args, context) => shown(context, delta, delta.after),
+    }),
+  }),
+});
+
+builder.prismaObject('BatchRow', {
+  fields: (t) => ({
+    orderId: t.exposeInt('orderId', { description: "The order's id." }),
+    order: t.relation('order', { description: 'The order, as it is now.' }),
+    status: t.expose('status', { type: BatchRowStatus, description: 'What became of it.' }),
+    version: t.exposeInt('version'),
+    versionAfter: t.exposeInt('versionAfter', { nullable: true }),
+    changes: t.field({
+      type: [BatchRowChange],
+      description: 'What is (or was) set, value by value.',
+      resolve: ({ changes }) => asDeltas(changes),
+    }),
+    reason: t.exposeString('reason', { nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+/** How many orders of a batch stand where. */
+export type BatchTally = Record<typeof BatchRowStatus.$inferType, number>;
+
+const BatchCounts = builder.objectRef<BatchTally>('BatchCounts').implement({
+  description: 'How many orders of a batch stand where.',
+  fields: (t) => ({
+    total: t.int({
+      description: 'All of them.',
+      resolve: (tally) => Object.values(tally).reduce((sum, count) => sum + count, 0),
+    }),
+    planned: t.exposeInt('planned', { description: 'To be changed.' }),
+    done: t.exposeInt('done', { description: 'Changed.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'As asked already.' }),
+    refused: t.exposeInt('refused', { description: 'Refused.' }),
+    stale: t.exposeInt('stale', { description: 'Changed by somebody else since.' }),
+    failed: t.exposeInt('failed', { description: 'Kept from it by a fault of ours.' }),
+    cancelled: t.exposeInt('cancelled', { description: 'Stopped before their turn.' }),
+  }),
+});
+
+builder.prismaObject('Batch', {
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The batch's id." }),
+    kind: t.expose('kind', { type: BatchKind, description: 'What it is for.' }),
+    status: t.expose('status', { type: BatchStatus, description: 'Where it stands.' }),
+    organization: t.relation('organization', { description: 'Whose orders it changes.' }),
+    maker: t.relation('maker', { description: 'Who made it, and in whose name it runs.' }),
+    isOwn: t.boolean({
+      description: 'Whether the viewer made it, and so may run it.',
+      resolve: ({ makerId }, _args, context) => makerId === actorOf(context).userId,
+    }),
+    change: t.field({
+      type: BatchChange,
+      nullable: true,
+      description: 'What it asks of each order; null where each is asked something of its own.',
+      resolve: ({ kind, change }) => (kind === 'change' ? asChange(change) : null),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was planned.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    undoOf: t.relation('undoOf', { nullable: true, description: 'The batch that it takes back; else null.' }),
+    undoneBy: t.relation('undoneBy', {
+      description: 'Batches that take it back, oldest first.',
+      query: (_args, context) => ({ where: visibleBatches(context), orderBy: { id: 'asc' } }),
+    }),
+    counts: t.field({
+      type: BatchCounts,
+      description: 'How many of its orders stand where.',
+      resolve: ({ id }, _args, { loaders }) => loaders.batchTally.load(id),
+    }),
+    expectedWebhooks: t.int({
+      description:
+        'How many webhooks would leave when what is planned is carried out, by the endpoints as they are now.',
+      resolve: ({ id }, _args, context) => expectedWebhooks(context, id),
+    }),
+    rows: t.relation('rows', {
+      description: 'Its orders that the viewer may see, by id, in pages.',
+      args: {
+        statuses: t.arg({ type: [BatchRowStatus], description: 'In any of these states.' }),
+        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+        perPage: t.arg.int({ defaultValue: 100, description: 'Entries on a page.' }),
+      },
+      query: ({ statuses, page, perPage }, context) => ({
+        where: { order: visibleOrders(context), ...(statuses ? { status: { in: statuses } } : {}) },
+        orderBy: { orderId: 'asc' },
+        ...slice({ page: page ?? 1, perPage: perPage ?? 100 }),
+      }),
+    }),
+  }),
+});

@@ -1,0 +1,83 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, forbidden, invalid, UNKNOWN_ID } from '../errors.ts';
+import { matchingOrders } from '../orders/order-filter.ts';
+import { staffedBy } from '../webhooks/staff-access.ts';
+import { BatchChangeInput, BatchOrders, checkedChange } from './batch-input.ts';
+import { plannedRows, storeBatch } from './store-plan.ts';
+
+type Selection = typeof BatchOrders.$inferInput;
+type Chosen = { organizationId: number; ids: number[] };
+
+builder.mutationField('planBatch', (t) =>
+  t.prismaField({
+    type: 'Batch',
+    description:
+      'Plans the same change of many orders and says of each what exactly would be added, changed and removed, or why it is refused. The orders are those of this moment. Nothing is changed until `runBatch`; a plan that is not run is forgotten after a day.',
+    args: {
+      orders: t.arg({ type: BatchOrders, required: true, description: 'Which orders.' }),
+      change: t.arg({ type: BatchChangeInput, required: true, description: 'What to change.' }),
+    },
+    resolve: async (query, _root, { orders, change: input }, context) => {
+      const { organizationId, ids } = await chosen(context, orders);
+      const change = await checkedChange(context, input, organizationId);
+      const wanted = ids.map((orderId) => ({ orderId }));
+      const rows = await plannedRows(context, wanted, change);
+      const id = await storeBatch(context, { organizationId, kind: 'change', change, rows });
+      return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+/**
+ * The orders that a selection means, all of one organization in which the actor is staff.
+ *
+ * @throws forbidden for who is staff nowhere; a validation error for unknown ids, and for too many orders or none
+ */
+async function chosen(context: Context, { ids, filter, organizationId }: Selection): Promise<Chosen> {
+  const staffed = staffedBy(context);
+  if (staffed.length === 0) throw forbidden('You may not change orders in batches.');
+  if (typeof organizationId === 'number' && !staffed.includes(organizationId))
+    throw invalid([{ path: ['orders', 'organizationId'], message: UNKNOWN_ID }]);
+  if (Boolean(ids) === Boolean(filter))
+    throw invalid([{ path: ['orders'], message: 'must name orders either by ids or by a filter.' }]);
+  const where: Prisma.OrderWhereInput = {
+    AND: [
+      await matchingOrders(filter, context),
+      { organizationId: typeof organizationId === 'number' ? organizationId : { in: staffed } },
+      ids ? { id: { in: ids } } : {},
+    ],
+  };
+  const most = context.settings.batchMaxOrders;
+  if (ids && ids.length > most) throw tooMany(ids.length, most);
+  const found = await context.db.order.findMany({
+    where,
+    select: { id: true, organizationId: true },
+    orderBy: { id: 'asc' },
+    take: most + 1,
+  });
+  if (ids) checkFound(ids, new Set(found.map(({ id }) => id)));
+  if (found.length > most) throw tooMany(await context.db.order.count({ where }), most);
+  return ofOne(found);
+}
+
+const tooMany = (count: number, most: number) =>
+  invalid([{ path: ['orders'], message: `are ${count} orders; a batch takes at most ${most}.` }]);
+
+function checkFound(ids: readonly number[], known: ReadonlySet<number>): void {
+  const faults = new Faults();
+  ids.forEach((id, index) => {
+    if (!known.has(id)) faults.add(['orders', 'ids', index], UNKNOWN_ID);
+  });
+  faults.throwIfAny();
+}
+
+function ofOne(found: readonly { id: number; organizationId: number }[]): Chosen {
+  const [first] = found;
+  if (!first) throw invalid([{ path: ['orders'], message: 'names no order.' }]);
+  const { organizationId } = first;
+  if (found.some((order) => order.organizationId !== organizationId))
+    throw invalid([{ path: ['orders', 'organizationId'], message: 'is required: these are orders of several.' }]);
+  return { organizationId, ids: found.map(({ id }) => id) };
+}

@@ -1,0 +1,96 @@
+import type { Context } from '../context.ts';
+import { DomainError, Faults } from '../errors.ts';
+import type { LockedOrder } from '../orders/lock-orders.ts';
+import { checkMove } from '../orders/move-status.ts';
+import { checkMembers, type OrderMember } from '../orders/order-access.ts';
+import { diffOf } from '../orders/order-diff.ts';
+import type { OrderUpdate } from '../orders/order-inputs.ts';
+import { planUpdate, type UpdatePlan } from '../orders/plan-update.ts';
+import { placesMissing } from './missing-places.ts';
+import { type Delta, type RowChange, updateOf } from './row-change.ts';
+import { readTags, tagDeltas } from './tag-deltas.ts';
+
+/** What a change comes to in one order: what it would set, or why it is refused. */
+export type RowPlan = { deltas: Delta[] } | { refusal: string };
+
+/** An order, and what is asked of it. */
+export type Asked = { order: LockedOrder; change: RowChange };
+
+/**
+ * What changes would do to orders as they stand, by the same rules that the verbs follow. Nothing is written and nothing
+ * is promised: whoever carries it out asks the verbs.
+ *
+ * @returns by the order's id
+ */
+export async function planRows(context: Context, asked: readonly Asked[]): Promise<Map<number, RowPlan>> {
+  const planUpdateOf = updatePlanner(context);
+  const tags = await readTags(context.db, asked);
+  const plans = new Map<number, RowPlan>();
+  for (const { order, change } of asked) {
+    const plan = await refusalsAsPlans(async () => {
+      checkMembers(context, order, membersOf(change));
+      if (change.status) checkMove(context, order.status, change.status);
+      const update = updateOf(change);
+      const deltas = update ? updateDeltas(order, await planUpdateOf(order, update), change.status) : [];
+      return { deltas: [...deltas, ...tagDeltas(order, change, tags)] };
+    });
+    plans.set(order.id, plan);
+  }
+  const moving = asked.filter(({ order, change }) => change.status && !('refusal' in (plans.get(order.id) ?? {})));
+  for (const [id, refusal] of await placesMissing(context, moving)) plans.set(id, { refusal });
+  return plans;
+}
+
+async function refusalsAsPlans(plan: () => Promise<RowPlan>): Promise<RowPlan> {
+  try {
+    return await plan();
+  } catch (error) {
+    if (error instanceof DomainError) return { refusal: refusalText(error) };
+    throw error;
+  }
+}
+
+function membersOf({ tags, restore, ...change }: RowChange): OrderMember[] {
+  const named: Record<keyof typeof change, OrderMember> = {
+    status: 'status',
+    contactPersonId: 'contactPerson',
+    tourGuideId: 'tourGuide',
+    pickup: 'pickup',
+    dropoff: 'dropoff',
+  };
+  const members = (Object.keys(change) as (keyof typeof change)[]).map((member) => named[member]);
+  return tags || restore ? [...members, 'tags'] : members;
+}
+
+/** Plans updates, each only once for all orders for which it means the same. */
+function updatePlanner(context: Context) {
+  const plans = new Map<string, { plan: UpdatePlan; faults: Faults }>();
+  return async (order: LockedOrder, update: OrderUpdate): Promise<UpdatePlan> => {
+    const key = JSON.stringify([order.organizationId, order.cityId, order.timeZone, update]);
+    const faults = new Faults();
+    const known = plans.get(key) ?? { plan: await planUpdate(context, order, update, faults), faults };
+    plans.set(key, known);
+    known.faults.throwIfAny();
+    return known.plan;
+  };
+}
+
+function updateDeltas(order: LockedOrder, plan: UpdatePlan, status: RowChange['status']): Delta[] {
+  const { before, after } = diffOf(order, plan, status);
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null);
+  return Object.keys(after).map((member) => ({ member, before: text(before[member]), after: text(after[member]) }));
+}
+
+const MEMBERS: Record<string, string> = {
+  'contactPerson.id': 'The contact person',
+  'tourGuide.id': 'The guide',
+  'pickup.driverId': 'The driver of the pickup',
+  'dropoff.driverId': 'The driver of the dropoff',
+};
+
+/** A refusal of a verb in words that need no form beside them. */
+export function refusalText(error: DomainError): string {
+  const { fields } = error.extensions as { fields?: Faults['fields'] };
+  if (!fields?.length) return error.message;
+  return fields.map(({ path, message }) => `${MEMBERS[path.join('.')] ?? path.join('.')} ${message}`).join(' ');
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
+import { announceBatch } from './announce-batch.ts';
+import { ownBatch } from './batch-access.ts';
+import { queueBatch } from './batch-queue.ts';
+import { asChange } from './row-change.ts';
+import { plannedRows } from './store-plan.ts';
+
+type Retry = { orderIds?: number[] | null; evenIfChanged?: boolean | null };
+
+builder.mutationField('retryBatch', (t) =>
+  t.prismaField({
+    type: 'Batch',
+    description:
+      'Tries what a batch could not do once more: orders that were refused, that failed, or whose turn never came, planned anew as they are now. A batch that has ended runs again for them; one that has not run yet shows the new plan. For who made it.',
+    args: {
+      id: t.arg.int({ required: true, description: "The batch's id." }),
+      orderIds: t.arg.intList({ description: 'These orders alone.' }),
+      evenIfChanged: t.arg.boolean({
+        defaultValue: false,
+        description: 'Also orders that somebody changed since: what the batch sets is set on top of that.',
+      }),
+    },
+    resolve: async (query, _root, { id, ...retry }, context) => {
+      await retryBatch(context, id, retry);
+      return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+/** @throws not found; forbidden for others than who made it; conflict while it runs, or when there is nothing to try */
+async function retryBatch(context: Context, id: number, { orderIds, evenIfChanged }: Retry): Promise<void> {
+  const batch = await ownBatch(context, id);
+  const statuses = ['refused', 'failed', 'cancelled', ...(evenIfChanged ? (['stale'] as const) : [])] as const;
+  const where = { batchId: id, status: { in: [...statuses] }, ...(orderIds ? { orderId: { in: orderIds } } : {}) };
+  const rows = await context.db.batchRow.findMany({ where, orderBy: { orderId: 'asc' } });
+  const wanted = rows.map(({ orderId, change }) => ({
+    orderId,
+    change: change === null ? undefined : asChange(change),
+  }));
+  const planned = await plannedRows(context, wanted, asChange(batch.change));
+  if (planned.length === 0) throw conflict('There is nothing to try again.');
+  await inTransaction(context.db, async (tx) => {
+    const isNew = batch.status === 'planned';
+    const { count } = await tx.batch.updateMany({
+      where: { id, status: isNew ? 'planned' : 'ended' },
+      data: isNew
+        ? {}
+        : {
+            status: 'running',
+            cancelledAt: null,
+            endedAt: null,
+            requestId: context.requestId,
+            startedAt: batch.startedAt ?? context.now,
+          },
+    });
+    if (count === 0) throw conflict('The batch is running.');
+    for (const { orderId, ...row } of planned)
+      await tx.batchRow.update({
+        where: { batchId_orderId: { batchId: id, orderId } },
+        data: { ...row, endedAt: null },
+      });
+    if (!isNew) {
+      const after = { orders: planned.length, evenIfChanged: Boolean(evenIfChanged) };
+      const line = {
+        action: 'batch.retry',
+        entity: 'batch',
+        entityId: id,
+        organizationId: batch.organizationId,
+        after,
+      };
+      await audit(tx, { ...context, batchId: id }, [line]);
+      await queueBatch(tx, batch);
+    }
+    await announceBatch(tx, id);
+  });
+}

@@ -1,0 +1,73 @@
+import type { PrismaClient, Tx } from '@channel/prisma';
+import type { LockedOrder } from '../orders/lock-orders.ts';
+import type { Delta, OrderTarget, RowChange, TagRestore, TagsOn, TagsRowChange } from './row-change.ts';
+
+type Value = string | number;
+type Carrier = { target: OrderTarget; id: number };
+
+const OWNERS = { orders: 'orderId', bookings: 'bookingId', transfers: 'transferId' } as const;
+
+/** What of an order carries the tags that are meant. */
+function carriersOf(order: LockedOrder, on: TagsOn): Carrier[] {
+  if (on === 'order') return [{ target: 'orders', id: order.id }];
+  if (on === 'booking') return order.bookings.map(({ id }) => ({ target: 'bookings', id }));
+  return [{ target: 'transfers', id: order[on].id }];
+}
+
+const nameOf = ({ target, id }: Carrier) => `${target}.${id}`;
+
+/** Tags of what belongs to some orders, by `nameOf` what carries them and by key. */
+export type KnownTags = Map<string, Map<string, Value>>;
+
+/** Reads the tags that changes of some orders may concern, which the organization of each order put on it. */
+export async function readTags(
+  db: PrismaClient | Tx,
+  asked: readonly { order: LockedOrder; change: RowChange }[],
+): Promise<KnownTags> {
+  const known: KnownTags = new Map();
+  const ids: Record<OrderTarget, number[]> = { orders: [], bookings: [], transfers: [] };
+  for (const { order, change } of asked) {
+    const carriers = [...(change.tags ? carriersOf(order, change.tags.on) : []), ...(change.restore ?? [])];
+    for (const carrier of carriers) ids[carrier.target].push(carrier.id);
+  }
+  const organizationIds = [...new Set(asked.map(({ order }) => order.organizationId))];
+  for (const [target, owner] of Object.entries(OWNERS) as [OrderTarget, (typeof OWNERS)[OrderTarget]][]) {
+    if (ids[target].length === 0) continue;
+    const where = { [owner]: { in: ids[target] }, organizationId: { in: organizationIds } };
+    for (const row of await db.tag.findMany({ where, orderBy: { id: 'asc' } })) {
+      const name = nameOf({ target, id: row[owner] ?? 0 });
+      const tags = known.get(name) ?? new Map<string, Value>();
+      // A tag's value is a text or a number: the database sees to it.
+      known.set(name, tags.set(row.key, row.value as Value));
+    }
+  }
+  return known;
+}
+
+/** Each tag of an order that a change sets to something else than it is. */
+export function tagDeltas(order: LockedOrder, change: RowChange, known: KnownTags): Delta[] {
+  const { tags, restore } = change;
+  const wanted = [
+    ...(tags ? carriersOf(order, tags.on).flatMap((carrier) => wantedOf(carrier, tags, tagsOf(known, carrier))) : []),
+    ...(restore ?? []),
+  ];
+  return wanted.flatMap(({ value: after, ...tag }) => {
+    const before = tagsOf(known, tag).get(tag.key) ?? null;
+    return before === after ? [] : [{ member: `${tag.target}.tags`, before, after, tag }];
+  });
+}
+
+const tagsOf = (known: KnownTags, carrier: Carrier) => known.get(nameOf(carrier)) ?? new Map<string, Value>();
+
+/** What is to be, of one thing: as the verbs of tags read the same words. */
+function wantedOf(carrier: Carrier, { action, tags }: TagsRowChange, present: Map<string, Value>): TagRestore[] {
+  const of = ({ target, id }: Carrier, key: string, value: Value | null) => ({ target, id, key, value });
+  if (action === 'remove') {
+    // A number and its text are the same.
+    const matching = tags.filter(({ key, value }) => value === null || String(present.get(key)) === String(value));
+    return [...new Set(matching.map(({ key }) => key))].map((key) => of(carrier, key, null));
+  }
+  const given = new Set(tags.map(({ key }) => key));
+  const others = action === 'synchronise' ? [...present.keys()].filter((key) => !given.has(key)) : [];
+  return [...others.map((key) => of(carrier, key, null)), ...tags.map(({ key, value }) => of(carrier, key, value))];
+}

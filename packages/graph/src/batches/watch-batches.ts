@@ -1,0 +1,42 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
+import { actorOf } from '../people/principals.ts';
+import { visibleBatches } from './batch-access.ts';
+
+const BatchNews = builder.objectRef<{ batchId: number }>('BatchNews').implement({
+  description: 'A batch went on.',
+  fields: (t) => ({
+    batchId: t.exposeInt('batchId', { description: "The batch's id." }),
+    batch: t.prismaField({
+      type: 'Batch',
+      nullable: true,
+      description: 'The batch, as it is by now; null when the viewer may not see it any more.',
+      resolve: (query, { batchId }, _args, context) =>
+        context.db.batch.findFirst({ ...query, where: { AND: [{ id: batchId }, visibleBatches(context)] } }),
+    }),
+  }),
+});
+
+async function* batchNews(context: Context, id: number | null | undefined): AsyncGenerator<{ batchId: number }> {
+  actorOf(context);
+  for await (const { at, batchId } of context.live.batches()) {
+    if (typeof id === 'number' && batchId !== id) continue;
+    const where = { AND: [{ id: batchId }, visibleBatches(context)] };
+    if ((await context.db.batch.count({ where })) === 0) continue;
+    // Each event is answered as a request of its own would be.
+    context.now = at;
+    context.loaders = createLoaders(context.db);
+    yield { batchId };
+  }
+}
+
+builder.subscriptionField('batchNews', (t) =>
+  t.field({
+    type: BatchNews,
+    description: 'Batches that begin, go on or end, as it is committed.',
+    args: { id: t.arg.int({ description: 'This batch alone.' }) },
+    subscribe: (_root, { id }, context) => batchNews(context, id),
+    resolve: (notice) => notice,
+  }),
+);

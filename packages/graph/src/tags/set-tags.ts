@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { type Change, changeTags, idsOf, organizationsOf } from './change-tags.ts';
+import type { Target } from './tag-targets.ts';
+
+/** How tags are changed. */
+export type TagAction = 'assign' | 'synchronise' | 'remove';
+
+/** A tag of one thing, and the value that it is to have; null takes it away. */
+export type TagSetting = { id: number; key: string; value: string | number | null };
+
+/**
+ * Gives tags of several things each a value of its own, all of it or nothing. It counts as one change of each order.
+ *
+ * @param action how the audit log calls it, such as `tags.assign`
+ * @throws as the verbs of tags do
+ */
+export async function setTags(
+  context: Context,
+  target: Target,
+  action: string,
+  settings: readonly TagSetting[],
+): Promise<void> {
+  const ids = [...new Set(settings.map(({ id }) => id))];
+  const gone = settings.filter(({ value }) => value === null);
+  const given = settings.filter(({ value }) => value !== null);
+  await changeTags(context, target, ids, action, [takeAway(gone), give(given)]);
+}
+
+const takeAway =
+  (gone: readonly TagSetting[]): Change =>
+  async (tx, column, targets) =>
+    gone.length === 0
+      ? []
+      : tx.$queryRaw`
+      DELETE FROM tag
+      USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
+        jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS gone (id int, key text)
+      WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
+        AND gone.id = target.id AND tag.key = gone.key
+      RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+
+const give =
+  (given: readonly TagSetting[]): Change =>
+  async (tx, column, targets) =>
+    given.length === 0
+      ? []
+      : tx.$queryRaw`
+      INSERT INTO tag (organization_id, key, value, ${column})
+      SELECT target.organization_id, given.key, given.value, target.id
+      FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
+      JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id int, key text, value jsonb) ON given.id = target.id
+      ORDER BY target.id, given.key
+      ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
+      DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
+      RETURNING ${column} AS "targetId", key, value`;

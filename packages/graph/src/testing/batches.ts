@@ -1,0 +1,90 @@
+import type { PrismaClient } from '@channel/prisma';
+import { type BatchHost, carryOutBatch } from '../batches/carry-out.ts';
+import type { Context } from '../context.ts';
+import { contextFor, NOW } from './context.ts';
+import { answer } from './run.ts';
+
+const BATCH = /* GraphQL */ `
+  fragment Batch on Batch {
+    id kind status isOwn startedAt cancelledAt endedAt expectedWebhooks
+    maker { id } undoOf { id } undoneBy { id }
+    change {
+      status assignments { of person { id } } tags { on action tags { key value } }
+    }
+    counts { total planned done unchanged refused stale failed cancelled }
+    rows(perPage: 1000) {
+      orderId status version versionAfter reason endedAt order { id }
+      changes { member key before after }
+    }
+  }
+`;
+
+/** A value that a batch sets, as the schema answers it. */
+export type ShownChange = { member: string; key: string | null; before: string | null; after: string | null };
+
+/** A batch as the schema answers it. */
+export type ShownBatch = {
+  id: number;
+  kind: string;
+  status: string;
+  isOwn: boolean;
+  cancelledAt: string | null;
+  endedAt: string | null;
+  expectedWebhooks: number;
+  undoOf: { id: number } | null;
+  undoneBy: { id: number }[];
+  counts: Record<string, number>;
+  rows: {
+    orderId: number;
+    status: string;
+    version: number;
+    versionAfter: number | null;
+    reason: string | null;
+    changes: ShownChange[];
+  }[];
+} & Record<string, unknown>;
+
+/** Operations on batches, as an actor would send them. */
+export const BATCHES_BY_NAME = {
+  plan: `mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { batch: planBatch(orders: $orders, change: $change) { ...Batch } } ${BATCH}`,
+  run: `mutation ($id: Int!) { batch: runBatch(id: $id) { ...Batch } } ${BATCH}`,
+  cancel: `mutation ($id: Int!) { batch: cancelBatch(id: $id) { ...Batch } } ${BATCH}`,
+  undo: `mutation ($id: Int!) { batch: undoBatch(id: $id) { ...Batch } } ${BATCH}`,
+  retry: `mutation ($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean) { batch: retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) { ...Batch } } ${BATCH}`,
+  read: `query ($id: Int!) { batch(id: $id) { ...Batch } } ${BATCH}`,
+} as const;
+
+/** Sends one of them. */
+export async function batchBy(
+  name: keyof typeof BATCHES_BY_NAME,
+  variables: Record<string, unknown>,
+  context: Context,
+): Promise<ShownBatch> {
+  return (await answer<{ batch: ShownBatch }>(BATCHES_BY_NAME[name], variables, context)).batch;
+}
+
+/** What carries batches out in a test: without a queue, and to the end. */
+export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context?: Partial<Context> } = {}): BatchHost {
+  return {
+    db,
+    clock: () => NOW,
+    contextOf: async (userId, requestId) => ({
+      ...(await contextFor(db, userId)),
+      door: 'batch',
+      requestId,
+      ...more.context,
+    }),
+    hasTime: () => true,
+    onFault: (error) => {
+      throw error;
+    },
+    ...more,
+  };
+}
+
+/** Runs a batch and carries it out to the end. */
+export async function runToEnd(db: PrismaClient, id: number, context: Context): Promise<ShownBatch> {
+  await batchBy('run', { id }, context);
+  await carryOutBatch(batchHost(db), id);
+  return batchBy('read', { id }, context);
+}
