@@ -11,6 +11,9 @@ const AT_ONCE = 2;
 /** About two seconds of work; who comes later is better told at once. */
 const MOST_WAITING = 256;
 
+/** How long a password may be, in characters. More than the longest would only cost time. */
+export const PASSWORD_LENGTH = { shortest: 10, longest: 1_024 } as const;
+
 let running = 0;
 const waiting: (() => void)[] = [];
 

@@ -2,12 +2,13 @@ import type { PrismaClient } from '@channel/prisma';
 import { pruneAttempts, type ThrottleLimits } from './throttle.ts';
 
 /**
- * Removes tokens that have expired, families of which no token is left, and login counters that no longer count.
+ * Removes tokens and links that have expired, families of which no token is left, and login counters that no longer count.
  * For a recurring job; nothing depends on it but the size of the tables. Sessions: see `Sessions.prune`.
  */
 export async function pruneLogins(db: PrismaClient, now: Date, limits: ThrottleLimits): Promise<void> {
   await db.accessToken.deleteMany({ where: { expiresAt: { lte: now } } });
   await db.refreshToken.deleteMany({ where: { expiresAt: { lte: now } } });
   await db.tokenFamily.deleteMany({ where: { accessTokens: { none: {} }, refreshTokens: { none: {} } } });
+  await db.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
   await pruneAttempts(db, now, limits);
 }

@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
 /** When guessing passwords is stopped. */
 export type ThrottleLimits = {
@@ -58,7 +58,7 @@ export async function countAttempt(
 }
 
 /** The account was opened with its password: its names start from zero. */
-export async function forgetAttempts(db: PrismaClient, names: string[]): Promise<void> {
+export async function forgetAttempts(db: PrismaClient | Tx, names: string[]): Promise<void> {
   await db.$executeRaw`
     delete from login_throttle where key in (
       select key from login_throttle where key in (${keysOf(names)}) order by key for update

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hashPassword } from '@channel/auth';
+import { hashPassword, PASSWORD_LENGTH } from '@channel/auth';
 import { isTimeZone } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
@@ -22,7 +22,10 @@ const answers = z.object({
   name: z.string().trim().min(1, 'must not be empty').max(200),
   email: z.email('must be a valid e-mail address').max(254),
   username: z.string().regex(/^[A-Za-z0-9._-]{2,60}$/, 'must be 2 to 60 letters, digits, dots, dashes or underscores'),
-  password: z.string().min(10, 'must have at least 10 characters').max(1_024),
+  password: z
+    .string()
+    .min(PASSWORD_LENGTH.shortest, `must have at least ${PASSWORD_LENGTH.shortest} characters`)
+    .max(PASSWORD_LENGTH.longest),
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR'),
   language: z.string().regex(/^[a-z]{2}$/, 'must be a language code such as en'),
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam'),

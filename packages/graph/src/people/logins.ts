@@ -24,7 +24,7 @@ const Session = builder.objectRef<{ expiresAt: Date }>('Session').implement({
 });
 
 /** Counts of failed logins must outlive what a request does next, so that logins never run inside a transaction. */
-function outsideTransaction({ db }: Context): PrismaClient {
+export function outsideTransaction({ db }: Context): PrismaClient {
   if (isClient(db)) return db;
   throw new Error('a login was tried inside a transaction');
 }

@@ -2,11 +2,9 @@ import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { holds, organizationIdsOf } from '../people/principals.ts';
+import { administeredBy, holds, staffedBy } from '../people/principals.ts';
 
-/** The organizations in which the actor is staff: with access to the console, or administering it. */
-export const staffedBy = (context: Context): number[] =>
-  organizationIdsOf(context.actor).filter((id) => holds(context, 'console', id) || holds(context, 'administer', id));
+export { administeredBy, staffedBy };
 
 /** The endpoints that the actor may see: all of the organizations in which the actor is staff. */
 export const visibleEndpoints = (context: Context): Prisma.WebhookEndpointWhereInput => ({
@@ -23,10 +21,6 @@ export const visibleEvents = (context: Context): Prisma.WebhookEventWhereInput =
 export const visibleDeliveries = (context: Context): Prisma.WebhookDeliveryWhereInput => ({
   event: visibleEvents(context),
 });
-
-/** The first organization of the actor's that the actor administers; for those who belong to one alone, the one. */
-export const administeredBy = (context: Context): number[] =>
-  organizationIdsOf(context.actor).filter((id) => holds(context, 'administer', id));
 
 /**
  * An endpoint that the actor may manage.

@@ -31,6 +31,12 @@ export const accessSettings = (read: Read) => ({
     about: 'Time within which failed logins are counted, and length of the first lock.',
     facts: ['rate-limit'],
   }),
+  passwordLinkHours: read({
+    name: 'PASSWORD_LINK_HOURS',
+    kind: whole(1, 720, 'hours'),
+    default: '48',
+    about: 'How long the one-time link works by which somebody sets a password after an invitation or a reset.',
+  }),
   requestsPerMinute: read({
     name: 'REQUESTS_PER_MINUTE',
     kind: whole(0, 1_000_000),

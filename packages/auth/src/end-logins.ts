@@ -1,0 +1,19 @@
+import type { PrismaClient, Tx } from '@channel/prisma';
+
+/**
+ * Ends every session and every token of a user: nothing that was opened before opens anything from now on.
+ *
+ * @param reason why, as it stands beside the tokens
+ */
+export async function endLogins(
+  tx: PrismaClient | Tx,
+  userId: number,
+  now: Date,
+  reason: 'disabled' | 'password',
+): Promise<void> {
+  await tx.authSession.deleteMany({ where: { userId } });
+  await tx.tokenFamily.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: now, revokedReason: reason },
+  });
+}

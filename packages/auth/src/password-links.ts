@@ -1,0 +1,84 @@
+import { inTransaction, type PrismaClient, type Tx } from '@channel/prisma';
+import { endLogins } from './end-logins.ts';
+import { computeHash, inHashSlot, PasswordsBusy } from './passwords.ts';
+import { isSame, newSecret, parseToken, tokenText } from './secrets.ts';
+import { countAttempt, forgetAttempts, type ThrottleLimits } from './throttle.ts';
+
+/** A one-time link by which somebody sets a password. Whoever holds the token can take the account over. */
+export type PasswordLink = { token: string; expiresAt: Date };
+
+/** Why a link opens nothing. `link` covers unknown, used, replaced and expired ones, and disabled users, alike. */
+export type LinkRefusal = { refused: 'link' } | { refused: 'throttled'; retryAfterSeconds: number };
+
+/** Makes the one link of a user; an earlier one ends. Only the SHA-256 of its secret is stored. */
+export async function createPasswordLink(tx: Tx, userId: number, now: Date, hours: number): Promise<PasswordLink> {
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000);
+  await endPasswordLinks(tx, userId);
+  const { id } = await tx.passwordLink.create({
+    data: { userId, secretHash: secret.hash, createdAt: now, expiresAt },
+    select: { id: true },
+  });
+  return { token: tokenText(id, secret), expiresAt };
+}
+
+/** Ends the link of a user, if there is one. */
+export async function endPasswordLinks(tx: PrismaClient | Tx, userId: number): Promise<void> {
+  await tx.passwordLink.deleteMany({ where: { userId } });
+}
+
+/** Whose password a link sets, without using it up. Wrong secrets are counted. Not for use inside a transaction. */
+export async function readPasswordLink(
+  db: PrismaClient,
+  token: string,
+  now: Date,
+  limits: ThrottleLimits,
+): Promise<{ userId: number; expiresAt: Date } | LinkRefusal> {
+  const parsed = parseToken(token);
+  if (!parsed) return { refused: 'link' };
+  const name = `password-link:${parsed.id}`;
+  const wait = await countAttempt(db, [name], now, limits);
+  if (wait !== null) return { refused: 'throttled', retryAfterSeconds: wait };
+  const link = await db.passwordLink.findFirst({
+    where: { id: parsed.id, expiresAt: { gt: now }, user: { disabledAt: null, isSystem: false } },
+  });
+  if (!link || !isSame(parsed.hash, link.secretHash)) return { refused: 'link' };
+  await forgetAttempts(db, [name]);
+  return { userId: link.userId, expiresAt: link.expiresAt };
+}
+
+/**
+ * Sets a password by a link, once: of many calls at the same time exactly one succeeds. All sessions and tokens of the
+ * user end, and a lock of the user's names by failed logins is lifted. Not for use inside a transaction.
+ *
+ * @param within runs in the transaction of the change, for what is to be written with it.
+ */
+export async function usePasswordLink(
+  db: PrismaClient,
+  { token, password }: { token: string; password: string },
+  now: Date,
+  limits: ThrottleLimits,
+  within: (tx: Tx, userId: number) => Promise<void> = async () => {},
+): Promise<{ userId: number } | LinkRefusal> {
+  const link = await readPasswordLink(db, token, now, limits);
+  const parsed = parseToken(token);
+  if ('refused' in link || !parsed) return 'refused' in link ? link : { refused: 'link' };
+  const { userId } = link;
+  try {
+    // Before the transaction, for it takes its time.
+    const passwordHash = await inHashSlot(() => computeHash(password));
+    const isDone = await inTransaction(db, async (tx) => {
+      const { count } = await tx.passwordLink.deleteMany({ where: { id: parsed.id, userId } });
+      if (count === 0) return false;
+      const { email, username } = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+      await endLogins(tx, userId, now, 'password');
+      await forgetAttempts(tx, [email, username]);
+      await within(tx, userId);
+      return true;
+    });
+    return isDone ? { userId } : { refused: 'link' };
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { refused: 'throttled', retryAfterSeconds: 1 };
+    throw error;
+  }
+}

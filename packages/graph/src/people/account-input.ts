@@ -1,0 +1,85 @@
+import type { Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Faults } from '../errors.ts';
+import { isStorable, likeText } from '../shared/text.ts';
+
+export const InvitedPerson = builder.inputType('InvitedPerson', {
+  description: 'Somebody who gets an account.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'The name shown to others, at most 200 characters.' }),
+    email: t.string({ required: true, description: 'The address to log in with; nobody else has it.' }),
+    username: t.string({
+      required: true,
+      description: 'The name to log in with: 2 to 60 letters, digits, dots, dashes or underscores; nobody else has it.',
+    }),
+    roleIds: t.intList({ required: true, description: 'What the person is: roles that the viewer may give.' }),
+  }),
+});
+
+export const AccountChange = builder.inputType('AccountChange', {
+  description: 'What to change of an account. What is left out stays as it is.',
+  fields: (t) => ({
+    name: t.string({ description: 'The name shown to others, at most 200 characters.' }),
+    email: t.string({ description: 'The address to log in with; nobody else has it.' }),
+    username: t.string({ description: 'The name to log in with; nobody else has it.' }),
+  }),
+});
+
+/** The columns of an account that staff may set. */
+export type AccountColumns = { name: string; email: string; username: string };
+
+const LONGEST_NAME = 200;
+const LONGEST_EMAIL = 254;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+const USERNAME = /^[A-Za-z0-9._-]{2,60}$/;
+
+const CHECKS: Record<keyof AccountColumns, { isFine: (text: string) => boolean; expected: string }> = {
+  name: {
+    isFine: (text) => text !== '' && text.length <= LONGEST_NAME && isStorable(text),
+    expected: `must be a text of 1 to ${LONGEST_NAME} characters.`,
+  },
+  email: {
+    isFine: (text) => text.length <= LONGEST_EMAIL && EMAIL.test(text) && isStorable(text),
+    expected: 'must be an e-mail address.',
+  },
+  username: {
+    isFine: (text) => USERNAME.test(text),
+    expected: 'must be 2 to 60 letters, digits, dots, dashes or underscores.',
+  },
+};
+
+const MEMBERS = ['name', 'email', 'username'] as const;
+
+/** The columns that an input sets, without blanks around them; what can't be used is added to the faults. */
+export function checkedAccount<Input extends { [M in keyof AccountColumns]?: string | null }>(
+  input: Input,
+  faults: Faults,
+): Partial<AccountColumns> {
+  const columns: Partial<AccountColumns> = {};
+  for (const member of MEMBERS) {
+    const text = input[member]?.trim();
+    if (text === undefined) continue;
+    const { isFine, expected } = CHECKS[member];
+    if (!isFine(text)) faults.add(['input', member], expected);
+    columns[member] = text;
+  }
+  return columns;
+}
+
+/** Adds a fault for each name to log in with that somebody else has. It does not say who. */
+export async function findTaken(
+  tx: Tx,
+  { email, username }: Partial<AccountColumns>,
+  faults: Faults,
+  exceptId = 0,
+): Promise<void> {
+  const taken = async (where: object) => (await tx.user.count({ where: { ...where, id: { not: exceptId } } })) > 0;
+  // Without regard to letter case Prisma compares by `ILIKE`.
+  const equals = (text: string) => ({ equals: likeText(text), mode: 'insensitive' as const });
+  if (email !== undefined && (await taken({ email: equals(email) }))) {
+    faults.add(['input', 'email'], 'belongs to another account.');
+  }
+  if (username !== undefined && (await taken({ username: equals(username) }))) {
+    faults.add(['input', 'username'], 'belongs to another account.');
+  }
+}

@@ -1,0 +1,221 @@
+import { createPasswordLink, endLogins, endPasswordLinks, type PasswordLink } from '@channel/auth';
+import { Prisma, type Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, Faults } from '../errors.ts';
+import { type AuditLine, audit } from '../shared/audit.ts';
+import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
+import { checkGiving, namedRoles } from './given-roles.ts';
+import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
+import { Person } from './person.ts';
+import { administeredBy } from './principals.ts';
+
+type Handed = PasswordLink & { userId: number };
+
+const PasswordLinkToHandOver = builder.objectRef<Handed>('PasswordLinkToHandOver').implement({
+  description: 'A one-time link to set a password. It is shown this once, to be handed over in person.',
+  fields: (t) => ({
+    url: t.string({
+      description: 'Address of the page that asks for the password. Whoever opens it can take the account over.',
+      resolve: ({ token }, _args, { settings }) => `${settings.consoleUrl}/welcome?${new URLSearchParams({ token })}`,
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it works.' }),
+    person: t.prismaField({
+      type: Person,
+      description: 'Whose password it sets.',
+      resolve: (query, { userId }, _args, { db }) => db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
+    }),
+  }),
+});
+
+type Change = Pick<AuditLine, 'action' | 'before' | 'after'>;
+
+/** What was done to a person stands in the audit log of each organization concerned. */
+const noted = (tx: Tx, context: Context, entityId: number, organizationIds: number[], change: Change) =>
+  audit(
+    tx,
+    context,
+    organizationIds.map((organizationId) => ({ ...change, entity: 'user', entityId, organizationId })),
+  );
+
+const linkFor = async (tx: Tx, { now, settings }: Context, userId: number): Promise<Handed> => ({
+  ...(await createPasswordLink(tx, userId, now, settings.passwordLinkHours)),
+  userId,
+});
+
+const namesOf = (roles: readonly { name: string }[]) => roles.map(({ name }) => name);
+
+/** An account with its roles. Of two who ask for the same name at once the second is told that it is taken. */
+async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inferInput): Promise<Handed> {
+  const faults = new Faults();
+  const columns = checkedAccount(input, faults);
+  if (input.roleIds.length === 0) faults.add(['input', 'roleIds'], 'must hold at least one role.');
+  const roles = await namedRoles(tx, context, { ids: input.roleIds, path: ['input', 'roleIds'] }, faults);
+  faults.throwIfAny();
+  await checkGiving(tx, context, input.roleIds);
+  const { name, email, username } = { name: '', email: '', username: '', ...columns };
+  const [made] = await tx.user.createManyAndReturn({
+    data: { name, email, username, createdAt: context.now },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (!made) {
+    await findTaken(tx, columns, faults);
+    faults.throwIfAny();
+    throw conflict('The account could not be made. Please try again.');
+  }
+  await tx.userRole.createMany({ data: roles.map((role) => ({ userId: made.id, roleId: role.id })) });
+  const organizationIds = [...new Set(roles.map(({ organizationId }) => organizationId))];
+  const after = { name, email, username, roles: namesOf(roles) };
+  await noted(tx, context, made.id, organizationIds, { action: 'user.invite', after });
+  return linkFor(tx, context, made.id);
+}
+
+async function change(tx: Tx, context: Context, id: number, input: typeof AccountChange.$inferInput): Promise<void> {
+  const person = await managedAccount(tx, context, id);
+  const faults = new Faults();
+  const columns = checkedAccount(input, faults);
+  await findTaken(tx, columns, faults, id);
+  faults.throwIfAny();
+  const members = (Object.keys(columns) as (keyof AccountColumns)[]).filter((key) => columns[key] !== person[key]);
+  if (members.length === 0) return;
+  const pick = (from: Partial<AccountColumns>) => Object.fromEntries(members.map((key) => [key, from[key] ?? '']));
+  // What was proved of the former address says nothing of the new one.
+  const unproved = members.includes('email') ? { emailVerifiedAt: null } : {};
+  await tx.user.update({ where: { id }, data: { ...pick(columns), ...unproved } });
+  const change = { action: 'user.update', before: pick(person), after: pick(columns) };
+  await noted(tx, context, id, organizationsOf(person), change);
+}
+
+async function disable(tx: Tx, context: Context, id: number): Promise<void> {
+  const person = await managedAccount(tx, context, id);
+  if (person.disabledAt) throw conflict('The account is switched off already.');
+  await tx.user.update({ where: { id }, data: { disabledAt: context.now } });
+  await endLogins(tx, id, context.now, 'disabled');
+  await endPasswordLinks(tx, id);
+  await noted(tx, context, id, organizationsOf(person), { action: 'user.disable' });
+}
+
+async function enable(tx: Tx, context: Context, id: number): Promise<void> {
+  const person = await managedAccount(tx, context, id);
+  if (!person.disabledAt) throw conflict('The account is switched on already.');
+  // A login that was under way when it was switched off must not come to life now.
+  await endLogins(tx, id, context.now, 'disabled');
+  await tx.user.update({ where: { id }, data: { disabledAt: null } });
+  await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
+}
+
+async function reset(tx: Tx, context: Context, id: number): Promise<Handed> {
+  const person = await managedAccount(tx, context, id);
+  if (person.disabledAt) throw conflict('The account is switched off: switch it on first.');
+  await tx.user.update({ where: { id }, data: { passwordHash: null } });
+  await endLogins(tx, id, context.now, 'password');
+  await noted(tx, context, id, organizationsOf(person), { action: 'user.reset-password' });
+  return linkFor(tx, context, id);
+}
+
+type RoleChange = { id: number; add: readonly number[]; remove: readonly number[] };
+
+async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleChange): Promise<void> {
+  const person = await otherPerson(tx, context, id);
+  const faults = new Faults();
+  const added = await namedRoles(tx, context, { ids: add, path: ['add'] }, faults);
+  const removed = await namedRoles(tx, context, { ids: remove, path: ['remove'] }, faults);
+  const held = person.roles.map(({ role }) => role.id);
+  const after = new Set([...held, ...add].filter((role) => !remove.includes(role)));
+  if (after.size + person.clients.length === 0) {
+    faults.add(['remove'], 'must leave at least one role. Switch the account off instead.');
+  }
+  faults.throwIfAny();
+  const toGive = added.filter((role) => after.has(role.id) && !held.includes(role.id));
+  await checkGiving(
+    tx,
+    context,
+    toGive.map((role) => role.id),
+  );
+  await tx.userRole.deleteMany({ where: { userId: id, roleId: { in: removed.map((role) => role.id) } } });
+  await tx.userRole.createMany({ data: toGive.map((role) => ({ userId: id, roleId: role.id })) });
+  const now = await tx.userRole.findMany({
+    where: { userId: id },
+    orderBy: { roleId: 'asc' },
+    include: { role: true },
+  });
+  for (const organizationId of administeredBy(context)) {
+    const inside = (roles: ManagedPerson['roles'] | typeof now) =>
+      namesOf(roles.map(({ role }) => role).filter((role) => role.organizationId === organizationId));
+    const [former, present] = [inside(person.roles), inside(now)];
+    if (former.join('\n') === present.join('\n')) continue;
+    const line = { action: 'user.change-roles', before: { roles: former }, after: { roles: present } };
+    await noted(tx, context, id, [organizationId], line);
+  }
+}
+
+/** Two organizations can give the same name at once; the database lets one of them through. */
+const isTakenJustNow = (error: unknown) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+
+const personId = { required: true, description: "The user's id." } as const;
+
+builder.mutationFields((t) => ({
+  inviteUser: t.field({
+    type: PasswordLinkToHandOver,
+    description: 'Makes an account with roles, and a link to set its password. For those who administer.',
+    args: { input: t.arg({ type: InvitedPerson, required: true, description: 'Who it is for.' }) },
+    resolve: (_root, { input }, context) => asAdministrator(context, (tx, fresh) => invite(tx, fresh, input)),
+  }),
+  updateUser: t.prismaField({
+    type: Person,
+    description: 'Changes the names of an account. For those who administer all organizations of the person.',
+    args: {
+      id: t.arg.int(personId),
+      input: t.arg({ type: AccountChange, required: true, description: 'The change.' }),
+    },
+    resolve: async (query, _root, { id, input }, context) => {
+      try {
+        await asAdministrator(context, (tx, fresh) => change(tx, fresh, id, input));
+      } catch (error) {
+        throw isTakenJustNow(error) ? conflict('Another account has just got this name or address.') : error;
+      }
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  disableUser: t.prismaField({
+    type: Person,
+    description: 'Switches an account off: all sessions, tokens and links end at once, and nobody can log in.',
+    args: { id: t.arg.int(personId) },
+    resolve: async (query, _root, { id }, context) => {
+      await asAdministrator(context, (tx, fresh) => disable(tx, fresh, id));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  enableUser: t.prismaField({
+    type: Person,
+    description: 'Switches an account on again. The password is the former one; who was signed in is not any more.',
+    args: { id: t.arg.int(personId) },
+    resolve: async (query, _root, { id }, context) => {
+      await asAdministrator(context, (tx, fresh) => enable(tx, fresh, id));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  resetPassword: t.field({
+    type: PasswordLinkToHandOver,
+    description: 'Ends the password of an account, all of its sessions and tokens, and makes a link to set a new one.',
+    args: { id: t.arg.int(personId) },
+    resolve: (_root, { id }, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, id)),
+  }),
+  changeUserRoles: t.prismaField({
+    type: Person,
+    description: 'Gives roles to a person and takes roles away. It counts from their next request on.',
+    args: {
+      id: t.arg.int(personId),
+      add: t.arg.intList({ defaultValue: [], description: 'Ids of roles to give.' }),
+      remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to take away.' }),
+    },
+    resolve: async (query, _root, { id, add, remove }, context) => {
+      await asAdministrator(context, (tx, fresh) =>
+        changeRoles(tx, fresh, { id, add: add ?? [], remove: remove ?? [] }),
+      );
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+}));

@@ -1,0 +1,178 @@
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer, refusal, run } from '../testing/run.ts';
+import { type StaffScene, staffScene } from '../testing/staff.ts';
+
+const CREATE = /* GraphQL */ `
+  mutation ($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
+    createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
+      role { id name description permissions { name } }
+      client { id }
+      members
+      mayGive
+    }
+  }
+`;
+const UPDATE = /* GraphQL */ `
+  mutation ($id: Int!, $input: RoleInput!) {
+    updateRole(id: $id, input: $input) { role { name description permissions { name } } mayGive }
+  }
+`;
+
+let database: TestDatabase;
+let scene: StaffScene;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  scene = await staffScene(database.db);
+});
+afterAll(() => database.drop());
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+
+describe('a new role', () => {
+  it('belongs to its organization, with what it allows', async () => {
+    const input = {
+      name: ' Night drivers ',
+      description: '',
+      permissions: ['transfers.drive', 'console.access', 'transfers.drive'],
+    };
+    const made = await answer<{ createRole: { role: { id: number } } }>(
+      CREATE,
+      { organizationId: scene.home, clientId: scene.client.id, input },
+      await scene.as('admin'),
+    );
+    const permissions = ['console.access', 'transfers.drive'];
+    expect(made).toEqual({
+      createRole: {
+        role: { id: expect.any(Number), name: 'Night drivers', description: null, permissions: named(...permissions) },
+        client: { id: scene.client.id },
+        members: 0,
+        mayGive: true,
+      },
+    });
+    const { id } = made.createRole.role;
+    const after = { name: 'Night drivers', description: null, clientId: scene.client.id, permissions };
+    const line = {
+      action: 'role.create',
+      actorId: scene.people.admin.id,
+      organizationId: scene.home,
+      before: null,
+      after,
+    };
+    expect(await scene.audited('role', id)).toEqual([line]);
+  });
+
+  it.each<[string, object, (string | number)[][]]>([
+    ['has a name', {}, [['input', 'name']]],
+    ['has a name that says something', { name: ' ' }, [['input', 'name']]],
+    ['has no endless name', { name: 'x'.repeat(101) }, [['input', 'name']]],
+    [
+      'allows what there is',
+      { name: 'Fine', permissions: ['transfers.drive', 'no.such'] },
+      [['input', 'permissions', 1]],
+    ],
+    ['allows what can be stored', { name: 'Fine', permissions: ['\u0000'] }, [['input', 'permissions', 0]]],
+  ])('%s', async (_, input, paths) => {
+    const { fields } = await refusal(CREATE, { organizationId: scene.home, input }, await scene.as('admin'));
+    expect(fields?.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('has a name of its own in its organization, and sells for its clients alone', async () => {
+    const context = await scene.as('admin');
+    const create = (more: object) => refusal(CREATE, { organizationId: scene.home, ...more }, context);
+    const { driver, stranger } = scene.people;
+    expect((await create({ input: { name: driver.role.name } })).fields?.map(({ path }) => path)).toEqual([
+      ['input', 'name'],
+    ]);
+    const foreign = await scene.make.client({ organizationId: scene.elsewhere });
+    const input = { name: stranger.role.name };
+    expect((await create({ clientId: foreign.id, input })).fields?.map(({ path }) => path)).toEqual([['clientId']]);
+    await answer(CREATE, { organizationId: scene.home, input }, context);
+  });
+});
+
+describe('a change of a role', () => {
+  const roleOf = async (permissions: string[]) => (await scene.make.role({ permissions, clientId: null })).id;
+
+  it('says what changed, before and after', async () => {
+    const id = await roleOf(['transfers.drive', 'tours.guide']);
+    const { name } = await database.db.role.findUniqueOrThrow({ where: { id } });
+    const input = {
+      name: `${name} anew`,
+      description: 'Who drives',
+      permissions: ['transfers.drive', 'products.book'],
+    };
+    expect(await answer(UPDATE, { id, input }, await scene.as('admin'))).toEqual({
+      updateRole: {
+        role: { name: input.name, description: 'Who drives', permissions: named('products.book', 'transfers.drive') },
+        mayGive: true,
+      },
+    });
+    await answer(UPDATE, { id, input }, await scene.as('admin'));
+    expect(await scene.audited('role', id)).toMatchObject([
+      {
+        action: 'role.update',
+        before: { name, description: null, permissions: ['tours.guide', 'transfers.drive'] },
+        after: { ...input, permissions: ['products.book', 'transfers.drive'] },
+      },
+    ]);
+  });
+
+  it('counts for the next request of its holders', async () => {
+    const order = await scene.make.order({ offer: null });
+    const sees = async () =>
+      (
+        await run(
+          'query ($id: String!) { order(reference: $id) { id } }',
+          { id: String(order.id) },
+          await scene.as('driver'),
+        )
+      ).errors.length === 0;
+    const { id } = scene.people.driver.role;
+    const change = async (permissions: string[]) =>
+      answer(UPDATE, { id, input: { permissions } }, await scene.as('admin'));
+    expect(await sees()).toBe(false);
+    await change(['transfers.drive', 'orders.view-all']);
+    expect(await sees()).toBe(true);
+    await change(['transfers.drive']);
+    expect(await sees()).toBe(false);
+  });
+
+  it('gives nobody a permission that they lack: not to others, not by a role of their own', async () => {
+    const { admin, clerk } = scene.people;
+    const other = await roleOf([]);
+    const give = async (who: 'admin' | 'clerk', id: number, permissions: string[]) =>
+      refusal(UPDATE, { id, input: { permissions } }, await scene.as(who));
+    expect(await give('clerk', other, ['console.access'])).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You may not give the permission console.access: you do not hold it.',
+    });
+    // A job may be given to others, but not to oneself.
+    await answer(UPDATE, { id: other, input: { permissions: ['transfers.drive'] } }, await scene.as('clerk'));
+    expect(await give('clerk', clerk.role.id, ['administration', 'transfers.drive'])).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await give('admin', admin.role.id, ['console.access'])).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You may not take the administration from yourself: ask another administrator.',
+    });
+    const lesser = ['administration', 'console.access', 'orders.view-all'];
+    await answer(UPDATE, { id: admin.role.id, input: { permissions: lesser } }, await scene.as('admin'));
+    expect(await give('admin', admin.role.id, [...lesser, 'graphql.query'])).toMatchObject({ code: 'FORBIDDEN' });
+    await answer(
+      UPDATE,
+      { id: admin.role.id, input: { permissions: [...lesser, 'graphql.query'] } },
+      await scene.as('colleague'),
+    );
+  });
+
+  it('takes no name of another role, and changes nothing with a wrong member', async () => {
+    const id = await roleOf(['transfers.drive']);
+    const context = await scene.as('admin');
+    const taken = { id, input: { name: scene.people.driver.role.name, permissions: [] } };
+    expect(await refusal(UPDATE, taken, context)).toMatchObject({ code: 'VALIDATION' });
+    expect(await database.db.rolePermission.count({ where: { roleId: id } })).toBe(1);
+    expect(await refusal(UPDATE, { id: 999_999, input: {} }, context)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,172 @@
+import type { Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
+import { isStorable } from '../shared/text.ts';
+import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
+import { administeredBy, holds } from './principals.ts';
+import { StaffRole } from './staff-role.ts';
+
+const RoleInput = builder.inputType('RoleInput', {
+  description: 'What an administrator says of a role. What is left out stays as it is.',
+  fields: (t) => ({
+    name: t.string({ description: 'Its name, unique in its organization; at most 100 characters.' }),
+    description: t.string({ description: 'What it is for; null: nobody says.' }),
+    permissions: t.stringList({ description: 'Names of all permissions that it allows; others are taken away.' }),
+  }),
+});
+
+type Input = typeof RoleInput.$inferInput;
+
+const LONGEST_NAME = 100;
+const LONGEST_DESCRIPTION = 500;
+
+type Columns = { name?: string; description?: string | null };
+
+function checkedRole(input: Input, faults: Faults): Columns {
+  const columns: Columns = {};
+  if (typeof input.name === 'string') {
+    columns.name = input.name.trim();
+    const isFine = columns.name !== '' && columns.name.length <= LONGEST_NAME && isStorable(columns.name);
+    if (!isFine) faults.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
+  }
+  if (input.description !== undefined) {
+    columns.description = input.description?.trim() || null;
+    const text = columns.description ?? '';
+    if (text.length > LONGEST_DESCRIPTION || !isStorable(text)) {
+      faults.add(['input', 'description'], `must be a text of at most ${LONGEST_DESCRIPTION} characters.`);
+    }
+  }
+  return columns;
+}
+
+async function checkNames(tx: Tx, names: readonly string[] | null | undefined, faults: Faults): Promise<void> {
+  if (!names) return;
+  const known = await tx.permission.findMany({ where: { name: { in: names.filter(isStorable) } } });
+  names.forEach((name, index) => {
+    if (!known.some((permission) => permission.name === name)) faults.add(['input', 'permissions', index], UNKNOWN_ID);
+  });
+}
+
+/** @throws forbidden, naming the first permission that the actor may not give */
+function checkGiven(names: readonly string[], mayGive: (name: string) => boolean): void {
+  const refused = names.find((name) => !mayGive(name));
+  if (refused) throw forbidden(`You may not give the permission ${refused}: you do not hold it.`);
+}
+
+const NAME_TAKEN = { path: ['input', 'name'], message: 'is the name of another role.' };
+
+type Made = { organizationId: number; clientId: number | null | undefined; input: Input };
+
+async function create(tx: Tx, context: Context, { organizationId, clientId = null, input }: Made): Promise<number> {
+  const faults = new Faults();
+  const { name, description = null } = checkedRole(input, faults);
+  if (name === undefined) faults.add(['input', 'name'], 'is required.');
+  await checkNames(tx, input.permissions, faults);
+  if (clientId !== null && !(await tx.client.findFirst({ where: { id: clientId, organizationId } }))) {
+    faults.add(['clientId'], UNKNOWN_ID);
+  }
+  faults.throwIfAny();
+  const permissions = [...new Set(input.permissions ?? [])].sort();
+  checkGiven(permissions, (permission) => mayGivePermission(context, permission, organizationId));
+  const [made] = await tx.role.createManyAndReturn({
+    data: { organizationId, clientId, name: name ?? '', description },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (!made) throw invalid([NAME_TAKEN]);
+  await tx.rolePermission.createMany({
+    data: permissions.map((permissionName) => ({ roleId: made.id, permissionName })),
+  });
+  const after = { name: name ?? '', description, clientId, permissions };
+  await audit(tx, context, [{ action: 'role.create', entity: 'role', entityId: made.id, organizationId, after }]);
+  return made.id;
+}
+
+/** A role of an organization that the actor administers. */
+async function managedRole(tx: Tx, context: Context, id: number) {
+  const role = await tx.role.findFirst({
+    where: { AND: [{ id }, visibleRoles(context)] },
+    select: { ...givenRole.select, description: true },
+  });
+  if (!role) throw notFound('Role');
+  if (!administeredBy(context).includes(role.organizationId)) {
+    throw forbidden('You may not manage the roles of this organization.');
+  }
+  return { ...role, permissions: role.permissions.map(({ permissionName }) => permissionName).sort() };
+}
+
+/** Nobody gives a permission to themselves, nor takes their own administration away. */
+function checkOwn(context: Context, roleId: number, organizationId: number, wanted: readonly string[]): void {
+  const roles = context.actor?.roles ?? [];
+  if (!roles.some((role) => role.id === roleId)) return;
+  checkGiven(wanted, (name) => holdsPermission(context, name, organizationId));
+  const after = roles.map((role) => (role.id === roleId ? { ...role, permissions: [...wanted] } : role));
+  const actor = context.actor && { ...context.actor, roles: after };
+  if (!holds({ ...context, actor }, 'administer', organizationId)) {
+    throw forbidden('You may not take the administration from yourself: ask another administrator.');
+  }
+}
+
+async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
+  const role = await managedRole(tx, context, id);
+  const { organizationId } = role;
+  const faults = new Faults();
+  const columns = checkedRole(input, faults);
+  await checkNames(tx, input.permissions, faults);
+  faults.throwIfAny();
+  const wanted = input.permissions ? [...new Set(input.permissions)].sort() : role.permissions;
+  const added = wanted.filter((name) => !role.permissions.includes(name));
+  checkGiven(added, (name) => mayGivePermission(context, name, organizationId));
+  checkOwn(context, id, organizationId, wanted);
+  if (columns.name !== undefined) {
+    const taken = await tx.role.count({ where: { organizationId, name: columns.name, id: { not: id } } });
+    if (taken > 0) throw invalid([NAME_TAKEN]);
+  }
+  const asked = { ...columns, permissions: wanted };
+  const members = (Object.keys(asked) as (keyof typeof asked)[]).filter(
+    (key) => JSON.stringify(asked[key]) !== JSON.stringify(role[key]),
+  );
+  if (members.length === 0) return;
+  const pick = (from: { name?: string; description?: string | null; permissions: string[] }) =>
+    Object.fromEntries(members.map((key) => [key, from[key] ?? null]));
+  await tx.role.update({ where: { id }, data: columns });
+  await tx.rolePermission.deleteMany({ where: { roleId: id, permissionName: { notIn: wanted } } });
+  await tx.rolePermission.createMany({ data: added.map((permissionName) => ({ roleId: id, permissionName })) });
+  const line = { action: 'role.update', before: pick(role), after: pick(asked) };
+  await audit(tx, context, [{ ...line, entity: 'role', entityId: id, organizationId }]);
+}
+
+builder.mutationFields((t) => ({
+  createRole: t.prismaField({
+    type: StaffRole,
+    description: 'Makes a role of an organization. For those who administer it.',
+    args: {
+      organizationId: t.arg.int({ required: true, description: 'The organization to which it will belong.' }),
+      clientId: t.arg.int({ description: 'The client on whose account it sells; none: it sells nothing.' }),
+      input: t.arg({ type: RoleInput, required: true, description: 'The role; it needs a name.' }),
+    },
+    resolve: async (query, _root, { organizationId, ...made }, context) => {
+      const id = await asAdministrator(context, (tx, fresh) => {
+        if (!administeredBy(fresh).includes(organizationId)) {
+          throw forbidden('You may not manage the roles of this organization.');
+        }
+        return create(tx, fresh, { organizationId, clientId: made.clientId, input: made.input });
+      });
+      return context.db.role.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  updateRole: t.prismaField({
+    type: StaffRole,
+    description: 'Renames a role, or changes what it allows. It counts from the next request of its holders on.',
+    args: {
+      id: t.arg.int({ required: true, description: "The role's id." }),
+      input: t.arg({ type: RoleInput, required: true, description: 'What to change.' }),
+    },
+    resolve: async (query, _root, { id, input }, context) => {
+      await asAdministrator(context, (tx, fresh) => update(tx, fresh, id, input));
+      return context.db.role.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+}));

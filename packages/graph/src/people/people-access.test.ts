@@ -1,0 +1,190 @@
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../testing/run.ts';
+import { type StaffScene, staffScene } from '../testing/staff.ts';
+
+let database: TestDatabase;
+let scene: StaffScene;
+let number = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  scene = await staffScene(database.db);
+});
+afterAll(() => database.drop());
+
+const ACTORS = ['admin', 'clerk', 'staff', 'partner', 'outsider'] as const;
+
+/** A refusal, `empty` where nothing is found, or `ok`. */
+async function outcome(who: (typeof ACTORS)[number], document: string, variables: object): Promise<string> {
+  const { data, errors } = await run<Record<string, unknown>>(document, { ...variables }, await scene.as(who));
+  if (errors[0]) return errors[0].code;
+  const [value] = Object.values(data ?? {});
+  return Array.isArray(value) && value.length === 0 ? 'empty' : 'ok';
+}
+
+type Row = [name: string, document: string, variables: () => object | Promise<object>, expected: string[]];
+
+const id = '$id: Int!';
+/** Somebody new, with a role that anybody who administers may give. */
+async function somebody(permissions: string[] = ['transfers.drive']) {
+  const user = await scene.make.userWith(permissions, { clientId: null });
+  return { id: user.id, roleId: user.role.id };
+}
+const aDriver = () => somebody();
+const aChief = () => somebody(['orders.view-all']);
+const input = () => ({ name: 'N', email: `n${++number}@example.com`, username: `n${number}`, roleIds: [driverRole()] });
+/** Booking is a job, but the role shows the orders that were sold under it. */
+const aSellingRole = async () =>
+  (await scene.make.role({ permissions: ['products.book'], clientId: scene.client.id })).id;
+const driverRole = () => scene.people.driver.role.id;
+const chiefRole = () => scene.people.admin.role.id;
+
+/** In the order of ACTORS. */
+const TABLE: Row[] = [
+  ['list people', '{ people { user { id } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
+  [
+    'see a person',
+    `query (${id}) { person(id: $id) { user { id } } }`,
+    () => ({ id: scene.people.driver.id }),
+    ['ok', 'ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'],
+  ],
+  ['list roles', '{ staffRoles { role { id } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
+  [
+    'see a role',
+    `query (${id}) { staffRole(id: $id) { role { id } } }`,
+    () => ({ id: driverRole() }),
+    ['ok', 'ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'],
+  ],
+  [
+    'list permissions',
+    `query (${id}) { permissions(organizationId: $id) { mayGive } }`,
+    () => ({ id: scene.home }),
+    ['ok', 'ok', 'empty', 'empty', 'empty'],
+  ],
+  [
+    'list clients',
+    `query (${id}) { roleClients(organizationId: $id) { id } }`,
+    () => ({ id: scene.home }),
+    ['ok', 'ok', 'empty', 'empty', 'empty'],
+  ],
+  [
+    'invite with a job',
+    'mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url } }',
+    () => ({ input: input() }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'VALIDATION'],
+  ],
+  [
+    'invite with powers',
+    'mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url } }',
+    () => ({ input: { ...input(), roleIds: [chiefRole()] } }),
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'VALIDATION'],
+  ],
+  [
+    'rename',
+    `mutation (${id}) { updateUser(id: $id, input: { name: "New" }) { isDisabled } }`,
+    aDriver,
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'switch off',
+    `mutation (${id}) { disableUser(id: $id) { isDisabled } }`,
+    aDriver,
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'switch off who may do more',
+    `mutation (${id}) { disableUser(id: $id) { isDisabled } }`,
+    aChief,
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'switch on',
+    `mutation (${id}) { enableUser(id: $id) { isDisabled } }`,
+    async () => {
+      const user = await aDriver();
+      await database.db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+      return user;
+    },
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'reset a password',
+    `mutation (${id}) { resetPassword(id: $id) { url } }`,
+    aDriver,
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'reset the password of who may do more',
+    `mutation (${id}) { resetPassword(id: $id) { url } }`,
+    aChief,
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'give a job',
+    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { isDisabled } }`,
+    async () => ({ ...(await aChief()), add: [driverRole()] }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'give powers',
+    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { isDisabled } }`,
+    async () => ({ ...(await aDriver()), add: [chiefRole()] }),
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'give a role that shows the orders of a partner',
+    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { isDisabled } }`,
+    async () => ({ ...(await aDriver()), add: [await aSellingRole()] }),
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'take a role away',
+    `mutation (${id}, $add: [Int!]!, $roleId: Int!) { changeUserRoles(id: $id, add: $add, remove: [$roleId]) { isDisabled } }`,
+    async () => ({ ...(await aChief()), add: [driverRole()] }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'make a role for a job',
+    'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["transfers.drive"] }) { members } }',
+    () => ({ name: `Job ${++number}`, org: scene.home }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
+  ],
+  [
+    'make a role with powers',
+    'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["orders.view-all"] }) { members } }',
+    () => ({ name: `Power ${++number}`, org: scene.home }),
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
+  ],
+  [
+    'rename a role',
+    `mutation ($roleId: Int!, $name: String!) { updateRole(id: $roleId, input: { name: $name }) { members } }`,
+    async () => ({ ...(await aDriver()), name: `Renamed ${++number}` }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+  [
+    'give a power to a role',
+    `mutation ($roleId: Int!) { updateRole(id: $roleId, input: { permissions: ["orders.view-all", "transfers.drive"] }) { members } }`,
+    aDriver,
+    ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
+];
+
+describe('who may do what to people and roles', () => {
+  it.each(TABLE)('%s', async (_name, document, variables, expected) => {
+    for (const [index, who] of ACTORS.entries()) {
+      const given: Record<string, unknown> = { ...(await variables()) };
+      const named = Object.fromEntries(Object.entries(given).filter(([name]) => document.includes(`$${name}:`)));
+      expect([who, await outcome(who, document, named)]).toEqual([who, expected[index]]);
+    }
+  });
+
+  it('tells nobody who has not signed in', async () => {
+    const context = { ...(await scene.as('admin')), actor: null };
+    for (const [, document, variables] of TABLE) {
+      const given: Record<string, unknown> = { ...(await variables()) };
+      const named = Object.fromEntries(Object.entries(given).filter(([name]) => document.includes(`$${name}:`)));
+      expect((await run(document, named, context)).errors.map(({ code }) => code)).toEqual(['UNAUTHENTICATED']);
+    }
+  });
+});

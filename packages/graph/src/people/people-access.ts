@@ -1,0 +1,157 @@
+import { actorOf as actorById } from '@channel/auth';
+import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { actorOf, administeredBy, holds, type Right, staffedBy } from './principals.ts';
+
+/** People of some organizations: who has a role there, or belongs to one of their clients. Never the system's own users. */
+export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
+  isSystem: false,
+  OR: [
+    { roles: { some: { role: { organizationId: { in: organizationIds } } } } },
+    { clients: { some: { client: { organizationId: { in: organizationIds } } } } },
+  ],
+});
+
+/** The people whom the actor sees: those of the organizations in which the actor is staff. */
+export const visiblePeople = (context: Context): Prisma.UserWhereInput => peopleOf(staffedBy(context));
+
+/** The roles that the actor sees: those of the organizations in which the actor is staff. */
+export const visibleRoles = (context: Context): Prisma.RoleWhereInput => ({
+  organizationId: { in: staffedBy(context) },
+});
+
+/**
+ * Rights that name a job. Whoever administers may give them without holding them: otherwise an administrator would have
+ * to be a driver to employ one. All other permissions are powers, and nobody gives a power that they do not hold.
+ */
+const JOBS: readonly Right[] = ['book', 'drive', 'guide', 'contact'];
+
+/** What decides whether a role may be given. */
+export type GivenRole = { id: number; organizationId: number; clientId: number | null; permissions: string[] };
+
+/** Whether the actor holds a permission in an organization. */
+export const holdsPermission = ({ actor }: Context, name: string, organizationId: number): boolean =>
+  Boolean(actor?.roles.some((role) => role.organizationId === organizationId && role.permissions.includes(name)));
+
+/** Whether the actor may give a permission to others in an organization. */
+export const mayGivePermission = (context: Context, name: string, organizationId: number): boolean =>
+  holds(context, 'administer', organizationId) &&
+  (holdsPermission(context, name, organizationId) ||
+    JOBS.some((right) => context.settings.permissions[right] === name));
+
+/**
+ * Whether the actor may give a role to others: each of its permissions, and, since the role under which an order was sold
+ * shows the order, the sight of these orders.
+ */
+export function mayGiveRole(context: Context, { id, organizationId, clientId, permissions }: GivenRole): boolean {
+  const seesItsOrders =
+    clientId === null ||
+    holds(context, 'allOrders', organizationId) ||
+    Boolean(context.actor?.roles.some((role) => role.id === id));
+  return (
+    holds(context, 'administer', organizationId) &&
+    seesItsOrders &&
+    permissions.every((name) => mayGivePermission(context, name, organizationId))
+  );
+}
+
+/** What of a role decides whether it may be given. */
+export const givenRole = {
+  select: {
+    id: true,
+    name: true,
+    organizationId: true,
+    clientId: true,
+    permissions: { select: { permissionName: true } },
+  },
+} as const satisfies { select: Prisma.RoleSelect };
+
+type GivenRoleRow = Prisma.RoleGetPayload<typeof givenRole>;
+
+export const asGiven = ({ permissions, ...role }: GivenRoleRow): GivenRole => ({
+  ...role,
+  permissions: permissions.map(({ permissionName }) => permissionName),
+});
+
+/**
+ * Runs a change by an administrator in one transaction. Changes of one organization's people run one after the other, and
+ * each looks anew whether the actor still administers: of two who take the right from each other one comes too late. Since
+ * nobody can take it from themselves, an organization never loses its last administrator.
+ *
+ * @param act gets a context inside the transaction, with the actor as it is now
+ * @throws forbidden where the actor administers nothing, or no longer all that it did when the request came
+ */
+export async function asAdministrator<T>(context: Context, act: (tx: Tx, fresh: Context) => Promise<T>): Promise<T> {
+  const organizationIds = administeredBy(context);
+  if (organizationIds.length === 0) throw forbidden('You may not manage people and roles.');
+  return inTransaction(context.db, async (tx) => {
+    await tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
+    const fresh = { ...context, db: tx, actor: await actorById(tx, actorOf(context).userId) };
+    if (administeredBy(fresh).length < organizationIds.length) throw forbidden('You may not manage people and roles.');
+    return act(tx, fresh);
+  });
+}
+
+const managed = {
+  select: {
+    id: true,
+    name: true,
+    email: true,
+    username: true,
+    disabledAt: true,
+    passwordHash: true,
+    roles: { orderBy: { roleId: 'asc' }, select: { role: givenRole } },
+    clients: { select: { client: { select: { organizationId: true } } } },
+  },
+} as const satisfies { select: Prisma.UserSelect };
+
+export type ManagedPerson = Prisma.UserGetPayload<typeof managed>;
+
+/**
+ * A person of an organization that the actor administers, locked, other than the actor.
+ *
+ * @throws not found where the actor does not see the person; forbidden where the actor sees but does not administer, or
+ *   is the person
+ */
+export async function otherPerson(tx: Tx, context: Context, id: number): Promise<ManagedPerson> {
+  const person = await tx.user.findFirst({ where: { AND: [{ id }, visiblePeople(context)] }, select: { id: true } });
+  if (!person) throw notFound('Person');
+  const administered = await tx.user.count({ where: { AND: [{ id }, peopleOf(administeredBy(context))] } });
+  if (administered === 0) throw forbidden('You may not manage the people of this organization.');
+  if (id === context.actor?.userId) throw forbidden('You may not do this to yourself: ask another administrator.');
+  await tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
+  return tx.user.findUniqueOrThrow({ where: { id }, ...managed });
+}
+
+/** The organizations that a person has to do with. */
+export const organizationsOf = ({ roles, clients }: Pick<ManagedPerson, 'roles' | 'clients'>): number[] => [
+  ...new Set([...roles.map(({ role }) => role.organizationId), ...clients.map(({ client }) => client.organizationId)]),
+];
+
+/**
+ * Why the actor may not act on the account of a person, which stands for all that the person may do anywhere; undefined
+ * where nothing speaks against it.
+ */
+export function accountRefusal(context: Context, person: Pick<ManagedPerson, 'id' | 'roles' | 'clients'>) {
+  if (person.id === context.actor?.userId) return 'You may not do this to yourself: ask another administrator.';
+  const administered = administeredBy(context);
+  if (organizationsOf(person).some((id) => !administered.includes(id))) {
+    return 'The person also belongs to an organization that you do not administer.';
+  }
+  if (person.roles.some(({ role }) => !mayGiveRole(context, asGiven(role)))) {
+    return 'The person holds permissions that you do not hold.';
+  }
+  return undefined;
+}
+
+/** A person on whose account the actor may act, locked. @throws as `otherPerson`, and forbidden as `accountRefusal` says */
+export async function managedAccount(tx: Tx, context: Context, id: number): Promise<ManagedPerson> {
+  const person = await otherPerson(tx, context, id);
+  const refusal = accountRefusal(context, person);
+  if (refusal) throw forbidden(refusal);
+  return person;
+}
+
+/** What a role or person page needs to ask `accountRefusal`. */
+export const managedPerson = managed;

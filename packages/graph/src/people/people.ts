@@ -1,0 +1,93 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { likeText } from '../shared/text.ts';
+import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
+import { AccountState, inState, Person } from './person.ts';
+import { administeredBy, staffedBy } from './principals.ts';
+
+const PeopleFilter = builder.inputType('PeopleFilter', {
+  description: 'Which people to list; every member narrows further.',
+  fields: (t) => ({
+    search: t.string({
+      description: 'Part of the name; for those who administer, also of the e-mail address or the name to log in with.',
+    }),
+    roleIds: t.intList({ description: 'Holds any of these roles.' }),
+    clientIds: t.intList({ description: 'Belongs to any of these clients.' }),
+    state: t.field({
+      type: AccountState,
+      description: 'Whether they can sign in. Finds only people of organizations that the viewer administers.',
+    }),
+  }),
+});
+
+type Filter = typeof PeopleFilter.$inferInput;
+
+const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insensitive' as const });
+
+function searched(search: string, administered: Prisma.UserWhereInput): Prisma.UserWhereInput {
+  const text = insensitive(search.trim());
+  return { OR: [{ name: text }, { AND: [administered, { OR: [{ email: text }, { username: text }] }] }] };
+}
+
+function matching(filter: Filter | null | undefined, context: Context): Prisma.UserWhereInput {
+  const administered = peopleOf(administeredBy(context));
+  // Roles and clients of others would tell who belongs to them.
+  const ofStaff = { organizationId: { in: staffedBy(context) } };
+  return {
+    AND: [
+      visiblePeople(context),
+      ...(filter?.search?.trim() ? [searched(filter.search, administered)] : []),
+      ...(filter?.roleIds
+        ? [{ roles: { some: { role: { AND: [{ id: { in: filter.roleIds } }, visibleRoles(context)] } } } }]
+        : []),
+      ...(filter?.clientIds ? [{ clients: { some: { client: { id: { in: filter.clientIds }, ...ofStaff } } } }] : []),
+      ...(filter?.state ? [administered, inState[filter.state]] : []),
+    ],
+  };
+}
+
+const listArgs = builder.args((t) => ({
+  filter: t.field({ type: PeopleFilter, description: 'Narrows the list.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 25, description: 'Entries on a page.' }),
+}));
+
+type PageArgs = { page?: number | null; perPage?: number | null };
+const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 25 });
+
+builder.queryFields((t) => ({
+  people: t.prismaField({
+    type: [Person],
+    description: 'The people of the organizations in which the viewer is staff, by name, in pages.',
+    args: listArgs,
+    resolve: (query, _root, { filter, ...page }, context) =>
+      context.db.user.findMany({
+        ...query,
+        where: matching(filter, context),
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        ...slice(pageOf(page)),
+      }),
+  }),
+  peopleMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `people` with the same arguments lies.',
+    args: listArgs,
+    resolve: async (_root, { filter, ...page }, context) => ({
+      total: await context.db.user.count({ where: matching(filter, context) }),
+      ...pageOf(page),
+    }),
+  }),
+  person: t.prismaField({
+    type: Person,
+    description: 'Somebody of an organization in which the viewer is staff.',
+    args: { id: t.arg.int({ required: true, description: "The user's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const person = await context.db.user.findFirst({ ...query, where: { AND: [{ id }, visiblePeople(context)] } });
+      if (!person) throw notFound('Person');
+      return person;
+    },
+  }),
+}));

@@ -1,0 +1,151 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Client } from './client.ts';
+import { accountRefusal, managedPerson } from './people-access.ts';
+import { administeredBy, staffedBy } from './principals.ts';
+import { StaffRole } from './staff-role.ts';
+import { User } from './user.ts';
+
+export const AccountState = builder.enumType('AccountState', {
+  description: 'Whether somebody can sign in.',
+  values: {
+    active: { description: 'Enabled, with a password.' },
+    passwordless: { description: 'Enabled, but without a password: nobody can sign in before one is set by a link.' },
+    disabled: { description: 'Switched off: nothing opens.' },
+  } as const,
+});
+
+type State = typeof AccountState.$inferType;
+
+/** The accounts in a state. */
+export const inState: Record<State, Prisma.UserWhereInput> = {
+  active: { disabledAt: null, passwordHash: { not: null } },
+  passwordless: { disabledAt: null, passwordHash: null },
+  disabled: { disabledAt: { not: null } },
+};
+
+const stateOf = ({ disabledAt, passwordHash }: { disabledAt: Date | null; passwordHash: string | null }): State => {
+  if (disabledAt) return 'disabled';
+  return passwordHash ? 'active' : 'passwordless';
+};
+
+type AccountRow = {
+  id: number;
+  email: string;
+  username: string;
+  createdAt: Date;
+  disabledAt: Date | null;
+  emailVerifiedAt: Date | null;
+  passwordHash: string | null;
+  passwordLink: { expiresAt: Date } | null;
+};
+
+const Account = builder.objectRef<AccountRow>('Account').implement({
+  description: 'What only those who administer an organization of a person see.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'The address to log in with.' }),
+    emailVerified: t.boolean({
+      description: 'Whether the owner proved to hold the address.',
+      resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
+    }),
+    username: t.exposeString('username', { description: 'The name to log in with.' }),
+    state: t.field({ type: AccountState, description: 'Whether the person can sign in.', resolve: stateOf }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    disabledAt: t.expose('disabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was switched off; null while it is on.',
+    }),
+    linkExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when a link to set the password works; null when there is none.',
+      resolve: ({ passwordLink }, _args, { now }) =>
+        passwordLink && passwordLink.expiresAt > now ? passwordLink.expiresAt : null,
+    }),
+    sessions: t.int({
+      description: 'Open sessions of the console.',
+      resolve: ({ id }, _args, { db, now }) =>
+        db.authSession.count({ where: { userId: id, expiresAt: { gt: now }, absoluteExpiresAt: { gt: now } } }),
+    }),
+    apiLogins: t.int({
+      description: 'Logins of the API that are still open.',
+      resolve: ({ id }, _args, { db, now }) =>
+        db.tokenFamily.count({
+          where: {
+            userId: id,
+            revokedAt: null,
+            OR: [
+              { refreshTokens: { some: { usedAt: null, expiresAt: { gt: now } } } },
+              { accessTokens: { some: { expiresAt: { gt: now } } } },
+            ],
+          },
+        }),
+    }),
+    refusal: t.string({
+      nullable: true,
+      description:
+        'Why the viewer may neither switch the account off or on nor reset its password; null where they may.',
+      resolve: async ({ id }, _args, context) => {
+        const person = await context.db.user.findUniqueOrThrow({ where: { id }, ...managedPerson });
+        return accountRefusal(context, person) ?? null;
+      },
+    }),
+  }),
+});
+
+/** Memberships that the viewer sees. The same in every field, so that they are read once. */
+const seenRoles = (context: Context) => ({
+  where: { role: { organizationId: { in: staffedBy(context) } } },
+  orderBy: { roleId: 'asc' as const },
+});
+const seenClients = (context: Context) => ({
+  where: { client: { organizationId: { in: staffedBy(context) } } },
+  orderBy: { clientId: 'asc' as const },
+});
+
+export const Person = builder.prismaObject('User', {
+  variant: 'Person',
+  description: 'Somebody as the staff of an organization sees them.',
+  fields: (t) => ({
+    user: t.variant(User, { description: 'The user.' }),
+    isDisabled: t.boolean({
+      description: 'Whether the account is switched off.',
+      resolve: ({ disabledAt }) => disabledAt !== null,
+    }),
+    isViewer: t.boolean({
+      description: 'Whether it is the viewer.',
+      resolve: ({ id }, _args, { actor }) => id === actor?.userId,
+    }),
+    roles: t.field({
+      type: [StaffRole],
+      description: 'The roles in organizations in which the viewer is staff, oldest first.',
+      select: (_args, context, nested) => ({ roles: { ...seenRoles(context), select: { role: nested(true) } } }),
+      resolve: ({ roles }) => roles.map(({ role }) => role),
+    }),
+    clients: t.field({
+      type: [Client],
+      description: 'The clients of these organizations to which the person belongs, oldest first.',
+      select: (_args, context, nested) => ({ clients: { ...seenClients(context), select: { client: nested(true) } } }),
+      resolve: ({ clients }) => clients.map(({ client }) => client),
+    }),
+    account: t.field({
+      type: Account,
+      nullable: true,
+      description: 'The account; null unless the viewer administers an organization of the person.',
+      select: (_args, context) => ({
+        passwordLink: { select: { expiresAt: true } },
+        roles: { ...seenRoles(context), select: { role: { select: { organizationId: true } } } },
+        clients: { ...seenClients(context), select: { client: { select: { organizationId: true } } } },
+      }),
+      resolve: ({ roles, clients, ...account }, _args, context) => {
+        const administered = administeredBy(context);
+        const isAdministered =
+          roles.some(({ role }) => administered.includes(role.organizationId)) ||
+          clients.some(({ client }) => administered.includes(client.organizationId));
+        return isAdministered ? account : null;
+      },
+    }),
+  }),
+});

@@ -1,0 +1,94 @@
+import { builder } from '../builder.ts';
+import { notFound } from '../errors.ts';
+import { asGiven, givenRole, mayGivePermission, mayGiveRole, visibleRoles } from './people-access.ts';
+import { Permission } from './permission.ts';
+import { administeredBy } from './principals.ts';
+import { Role } from './role.ts';
+
+/** Enabled people, as they are counted. */
+const inService = { user: { disabledAt: null, isSystem: false } };
+
+export const StaffRole = builder.prismaObject('Role', {
+  variant: 'StaffRole',
+  description: 'A role as the staff of its organization sees it.',
+  fields: (t) => ({
+    role: t.variant(Role, { description: 'The role itself.' }),
+    organization: t.relation('organization', { description: 'The organization to which it belongs.' }),
+    client: t.relation('client', {
+      nullable: true,
+      description: 'On whose account it sells; null when it sells nothing.',
+    }),
+    members: t.relationCount('users', { where: inService, description: 'Enabled people who hold it.' }),
+    products: t.relationCount('products', { description: 'Products that it may sell.' }),
+    cities: t.relationCount('cities', { description: 'Cities that it sees.' }),
+    mayGive: t.boolean({
+      description: 'Whether the viewer may give it to others: who administers, and holds what it allows.',
+      select: givenRole.select,
+      resolve: (role, _args, context) => mayGiveRole(context, asGiven(role)),
+    }),
+  }),
+});
+
+const GivablePermission = builder
+  .objectRef<{ name: string; description: string; mayGive: boolean }>('GivablePermission')
+  .implement({
+    description: 'A permission as an administrator sees it.',
+    fields: (t) => ({
+      permission: t.field({ type: Permission, description: 'The permission.', resolve: (permission) => permission }),
+      mayGive: t.exposeBoolean('mayGive', { description: 'Whether the viewer may give it to others.' }),
+    }),
+  });
+
+builder.queryFields((t) => ({
+  staffRoles: t.prismaField({
+    type: [StaffRole],
+    description: 'The roles of the organizations in which the viewer is staff, by name.',
+    resolve: (query, _root, _args, context) =>
+      context.db.role.findMany({ ...query, where: visibleRoles(context), orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
+  }),
+  staffRole: t.prismaField({
+    type: StaffRole,
+    description: 'A role that the viewer may see as staff.',
+    args: { id: t.arg.int({ required: true, description: "The role's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const role = await context.db.role.findFirst({ ...query, where: { AND: [{ id }, visibleRoles(context)] } });
+      if (!role) throw notFound('Role');
+      return role;
+    },
+  }),
+  permissions: t.field({
+    type: [GivablePermission],
+    description: 'All permissions, by name. Empty for those who do not administer the organization.',
+    args: { organizationId: t.arg.int({ required: true, description: 'In which organization they would be given.' }) },
+    resolve: async (_root, { organizationId }, context) => {
+      if (!administeredBy(context).includes(organizationId)) return [];
+      const permissions = await context.db.permission.findMany({ orderBy: { name: 'asc' } });
+      return permissions.map((permission) => ({
+        ...permission,
+        mayGive: mayGivePermission(context, permission.name, organizationId),
+      }));
+    },
+  }),
+  administeredOrganizations: t.prismaField({
+    type: ['Organization'],
+    description: 'The organizations that the viewer administers, by name.',
+    resolve: (query, _root, _args, context) =>
+      context.db.organization.findMany({
+        ...query,
+        where: { id: { in: administeredBy(context) } },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+  roleClients: t.prismaField({
+    type: ['Client'],
+    description:
+      'The clients on whose account roles of an organization can sell, by name. For those who administer it.',
+    args: { organizationId: t.arg.int({ required: true, description: "The organization's id." }) },
+    resolve: (query, _root, { organizationId }, context) =>
+      context.db.client.findMany({
+        ...query,
+        where: { organizationId: { in: administeredBy(context).filter((id) => id === organizationId) } },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+}));
