@@ -37,12 +37,22 @@ export const UNKNOWN_ID = 'does not exist or is not available to you.';
 
 /** Collects what is wrong with an input, so that all of it is reported together. */
 export class Faults {
-  readonly fields: FieldFault[] = [];
+  readonly #found: (FieldFault | Faults)[] = [];
   add(path: (string | number)[], message: string): void {
-    this.fields.push({ path, message });
+    this.#found.push({ path, message });
+  }
+  /** A place, after what was found until now, for what is found meanwhile: checks that run together report in order. */
+  part(): Faults {
+    const part = new Faults();
+    this.#found.push(part);
+    return part;
+  }
+  get fields(): FieldFault[] {
+    return this.#found.flatMap((found) => (found instanceof Faults ? found.fields : [found]));
   }
   /** @throws the collected faults as one validation error, if there are any */
   throwIfAny(): void {
-    if (this.fields.length > 0) throw invalid(this.fields);
+    const { fields } = this;
+    if (fields.length > 0) throw invalid(fields);
   }
 }

@@ -35,10 +35,10 @@ export type RootPlan =
  * Carries out a change in one transaction and reads the answer in it: `answer` is called once, with the rows to answer
  * with. Whatever is thrown undoes all of it.
  */
-export type Write<Args = never> = <T>(
+export type Write<Args = never, Rows extends RowsPlan = RowsPlan> = <T>(
   args: Args,
   context: Context,
-  answer: (tx: Tx, rows: RowsPlan) => Promise<T>,
+  answer: (tx: Tx, rows: Rows) => Promise<T>,
 ) => Promise<T>;
 
 export const listPlan = (model: string, build: Build<RowsPlan>) => ({
@@ -62,6 +62,10 @@ export const statementPlan = (
 ) => ({ plan: { kind: 'statement', statement, build } satisfies RootPlan });
 
 /** For a mutation that answers with one row of a model, or with a list. */
-export const writePlan = <Args>(model: string, write: Write<Args>, { isList = false } = {}) => ({
-  plan: { kind: 'write', model, isList, write: write as Write } satisfies RootPlan,
+export const writePlan = <Args, Rows extends RowsPlan>(
+  model: string,
+  write: Write<Args, Rows>,
+  { isList = false } = {},
+) => ({
+  plan: { kind: 'write', model, isList, write } satisfies RootPlan,
 });

@@ -1,4 +1,6 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import DataLoader from 'dataloader';
+import type { Context } from '../context.ts';
 import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
 import { runKept, shapeOf } from './statements.ts';
 import {
@@ -42,6 +44,21 @@ export async function readRows<Model extends Prisma.ModelName, Args>(
   return rows as RowsOf<Model, Args>;
 }
 
+const readers = new WeakMap<Context, DataLoader<Read, unknown[]>>();
+
+/** `readRows` on the context's database. Reads that are asked for at the same time, on the same context, go as one statement. */
+export async function rowsOf<Model extends Prisma.ModelName, Args>(
+  context: Context,
+  model: Model,
+  query: ArgsOf<Model, Args>,
+): Promise<RowsOf<Model, Args>> {
+  const reader =
+    readers.get(context) ??
+    new DataLoader((reads: readonly Read[]) => readTogether(context.db, reads), { cache: false, maxBatchSize: 50 });
+  readers.set(context, reader);
+  return (await reader.load({ model, query: query as Query })) as RowsOf<Model, Args>;
+}
+
 /** Several reads in one statement; each answers with its rows. */
 export async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Promise<unknown[][]> {
   const newAlias = aliases('r');
@@ -54,6 +71,16 @@ export async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]
   return reads.map(({ model, query }, index) =>
     (JSON.parse(String(row[index])) as Printed[]).map((printed) => revived(model, query, printed)),
   );
+}
+
+/** Locks the rows that match, in ascending order of id and at most so many of them; rows that point to them may be written meanwhile. */
+export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, most: number): Promise<number[]> {
+  const row = { model, alias: 'l', newAlias: aliases('w') };
+  const statement = sql`SELECT l.id AS "0" FROM ${name(tableOf(model).table)} l WHERE ${whereSql(row, where)}
+    ORDER BY l.id${limitSql(most)} FOR NO KEY UPDATE OF l`;
+  const values = Object.fromEntries(namedValues(statement, 'v'));
+  const rows = await runKept(tx, shapeOf(statement), () => named(statement, 'v'), values);
+  return rows.map(([id]) => Number(id));
 }
 
 function manySql(model: string, query: Query, newAlias: () => string): Sql {

@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 
 export type FrozenTexts = { translations: Prisma.InputJsonObject };
 export type FrozenMedia = { id: number; filename: string; storageKey: string };
@@ -61,12 +61,14 @@ export type BookedDetailsShape = {
 /** What a booking is of: the service level, the rate that it is sold at, and the departure (for a pass: its expiry). */
 export type Sold = { serviceLevelId: number; rateId: number; availabilityId?: number | undefined };
 
-/** Reads what is being sold, to be frozen into an order. One statement. */
-export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDetailsShape> {
-  const media = (alias: string) =>
-    `jsonb_build_object('id', ${alias}.id, 'filename', ${alias}.filename, 'storageKey', ${alias}.storage_key)`;
-  const [row] = await tx.$queryRawUnsafe<{ details: BookedDetailsShape }[]>(
-    `SELECT jsonb_build_object(
+const media = (alias: string) =>
+  Prisma.raw(
+    `jsonb_build_object('id', ${alias}.id, 'filename', ${alias}.filename, 'storageKey', ${alias}.storage_key)`,
+  );
+
+/** What is being sold, as a statement of one value; of no row where the service level has no such rate. */
+export const bookedDetailsSql = ({ serviceLevelId, rateId, availabilityId }: Sold): Prisma.Sql => Prisma.sql`
+    SELECT jsonb_build_object(
       'product', jsonb_build_object(
         'id', p.id, 'title', p.title, 'highlights', to_jsonb(p.highlights), 'description', p.description,
         'whatToBring', p.what_to_bring, 'knowBeforeYouGo', p.know_before_you_go, 'labels', to_jsonb(p.labels),
@@ -99,7 +101,7 @@ export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDet
           'id', co.id, 'name', co.name, 'code', co.code, 'translations', co.translations) END)
     ) AS details
     FROM service_level sl
-    JOIN rate r ON r.id = $2 AND r.service_level_id = sl.id
+    JOIN rate r ON r.id = ${rateId}::int AND r.service_level_id = sl.id
     JOIN product p ON p.id = sl.product_id
     JOIN organization o ON o.id = p.organization_id
     JOIN media banner ON banner.id = p.banner_id
@@ -108,12 +110,12 @@ export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDet
     LEFT JOIN point pt ON pt.id = p.location_id
     LEFT JOIN city ci ON ci.id = pt.city_id
     LEFT JOIN country co ON co.id = ci.country_id
-    LEFT JOIN availability a ON a.id = $3
-    WHERE sl.id = $1`,
-    sold.serviceLevelId,
-    sold.rateId,
-    sold.availabilityId ?? null,
-  );
+    LEFT JOIN availability a ON a.id = ${availabilityId ?? null}::int
+    WHERE sl.id = ${serviceLevelId}::int`;
+
+/** Reads what is being sold, to be frozen into an order. */
+export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDetailsShape> {
+  const [row] = await tx.$queryRaw<{ details: BookedDetailsShape }[]>(bookedDetailsSql(sold));
   if (!row) throw new Error(`service level ${sold.serviceLevelId} has no rate ${sold.rateId}`);
   return row.details;
 }

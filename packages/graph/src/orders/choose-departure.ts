@@ -1,4 +1,5 @@
 import type { Prisma } from '@channel/prisma';
+import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
@@ -44,7 +45,7 @@ export async function chooseDeparture(
   const date = row.date ?? named?.date ?? here.date;
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
   if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
-  const rate = await rateOn(context, row.id, date);
+  const rate = await rateOn(context, level, row.id, date);
   if (!rate) {
     faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
     return undefined;
@@ -70,7 +71,7 @@ function dateMember(details: BookingDetails): NamedDate | undefined {
 }
 
 async function findAvailability(
-  { db }: Context,
+  context: Context,
   level: Booked,
   details: BookingDetails,
   named: NamedDate | undefined,
@@ -78,9 +79,12 @@ async function findAvailability(
 ) {
   const { serviceLevelId } = level;
   if (typeof details.availabilityId === 'number') {
-    const row = await db.availability.findFirst({ where: { id: details.availabilityId, serviceLevelId } });
+    const [row] = await rowsOf(context, 'Availability', {
+      where: { id: details.availabilityId, serviceLevelId },
+      take: 1,
+    });
     if (!row) faults.add(['details', 'availabilityId'], UNKNOWN_ID);
-    return row;
+    return row ?? null;
   }
   const where: Prisma.AvailabilityWhereInput = { serviceLevelId };
   if (isPass(level.availabilityType)) where.date = null;
@@ -90,9 +94,9 @@ async function findAvailability(
     return null;
   }
   if (details.startTime && !isPass(level.availabilityType)) where.startTime = details.startTime;
-  const [row, other] = await db.availability.findMany({ where, orderBy: { id: 'asc' }, take: 2 });
+  const [row, other] = await rowsOf(context, 'Availability', { where, orderBy: { id: 'asc' }, take: 2 });
   if (other) faults.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
-  else if (!row) faults.add(['details', await culprit(db, where, named)], 'finds no departure.');
+  else if (!row) faults.add(['details', await culprit(context.db, where, named)], 'finds no departure.');
   return other ? null : (row ?? null);
 }
 
@@ -119,25 +123,34 @@ function refuseOver({ now, settings }: Context, level: Booked, date: Date, start
 }
 
 /** The first rate of the catalogue's order that holds on the day. */
-async function rateOn({ db }: Context, availabilityId: number, date: Date): Promise<PricedRate | undefined> {
-  const offers = await db.offer.findMany({ where: { availabilityId, date }, select: { rateId: true } });
-  const rate = await db.rate.findFirst({
-    where: { id: { in: offers.map(({ rateId }) => rateId) }, prices: { some: {} } },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    select: {
-      id: true,
-      prices: {
-        orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: {
-          original: true,
-          agent: true,
-          sold: true,
-          currencyCode: true,
-          rateCategory: { select: { priceCategoryId: true } },
+async function rateOn(
+  context: Context,
+  { serviceLevelId }: Booked,
+  availabilityId: number,
+  date: Date,
+): Promise<PricedRate | undefined> {
+  const [offers, rates] = await Promise.all([
+    rowsOf(context, 'Offer', { where: { availabilityId, date }, select: { rateId: true } }),
+    rowsOf(context, 'Rate', {
+      where: { serviceLevelId, prices: { some: {} } },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      select: {
+        id: true,
+        prices: {
+          orderBy: [{ position: 'asc' }, { id: 'asc' }],
+          select: {
+            original: true,
+            agent: true,
+            sold: true,
+            currencyCode: true,
+            rateCategory: { select: { priceCategoryId: true } },
+          },
         },
       },
-    },
-  });
+    }),
+  ]);
+  const offered = new Set(offers.map(({ rateId }) => rateId));
+  const rate = rates.find(({ id }) => offered.has(id));
   if (!rate) return undefined;
   const prices = rate.prices.map(({ rateCategory, ...price }) => ({
     ...price,

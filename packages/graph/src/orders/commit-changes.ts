@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { audit } from '../shared/audit.ts';
 
@@ -12,26 +12,44 @@ export type OrderChange = {
   after: Prisma.InputJsonObject;
 };
 
+/** Writes that go into the statement that ends a change. */
+export type OrderWrites = {
+  /** Columns of the changed orders (`o`) to set. */
+  columns?: Prisma.Sql[];
+  /** Writes of other tables, each as a common table expression: none may touch what another one writes. */
+  others?: Prisma.Sql[];
+};
+
 /**
  * Ends every change of existing orders, in its transaction: each order's version rises by one, the audit log says what
  * changed, and others are told. The rows must be locked, in ascending order of id.
+ *
+ * @param writes what the change itself writes, where it has not been written yet
  */
-export async function commitChanges(tx: Tx, context: Context, changes: OrderChange[]): Promise<void> {
+export async function commitChanges(
+  tx: Tx,
+  context: Context,
+  changes: OrderChange[],
+  writes: readonly OrderWrites[] = [],
+): Promise<void> {
   if (changes.length === 0) return;
-  const raised = await tx.order.updateManyAndReturn({
-    where: { id: { in: changes.map(({ orderId }) => orderId) } },
-    data: { version: { increment: 1 }, updatedAt: context.now },
-    select: { id: true, version: true, organizationId: true },
-  });
+  const columns = writes.flatMap((each) => each.columns ?? []);
+  const others = writes.flatMap((each) => each.others ?? []);
+  const sets = [Prisma.sql`version = o.version + 1`, Prisma.sql`updated_at = ${context.now}::timestamptz`, ...columns];
+  const raised = Prisma.sql`raised AS (
+    UPDATE orders o SET ${Prisma.join(sets)} WHERE o.id = ANY (${changes.map(({ orderId }) => orderId)}::int[])
+    RETURNING o.id, o.version, o.organization_id)`;
+  const changed = await tx.$queryRaw<{ orderId: number; version: number; organizationId: number }[]>`
+    WITH ${Prisma.join([...others, raised])}
+    SELECT id AS "orderId", version, organization_id AS "organizationId" FROM raised ORDER BY id`;
   await audit(
     tx,
     context,
     changes.map(({ orderId, ...line }) => ({ ...line, entity: 'order', entityId: orderId })),
   );
-  const changed = raised.map(({ id, ...order }) => ({ ...order, orderId: id, operation: 'update' as const }));
   await context.emit(
     tx,
     context,
-    changed.sort((one, other) => one.orderId - other.orderId),
+    changed.map((order) => ({ ...order, operation: 'update' })),
   );
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 
 /** The unguessable part of a ticket's address: a keyed hash of its id. */
@@ -8,43 +8,35 @@ export function ticketKey(settings: Context['settings'], id: number): string {
   return createHmac('sha256', settings.secretKey).update(`ticket:${id}`).digest('base64url');
 }
 
+type World = Pick<Context, 'now' | 'settings'>;
+type NewTicket = { id: number; orderId: number; passengerId: number | null };
+
 /**
  * Writes the ticket rows of orders that become booked: one for each participant where the product says so, else one for
  * the order; none where the product prints none. Orders that have tickets keep them. Files are made when first fetched.
  */
-export async function issueTickets(
-  tx: Tx,
-  { now, settings }: Pick<Context, 'now' | 'settings'>,
-  orderIds: number[],
-): Promise<void> {
-  const orders = await tx.order.findMany({
-    where: { id: { in: orderIds }, tickets: { none: {} }, product: { ticketTitle: { not: null } } },
-    select: {
-      id: true,
-      product: { select: { ticketPerParticipant: true } },
-      passengers: { select: { id: true }, orderBy: [{ isLeader: 'desc' }, { position: 'asc' }, { id: 'asc' }] },
-    },
-    orderBy: { id: 'asc' },
-  });
-  const wanted = orders.flatMap(({ id, product, passengers }): { orderId: number; passengerId: number | null }[] =>
-    product?.ticketPerParticipant && passengers.length > 0
-      ? passengers.map((passenger) => ({ orderId: id, passengerId: passenger.id }))
-      : [{ orderId: id, passengerId: null }],
-  );
-  if (wanted.length === 0) return;
-  // The address hangs on the id, so that the ids are drawn first.
-  const ids = await tx.$queryRaw<{ id: number }[]>`
-    SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id FROM generate_series(1, ${wanted.length})`;
-  await tx.ticket.createMany({
-    data: wanted.map((ticket, index) => {
-      const id = ids[index]?.id ?? 0;
-      return {
-        ...ticket,
-        id,
-        createdAt: now,
-        filename: `ticket-${ticket.orderId}-${id}.pdf`,
-        addressKey: ticketKey(settings, id),
-      };
-    }),
-  });
+export async function issueTickets(tx: Tx, world: World, orderIds: number[]): Promise<void> {
+  const tickets = await drawTickets(tx, orderIds);
+  if (tickets.length > 0) await tx.$executeRaw(insertedTickets(world, tickets));
 }
+
+/** The tickets that orders are to have, with their ids: the address of a ticket hangs on its id. Nothing is written. */
+export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTicket[]> => tx.$queryRaw`
+  SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "passengerId"
+  FROM (
+    SELECT o.id AS "orderId", passenger.id AS "passengerId"
+    FROM orders o JOIN product ON product.id = o.product_id
+    LEFT JOIN passenger ON passenger.order_id = o.id AND product.ticket_per_participant
+    WHERE o.id = ANY (${orderIds}::int[]) AND product.ticket_title IS NOT NULL
+      AND NOT EXISTS (SELECT FROM ticket WHERE ticket.order_id = o.id)
+    ORDER BY o.id, passenger.is_leader DESC, passenger.position, passenger.id
+  ) wanted`;
+
+/** The statement that writes tickets. */
+export const insertedTickets = ({ now, settings }: World, tickets: readonly NewTicket[]): Prisma.Sql => Prisma.sql`
+  INSERT INTO ticket (id, order_id, passenger_id, created_at, filename, address_key)
+  SELECT id, order_id, passenger_id, ${now}::timestamptz, 'ticket-' || order_id || '-' || id || '.pdf', address_key
+  FROM unnest(
+    ${tickets.map(({ id }) => id)}::int[], ${tickets.map(({ orderId }) => orderId)}::int[],
+    ${tickets.map(({ passengerId }) => passengerId)}::int[], ${tickets.map(({ id }) => ticketKey(settings, id))}::text[]
+  ) AS given (id, order_id, passenger_id, address_key)`;

@@ -1,9 +1,10 @@
-import type { Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { wholeSecond } from '../shared/calendar.ts';
+import type { OrderWrites } from './commit-changes.ts';
 import type { LockedOrder } from './lock-orders.ts';
-import { takePlaces } from './places.ts';
+import { freePlaces, type Places, takePlaces } from './places.ts';
 
 type Status = LockedOrder['status'];
 
@@ -17,59 +18,66 @@ export function checkMove({ settings }: Context, from: Status, to: Status): void
 }
 
 /**
- * Moves orders to a status, with what hangs on it: their bookings and seats that still had the order's former status, and
- * the places. Leaving `InCart` and `Booked` frees places; coming back (or confirming after a hold ran out) takes them again.
+ * Moves the places of orders that come to a status: leaving `InCart` and `Booked` frees them; coming back (or confirming
+ * after a hold ran out) takes them again.
  *
  * @throws conflict when the places are gone
  */
-export async function moveStatus(tx: Tx, { now, settings }: Context, orders: LockedOrder[], to: Status): Promise<void> {
-  const where = { id: { in: orders.map(({ id }) => id) } };
-  const holdExpiresAt = to === 'InCart' ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null;
-  if (to === 'Booked')
-    await tx.order.updateMany({ where: { ...where, bookedAt: null }, data: { bookedAt: wholeSecond(now) } });
-  await tx.order.updateMany({ where, data: { status: to, holdExpiresAt } });
-  for (const from of new Set(orders.map((order) => order.status))) {
-    const orderId = { in: orders.filter((order) => order.status === from).map(({ id }) => id) };
-    await tx.bookingPassenger.updateMany({ where: { booking: { orderId }, status: from }, data: { status: to } });
-    await tx.booking.updateMany({ where: { orderId, status: from }, data: { status: to } });
-  }
+export async function movePlaces(tx: Tx, { now }: Context, orders: readonly LockedOrder[], to: Status): Promise<void> {
+  // What hangs on an order moves with it as far as it still has the order's former status.
   const moved = orders.flatMap((order) => order.bookings.filter((booking) => booking.status === order.status));
-  if (HOLDING.includes(to)) await takeAgain(tx, moved, now);
-  else await free(tx, moved);
+  if (HOLDING.includes(to))
+    await takePlaces(
+      tx,
+      byDeparture(moved, (booking) => booking.quantity - booking.placesHeld),
+      now,
+    );
+  else
+    await freePlaces(
+      tx,
+      byDeparture(moved, (booking) => booking.placesHeld),
+    );
 }
 
 type MovedBooking = LockedOrder['bookings'][number];
 
-/** Sums of places by departure, in ascending order of id: the order in which every writer locks departures. */
-function byDeparture(
-  bookings: MovedBooking[],
-  places: (booking: MovedBooking) => number,
-): [id: number, places: number][] {
+/** Sums of places by departure. */
+function byDeparture(bookings: readonly MovedBooking[], places: (booking: MovedBooking) => number): Places[] {
   const sums = new Map<number, number>();
   for (const booking of bookings) {
     sums.set(booking.availabilityId, (sums.get(booking.availabilityId) ?? 0) + places(booking));
   }
-  return [...sums].filter(([, sum]) => sum > 0).sort(([one], [other]) => one - other);
+  return [...sums].flatMap(([availabilityId, sum]) => (sum > 0 ? [{ availabilityId, places: sum }] : []));
 }
 
-async function takeAgain(tx: Tx, bookings: MovedBooking[], now: Date): Promise<void> {
-  const missing = bookings.filter((booking) => booking.placesHeld < booking.quantity);
-  for (const [id, places] of byDeparture(missing, (booking) => booking.quantity - booking.placesHeld)) {
-    await takePlaces(tx, id, places, now);
-  }
-  const ids = missing.map(({ id }) => id);
-  if (ids.length > 0) await tx.$executeRaw`UPDATE booking SET places_held = quantity WHERE id = ANY (${ids})`;
-}
-
-async function free(tx: Tx, bookings: MovedBooking[]): Promise<void> {
-  const departures = byDeparture(bookings, (booking) => booking.placesHeld);
-  if (departures.length === 0) return;
-  const ids = departures.map(([id]) => id);
-  // No stronger lock than the update's own: bookings, which point to the departure, must not wait for it in a circle.
-  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}) ORDER BY id FOR NO KEY UPDATE`;
-  await tx.$executeRaw`
-    UPDATE availability a SET booked = a.booked - freed.places
-    FROM unnest(${ids}::int[], ${departures.map(([, places]) => places)}::int[]) AS freed (id, places)
-    WHERE a.id = freed.id`;
-  await tx.booking.updateMany({ where: { id: { in: bookings.map(({ id }) => id) } }, data: { placesHeld: 0 } });
+/**
+ * What is written when orders move to a status: the orders, and of their bookings and seats those that still had the
+ * order's former status.
+ */
+export function statusWrites({ now, settings }: Context, orders: readonly LockedOrder[], to: Status): OrderWrites {
+  const status = Prisma.sql`${to}::order_status`;
+  const holdExpiresAt = to === 'InCart' ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null;
+  const placesHeld = HOLDING.includes(to) ? Prisma.sql`booking.quantity` : Prisma.sql`0`;
+  return {
+    columns: [
+      Prisma.sql`status = ${status}`,
+      Prisma.sql`hold_expires_at = CASE WHEN o.status = ${status} THEN o.hold_expires_at ELSE ${holdExpiresAt}::timestamptz END`,
+      ...(to === 'Booked'
+        ? [
+            Prisma.sql`booked_at = CASE WHEN o.status = ${status} THEN o.booked_at ELSE coalesce(o.booked_at, ${wholeSecond(now)}::timestamptz) END`,
+          ]
+        : []),
+    ],
+    others: [
+      Prisma.sql`moving AS (
+        SELECT * FROM unnest(${orders.map(({ id }) => id)}::int[], ${orders.map((order) => order.status)}::order_status[])
+          AS moving (order_id, status))`,
+      Prisma.sql`moved_seats AS (
+        UPDATE booking_passenger seat SET status = ${status} FROM booking JOIN moving ON moving.order_id = booking.order_id
+        WHERE seat.booking_id = booking.id AND seat.status = moving.status)`,
+      Prisma.sql`moved_bookings AS (
+        UPDATE booking SET status = ${status}, places_held = ${placesHeld} FROM moving
+        WHERE booking.order_id = moving.order_id AND booking.status = moving.status)`,
+    ],
+  };
 }

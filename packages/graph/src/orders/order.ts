@@ -1,3 +1,4 @@
+import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { listPlan, metaPlan, onePlan, valuePlan } from '../compiler/plans.ts';
 import { frozen, member, sameRow, twin, values } from '../compiler/twins.ts';
@@ -85,6 +86,9 @@ export const Order = builder.prismaObject('Order', {
     }),
   }),
 });
+
+/** Orders that a verb answers with. */
+export type OrderRows = { where: Prisma.OrderWhereInput; orderBy?: Prisma.OrderOrderByWithRelationInput[] };
 
 const MAX_ID = 2 ** 31 - 1;
 const isId = (reference: string): boolean => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID;

@@ -152,7 +152,7 @@ describe('releaseExpiredHolds', () => {
     const [one, other] = [await make.offer([seller.role.id]), await make.offer([seller.role.id])];
     await hold(one, 2);
     await hold(other, 3);
-    expect(await releaseExpiredHolds(database.db, later(60), one.departure.id)).toBe(1);
+    expect(await releaseExpiredHolds(database.db, later(60), [one.departure.id])).toBe(1);
     expect([await placesOf(one), await placesOf(other)]).toEqual([0, 3]);
   });
 

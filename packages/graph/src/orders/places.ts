@@ -1,31 +1,64 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import { conflict } from '../errors.ts';
 
+/** Places of a departure. */
+export type Places = { availabilityId: number; places: number };
+
 /**
- * Takes places of a departure, if there are enough. The row's own condition is the guard: it holds whatever else runs.
- * Places of holds that have run out count as free.
+ * Takes places of departures, of each as many as are asked, or of none. The row's own condition is the guard: it holds
+ * whatever else runs. Places of holds that have run out count as free. Rows are locked in ascending order.
  *
- * @throws conflict when there are not enough
+ * @throws conflict when one of them has not enough
  */
-export async function takePlaces(tx: Tx, availabilityId: number, places: number, now: Date): Promise<void> {
-  const take = () =>
-    tx.availability.updateMany({
-      where: { id: availabilityId, remaining: { gte: places } },
-      data: { booked: { increment: places } },
-    });
-  if ((await take()).count === 1) return;
-  if ((await releaseExpiredHolds(tx, now, availabilityId)) > 0 && (await take()).count === 1) return;
+export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<void> {
+  const missing = await take(tx, wanted);
+  if (missing.length === 0) return;
+  const ids = missing.map(({ availabilityId }) => availabilityId);
+  if ((await releaseExpiredHolds(tx, now, ids)) > 0 && (await take(tx, missing)).length === 0) return;
   throw conflict('There are not enough places left.');
 }
+
+/** Takes what is there. @returns what is not */
+async function take(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
+  if (wanted.length === 0) return [];
+  const taken = await tx.$queryRaw<{ id: number }[]>`
+    WITH ${lockedDepartures(wanted)}
+    UPDATE availability a SET booked = a.booked + locked.places
+    FROM locked WHERE a.id = locked.id AND a.remaining >= locked.places
+    RETURNING a.id`;
+  const ids = new Set(taken.map(({ id }) => id));
+  return wanted.filter(({ availabilityId }) => !ids.has(availabilityId));
+}
+
+/** Gives places of departures back. */
+export async function freePlaces(tx: Tx, held: readonly Places[]): Promise<void> {
+  if (held.length === 0) return;
+  await tx.$executeRaw`
+    WITH ${lockedDepartures(held)}
+    UPDATE availability a SET booked = a.booked - locked.places FROM locked WHERE a.id = locked.id`;
+}
+
+/** With no stronger lock than the update's own: bookings, which point to the departure, must not wait for it in a circle. */
+const lockedDepartures = (places: readonly Places[]): Prisma.Sql => Prisma.sql`
+  given AS (
+    SELECT * FROM unnest(${places.map(({ availabilityId }) => availabilityId)}::int[], ${places.map((each) => each.places)}::int[])
+      AS given (id, places)
+  ), locked AS MATERIALIZED (
+    SELECT a.id, given.places FROM availability a JOIN given ON given.id = a.id ORDER BY a.id FOR NO KEY UPDATE OF a
+  )`;
 
 /**
  * Frees the places of orders in the cart whose time has run out; the orders stay as they are.
  *
- * @param availabilityId looks at one departure alone
+ * @param availabilityIds looks at these departures alone
  * @returns how many bookings lost their places
  */
-export async function releaseExpiredHolds(tx: PrismaClient | Tx, now: Date, availabilityId?: number): Promise<number> {
-  const only = availabilityId === undefined ? Prisma.empty : Prisma.sql`AND b.availability_id = ${availabilityId}`;
+export async function releaseExpiredHolds(
+  tx: PrismaClient | Tx,
+  now: Date,
+  availabilityIds?: readonly number[],
+): Promise<number> {
+  const only = availabilityIds ? Prisma.sql`AND b.availability_id = ANY (${availabilityIds})` : Prisma.empty;
   // Locks orders, then departures, both in ascending order, as every other writer does.
   const released = await tx.$queryRaw<{ bookings: bigint }[]>`
     WITH expired AS (

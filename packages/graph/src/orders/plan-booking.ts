@@ -1,8 +1,10 @@
 import type { Prisma } from '@channel/prisma';
 import { type PosRole, posRole } from '../catalog/pos-role.ts';
 import { published, sellableBy } from '../catalog/visible-products.ts';
+import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, Faults, forbidden, notFound } from '../errors.ts';
+import type { Right } from '../people/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { chooseDeparture, type Departure } from './choose-departure.ts';
 import type { BookOrder } from './order-inputs.ts';
@@ -36,10 +38,11 @@ export type BookingPlan = {
   dropoff: TransferPlan;
 };
 
-async function levelOf({ db }: Context, role: PosRole, serviceLevelId: number): Promise<SoldLevel> {
-  const level = await db.serviceLevel.findFirst({
+async function levelOf(context: Context, role: PosRole, serviceLevelId: number): Promise<SoldLevel> {
+  const [level] = await rowsOf(context, 'ServiceLevel', {
     where: { id: serviceLevelId, product: { AND: [sellableBy([role.id]), published] } },
     include: soldLevel,
+    take: 1,
   });
   if (!level) throw notFound('Service level');
   return level;
@@ -109,27 +112,22 @@ export async function planBooking(
   checkTags(input.tags ?? [], ['tags'], faults);
   const more = input.additionalInformation ?? {};
   const at = (member: string) => ['additionalInformation', member];
-  const contactPersonId = await selectPerson(
-    context,
-    more.contactPerson,
-    { right: 'contact', organizationId, path: at('contactPerson') },
-    faults,
-  );
-  const tourGuideId = await selectPerson(
-    context,
-    more.tourGuide,
-    { right: 'guide', organizationId, path: at('tourGuide') },
-    faults,
-  );
-  const pickup = await planTransfer(context, more.pickup, place, at('pickup'), faults);
-  const dropoff = await planTransfer(context, more.dropoff, place, at('dropoff'), faults);
+  const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
+    selectPerson(context, more[member], { right, organizationId, path: at(member) }, faults.part());
   const booked = {
     serviceLevelId: level.id,
     availabilityType: level.availabilityType,
     timeZone: city.timeZone,
     cutOffTime: Number(level.cutOffTime),
   };
-  const departure = await chooseDeparture(context, booked, input.details ?? {}, faults);
+  // Asked together, they are looked up by one statement.
+  const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([
+    selected('contactPerson', 'contact'),
+    selected('tourGuide', 'guide'),
+    planTransfer(context, more.pickup, place, at('pickup'), faults.part()),
+    planTransfer(context, more.dropoff, place, at('dropoff'), faults.part()),
+    chooseDeparture(context, booked, input.details ?? {}, faults.part()),
+  ]);
   const pricing = departure && price(level, departure, travellers, quantity, faults);
   faults.throwIfAny();
   if (!departure || !pricing) throw new Error('a booking without departure went on');

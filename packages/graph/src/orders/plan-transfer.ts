@@ -1,5 +1,6 @@
 import type { Tx } from '@channel/prisma';
 import { visibleProducts } from '../catalog/visible-products.ts';
+import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { type Faults, UNKNOWN_ID } from '../errors.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
@@ -38,14 +39,23 @@ export async function planTransfer(
     else faults.add([...path, 'date'], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
   }
   if (time !== undefined) plan.columns.time = time;
-  if (driverId !== undefined) {
-    if (driverId === null || (await mayDrive(context, driverId, place.organizationId)))
-      plan.columns.driverId = driverId;
-    else faults.add([...path, 'driverId'], UNKNOWN_ID);
-  }
+  const driven = driverId === undefined ? undefined : planDriver(context, driverId, place, plan, path, faults.part());
   if (location === null || location?.point === null) plan.columns.pointId = null;
   else if (location?.point) await planPoint(context, location.point, plan, [...path, 'location', 'point'], faults);
+  await driven;
   return plan;
+}
+
+async function planDriver(
+  context: Context,
+  driverId: number | null,
+  { organizationId }: TransferPlace,
+  plan: TransferPlan,
+  path: (string | number)[],
+  faults: Faults,
+) {
+  if (driverId === null || (await mayDrive(context, driverId, organizationId))) plan.columns.driverId = driverId;
+  else faults.add([...path, 'driverId'], UNKNOWN_ID);
 }
 
 type PointInput = NonNullable<NonNullable<TransferChange['location']>['point']>;
@@ -80,7 +90,7 @@ const inRange = (degrees: Decimal | null | undefined, most: number) => Boolean(d
 async function pointExists(context: Context, id: number): Promise<boolean> {
   const actor = actorOf(context);
   const product = visibleProducts(actor);
-  const count = await context.db.point.count({
+  const points = await rowsOf(context, 'Point', {
     where: {
       id,
       OR: [
@@ -89,8 +99,10 @@ async function pointExists(context: Context, id: number): Promise<boolean> {
         { organizationId: null, pickupPlaces: { some: { pickupOptions: { serviceLevel: { product } } } } },
       ],
     },
+    select: { id: true },
+    take: 1,
   });
-  return count > 0;
+  return points.length > 0;
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i;
@@ -107,14 +119,34 @@ export function transferDay(text: string, timeZone: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : parseDate(dateText(dateAt(instant, timeZone)));
 }
 
-/** Makes the point that a plan asks for. @returns the columns to write */
+/**
+ * Makes the points that plans ask for, each at its place, in one statement.
+ *
+ * @returns the columns to write, of each plan
+ */
 export async function realize(
   tx: Tx,
-  { columns, newPoint }: TransferPlan,
-  place: TransferPlace,
-): Promise<TransferPlan['columns']> {
-  if (!newPoint) return columns;
-  const { cityId, organizationId } = place;
-  const point = await tx.point.create({ data: { ...newPoint, cityId, organizationId }, select: { id: true } });
-  return { ...columns, pointId: point.id };
+  plans: readonly { plan: TransferPlan; place: Pick<TransferPlace, 'cityId' | 'organizationId'> }[],
+): Promise<TransferPlan['columns'][]> {
+  const wanted = plans.filter(({ plan }) => plan.newPoint);
+  const made =
+    wanted.length === 0
+      ? []
+      : await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO point (latitude, longitude, address, city_id, organization_id)
+    SELECT latitude, longitude, address, city_id, organization_id
+    FROM unnest(
+      ${wanted.map(({ plan }) => String(plan.newPoint?.latitude))}::numeric[],
+      ${wanted.map(({ plan }) => String(plan.newPoint?.longitude))}::numeric[],
+      ${wanted.map(({ plan }) => plan.newPoint?.address ?? '')}::text[],
+      ${wanted.map(({ place }) => place.cityId)}::int[],
+      ${wanted.map(({ place }) => place.organizationId)}::int[]
+    ) WITH ORDINALITY AS given (latitude, longitude, address, city_id, organization_id, position)
+    ORDER BY position
+    RETURNING id`;
+  return plans.map(({ plan }) => {
+    if (!plan.newPoint) return plan.columns;
+    const point = made[wanted.findIndex((each) => each.plan === plan)];
+    return { ...plan.columns, pointId: point?.id ?? null };
+  });
 }

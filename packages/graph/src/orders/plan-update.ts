@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Faults } from '../errors.ts';
+import type { Right } from '../people/principals.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import type { OrderUpdate, Person } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
@@ -13,7 +14,8 @@ export type UpdatePlan = {
   dropoff: TransferPlan;
 };
 
-const LEADER_COLUMNS = [
+/** What an update may change of a leader. */
+export const LEADER_COLUMNS = [
   'firstName',
   'lastName',
   'gender',
@@ -33,23 +35,20 @@ export async function planUpdate(
   faults: Faults,
 ): Promise<UpdatePlan> {
   const { organizationId } = order;
-  const contactPersonId = await selectPerson(
-    context,
-    update.contactPerson,
-    { right: 'contact', organizationId, path: ['contactPerson'] },
-    faults,
-  );
-  const tourGuideId = await selectPerson(
-    context,
-    update.tourGuide,
-    { right: 'guide', organizationId, path: ['tourGuide'] },
-    faults,
-  );
+  const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
+    selectPerson(context, update[member], { right, organizationId, path: [member] }, faults.part());
+  // Asked together, they are looked up by one statement.
+  const [contactPersonId, tourGuideId, pickup, dropoff] = await Promise.all([
+    selected('contactPerson', 'contact'),
+    selected('tourGuide', 'guide'),
+    planTransfer(context, update.pickup, order, ['pickup'], faults.part()),
+    planTransfer(context, update.dropoff, order, ['dropoff'], faults.part()),
+  ]);
   return {
     columns: present({ contactPersonId, tourGuideId, referenceCode: update.referenceCode }),
     leader: leaderColumns(update.leader),
-    pickup: await planTransfer(context, update.pickup, order, ['pickup'], faults),
-    dropoff: await planTransfer(context, update.dropoff, order, ['dropoff'], faults),
+    pickup,
+    dropoff,
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { Faults, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { type LockedOrder, lockMatching } from './lock-orders.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const MAX_ORDERS = 1_000;
@@ -17,33 +19,28 @@ export const OrderSelection = builder.inputType('OrderSelection', {
 });
 
 /**
- * The orders that a selection names among those that the actor may see, in ascending order of id.
+ * Locks the orders that a selection names among those that the actor may see, in ascending order of id.
  *
  * @throws a validation error: for each id that is not visible, for a selection that names nothing or too much
  */
-export async function selectOrders(context: Context, selection: typeof OrderSelection.$inferInput): Promise<number[]> {
+export async function lockSelected(
+  tx: Tx,
+  context: Context,
+  selection: typeof OrderSelection.$inferInput,
+): Promise<LockedOrder[]> {
   const ids = [...new Set(selection.ids ?? [])];
   const tags = selection.tags ?? [];
   if (ids.length === 0 && tags.length === 0)
     throw invalid([{ path: ['orders'], message: 'must name orders by ids or by tags.' }]);
-  const visible = visibleOrders(context);
-  if (ids.length > 0) await checkVisible(context, selection.ids ?? []);
-  const orders = await context.db.order.findMany({
-    where: {
-      AND: [
-        visible,
-        ...(ids.length > 0 ? [{ id: { in: ids } }] : []),
-        ...carriesAll(tags, organizationIdsOf(context.actor)),
-      ],
-    },
-    select: { id: true },
-    orderBy: { id: 'asc' },
-    take: MAX_ORDERS + 1,
-  });
+  const where = {
+    AND: [...(ids.length > 0 ? [{ id: { in: ids } }] : []), ...carriesAll(tags, organizationIdsOf(context.actor))],
+  };
+  const orders = await lockMatching(tx, context, where, MAX_ORDERS + 1);
+  if (orders.length < ids.length) await checkVisible(context, selection.ids ?? []);
   if (orders.length === 0) throw invalid([{ path: ['orders'], message: 'names no order.' }]);
   if (orders.length > MAX_ORDERS)
     throw invalid([{ path: ['orders'], message: `must not name more than ${MAX_ORDERS} orders.` }]);
-  return orders.map(({ id }) => id);
+  return orders;
 }
 
 async function checkVisible(context: Context, ids: readonly number[]): Promise<void> {

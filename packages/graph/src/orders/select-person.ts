@@ -1,3 +1,4 @@
+import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
@@ -24,14 +25,15 @@ export async function selectPerson(
   if (tags.length === 0 && typeof selection.id !== 'number') return selection.id;
   const eligible = peopleWho(task.right, [task.organizationId], context);
   if (typeof selection.id === 'number') {
-    const person = await context.db.user.findFirst({
+    const [person] = await rowsOf(context, 'User', {
       where: { AND: [{ id: selection.id }, eligible] },
       select: { id: true },
+      take: 1,
     });
     if (!person) faults.add([...task.path, 'id'], UNKNOWN_ID);
     return person?.id;
   }
-  const [person, other] = await context.db.user.findMany({
+  const [person, other] = await rowsOf(context, 'User', {
     where: { AND: [eligible, ...tags.map((tag) => ({ tags: { some: whereTag(tag, [task.organizationId]) } }))] },
     select: { id: true },
     take: 2,
@@ -44,5 +46,5 @@ export async function selectPerson(
 /** Whether a user may drive for an organization. */
 export async function mayDrive(context: Context, userId: number, organizationId: number): Promise<boolean> {
   const where = { AND: [{ id: userId }, peopleWho('drive', [organizationId], context)] };
-  return (await context.db.user.count({ where })) > 0;
+  return (await rowsOf(context, 'User', { where, select: { id: true }, take: 1 })).length > 0;
 }

@@ -1,10 +1,31 @@
 import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { referencedOrder } from './order.ts';
-import { OrderUpdateInput } from './order-inputs.ts';
+import { type Write, writePlan } from '../compiler/plans.ts';
+import { type OrderRows, referencedOrder } from './order.ts';
+import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
-import { OrderSelection, selectOrders } from './select-orders.ts';
-import { updateOrders } from './update-orders.ts';
+import { lockSelected, OrderSelection } from './select-orders.ts';
+import { changeOrders, updateOrders } from './update-orders.ts';
+
+type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly number[] | null };
+
+const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versions }, context, answer) => {
+  const id = await referencedOrder(context, reference);
+  return inTransaction(context.db, async (tx) => {
+    await updateOrders({ ...context, db: tx }, [id], input, versions);
+    return answer(tx, { where: { id } });
+  });
+};
+
+type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
+
+const updateMany: Write<UpdateMany, OrderRows> = ({ orders: selection, input }, context, answer) =>
+  inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    const orders = await lockSelected(tx, inside, selection);
+    await changeOrders(tx, inside, orders, input);
+    return answer(tx, { where: { id: { in: orders.map(({ id }) => id) } }, orderBy: newestFirst });
+  });
 
 builder.mutationFields((t) => ({
   updateOrder: t.prismaField({
@@ -16,13 +37,9 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
       versions: t.arg.intList({ description: 'Refuse the change unless the order still has one of these versions.' }),
     },
-    resolve: async (query, _root, { reference, input, versions }, context) => {
-      const id = await referencedOrder(context, reference);
-      return inTransaction(context.db, async (tx) => {
-        await updateOrders({ ...context, db: tx }, [id], input, versions);
-        return tx.order.findUniqueOrThrow({ ...query, where: { id } });
-      });
-    },
+    extensions: writePlan('Order', updateOne),
+    resolve: (query, _root, args, context) =>
+      updateOne(args, context, (tx, rows) => tx.order.findFirstOrThrow({ ...query, ...rows })),
   }),
   updateOrders: t.prismaField({
     type: ['Order'],
@@ -31,12 +48,8 @@ builder.mutationFields((t) => ({
       orders: t.arg({ type: OrderSelection, required: true, description: 'Which orders.' }),
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
     },
-    resolve: async (query, _root, { orders, input }, context) => {
-      const ids = await selectOrders(context, orders);
-      return inTransaction(context.db, async (tx) => {
-        await updateOrders({ ...context, db: tx }, ids, input);
-        return tx.order.findMany({ ...query, where: { id: { in: ids } }, orderBy: newestFirst });
-      });
-    },
+    extensions: writePlan('Order', updateMany, { isList: true }),
+    resolve: (query, _root, args, context) =>
+      updateMany(args, context, (tx, rows) => tx.order.findMany({ ...query, ...rows })),
   }),
 }));

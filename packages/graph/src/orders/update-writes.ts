@@ -1,0 +1,96 @@
+import { Prisma, type Tx } from '@channel/prisma';
+import { dateText, timeText } from '../shared/calendar.ts';
+import type { OrderWrites } from './commit-changes.ts';
+import type { LockedOrder } from './lock-orders.ts';
+import { realize } from './plan-transfer.ts';
+import { LEADER_COLUMNS, type UpdatePlan } from './plan-update.ts';
+
+/** An order that changes, with what is asked of it. */
+export type PlannedOrder = { order: LockedOrder; plan: UpdatePlan };
+
+/**
+ * What is written when orders change, status aside: the orders, their leaders and their transfers. What did not exist
+ * before (a new point, the leader of an order that had none) is made at once.
+ */
+export async function updateWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<OrderWrites[]> {
+  await makeLeaders(tx, planned);
+  const transfers = await transferWrites(tx, planned);
+  return [{ columns: orderColumns(planned), others: [...leaderWrites(planned), ...transfers] }];
+}
+
+const COLUMNS = {
+  contactPersonId: Prisma.sql`contact_person_id`,
+  tourGuideId: Prisma.sql`tour_guide_id`,
+} as const;
+
+/** People may be others in each organization, where they are named by tags. */
+function orderColumns(planned: readonly PlannedOrder[]): Prisma.Sql[] {
+  const [first] = planned;
+  if (!first) return [];
+  const ids = planned.map(({ order }) => order.id);
+  const people = (['contactPersonId', 'tourGuideId'] as const).flatMap((member) =>
+    first.plan.columns[member] === undefined
+      ? []
+      : [
+          Prisma.sql`${COLUMNS[member]} = (SELECT given.person FROM
+            unnest(${ids}::int[], ${planned.map(({ plan }) => plan.columns[member] ?? null)}::int[]) AS given (id, person)
+            WHERE given.id = o.id)`,
+        ],
+  );
+  const { referenceCode } = first.plan.columns;
+  return [...people, ...(referenceCode === undefined ? [] : [Prisma.sql`reference_code = ${referenceCode}`])];
+}
+
+const columnName = (member: string) =>
+  Prisma.raw(`"${member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+
+const leaderMembers = ({ leader }: UpdatePlan) => LEADER_COLUMNS.filter((member) => leader[member] !== undefined);
+
+function leaderWrites(planned: readonly PlannedOrder[]): Prisma.Sql[] {
+  const plan = planned[0]?.plan;
+  const ids = planned.filter(({ order }) => order.passengers.length > 0).map(({ order }) => order.id);
+  if (!plan || ids.length === 0 || leaderMembers(plan).length === 0) return [];
+  const sets = leaderMembers(plan).map((member) => Prisma.sql`${columnName(member)} = ${plan.leader[member]}`);
+  return [
+    Prisma.sql`leaders AS (
+      UPDATE passenger SET ${Prisma.join(sets)} WHERE order_id = ANY (${ids}::int[]) AND is_leader)`,
+  ];
+}
+
+async function makeLeaders(tx: Tx, planned: readonly PlannedOrder[]): Promise<void> {
+  const leaderless = planned.filter(
+    ({ order, plan }) => order.passengers.length === 0 && leaderMembers(plan).length > 0,
+  );
+  if (leaderless.length === 0) return;
+  await tx.passenger.createMany({
+    data: leaderless.map(({ order, plan }) => ({ orderId: order.id, isLeader: true, ...plan.leader })),
+  });
+}
+
+const SIDES = ['pickup', 'dropoff'] as const;
+
+async function transferWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<Prisma.Sql[]> {
+  // Orders of a group share a plan, and so the point that it makes.
+  const plans = new Map(planned.flatMap(({ order, plan }) => SIDES.map((side) => [plan[side], order] as const)));
+  const asked = [...plans].map(([plan, place]) => ({ plan, place }));
+  const columns = await realize(tx, asked);
+  const columnsOf = new Map(asked.map(({ plan }, index) => [plan, columns[index] ?? {}]));
+  const rows = planned.flatMap(({ order, plan }) =>
+    SIDES.flatMap((side) => {
+      const set = columnsOf.get(plan[side]) ?? {};
+      const { id, date, time, driverId, pointId } = { ...order[side], ...set };
+      return Object.keys(set).length > 0 ? [{ id, date, time, driverId, pointId }] : [];
+    }),
+  );
+  if (rows.length === 0) return [];
+  return [
+    Prisma.sql`transfers AS (
+      UPDATE transfer t SET date = given.date, time = given.time, driver_id = given.driver_id, point_id = given.point_id
+      FROM unnest(
+        ${rows.map(({ id }) => id)}::int[], ${rows.map(({ date }) => date && dateText(date))}::date[],
+        ${rows.map(({ time }) => time && timeText(time))}::time[], ${rows.map(({ driverId }) => driverId)}::int[],
+        ${rows.map(({ pointId }) => pointId)}::int[]
+      ) AS given (id, date, time, driver_id, point_id)
+      WHERE t.id = given.id)`,
+  ];
+}

@@ -1,0 +1,212 @@
+import { Prisma, type Tx } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { actorOf } from '../people/principals.ts';
+import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
+import { bookedDetailsSql } from './booked-details.ts';
+import { insertedTickets } from './issue-tickets.ts';
+import type { BookOrder } from './order-inputs.ts';
+import { orderTimes } from './order-times.ts';
+import type { BookingPlan } from './plan-booking.ts';
+import { realize } from './plan-transfer.ts';
+import { type Amounts, sum } from './pricing.ts';
+import type { Traveller } from './travellers.ts';
+
+/** Ids of the rows of an order to be: rows that name each other are then written by one statement. */
+export type DrawnIds = {
+  orderId: number;
+  bookingId: number;
+  pickupId: number;
+  dropoffId: number;
+  passengerIds: number[];
+  ticketIds: number[];
+};
+
+const sequence = (table: string) => Prisma.sql`pg_get_serial_sequence(${table}, 'id')`;
+const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
+const several = (table: string, count: number) =>
+  Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
+
+/** Draws the ids of an order, and reads how many places its departure has left. */
+export async function drawIds(
+  tx: Tx,
+  { departure, travellers, ...plan }: BookingPlan,
+  input: BookOrder,
+): Promise<DrawnIds & { remaining: number }> {
+  const [drawn] = await tx.$queryRaw<(DrawnIds & { remaining: number })[]>`
+    SELECT remaining, ${next('orders')} AS "orderId", ${next('booking')} AS "bookingId",
+      ${next('transfer')} AS "pickupId", ${next('transfer')} AS "dropoffId",
+      ${several('passenger', travellers.length)} AS "passengerIds",
+      ${several('ticket', ticketCount({ travellers, ...plan }, input))} AS "ticketIds"
+    FROM availability WHERE id = ${departure.availabilityId}`;
+  if (!drawn) throw new Error(`there is no departure ${departure.availabilityId}`);
+  return drawn;
+}
+
+const isPending = (input: BookOrder) => input.pendingBooking === true;
+
+function ticketCount({ level: { product }, travellers }: Pick<BookingPlan, 'level' | 'travellers'>, input: BookOrder) {
+  if (isPending(input) || product.ticketTitle === null) return 0;
+  return product.ticketPerParticipant ? travellers.length : 1;
+}
+
+/** Writes an order with everything that belongs to it, in one statement; new points of its transfers are made before. */
+export async function writeBooking(
+  tx: Tx,
+  context: Context,
+  plan: BookingPlan,
+  input: BookOrder,
+  ids: DrawnIds,
+): Promise<void> {
+  const status = isPending(input) ? 'InCart' : 'Booked';
+  const { tags = [] } = input;
+  const statements = [
+    Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
+    Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, status)} RETURNING booked_details)`,
+    Prisma.sql`booked AS (${insertedBooking(plan, ids, status)})`,
+    Prisma.sql`guests AS (${insertedPassengers(plan.travellers, ids)})`,
+    Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
+    ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
+    ...(ids.ticketIds.length > 0 ? [Prisma.sql`tickets AS (${insertedTickets(context, ticketsOf(plan, ids))})`] : []),
+  ];
+  const [written] = await tx.$queryRaw<{ frozen: boolean }[]>`
+    WITH ${Prisma.join(statements)} SELECT booked_details IS NOT NULL AS frozen FROM booked_order`;
+  if (!written?.frozen) throw new Error(`service level ${plan.level.id} has no rate ${plan.departure.rate.id}`);
+}
+
+async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: BookingPlan, ids: DrawnIds) {
+  const place = { organizationId: role.organizationId, cityId: level.product.cityId };
+  const ways = await realize(tx, [
+    { plan: pickup, place },
+    { plan: dropoff, place },
+  ]);
+  const rows = ways.map(
+    ({ date = null, time = null, driverId = null, pointId = null }, index) =>
+      Prisma.sql`(${index === 0 ? ids.pickupId : ids.dropoffId}::int, ${date && dateText(date)}::date,
+        ${time && timeText(time)}::time, ${driverId}::int, ${pointId}::int)`,
+  );
+  return Prisma.sql`INSERT INTO transfer (id, date, time, driver_id, point_id) VALUES ${Prisma.join(rows)}`;
+}
+
+const amounts = (price: Amounts | null | undefined) => Prisma.sql`${price ? String(price.original) : null}::numeric,
+  ${price ? String(price.agent) : null}::numeric, ${price ? String(price.sold) : null}::numeric`;
+
+function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, status: string) {
+  const { now, settings } = context;
+  const { role, level, departure, currencyCode } = plan;
+  const { product } = level;
+  const { date, startTime, endTime, availabilityId, rate } = departure;
+  const timeZone = product.city.timeZone;
+  const times = orderTimes(
+    {
+      availabilityType: level.availabilityType,
+      timeZone,
+      duration: Number(level.durationTime),
+      date,
+      startTime,
+      endTime,
+    },
+    settings,
+  );
+  const pending = isPending(input);
+  // As precise as it is shown, so that whoever reads the list can see its order.
+  const bookedAt = pending ? null : wholeSecond(now);
+  const holdExpiresAt = pending ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null;
+  const checkoutDate = input.details?.checkoutDate ?? null;
+  const total = plan.itemPrice ?? sum(plan.seatPrices.filter((seat) => seat !== null));
+  // Who may see the order depends on who drives: the transfers must be there before it.
+  return Prisma.sql`
+    INSERT INTO orders (
+      id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, city_id, supplier_id, product_id,
+      pickup_id, dropoff_id, status, created_at, updated_at, booked_at, hold_expires_at, time_zone,
+      starts_at, ends_at, starts_at_local, ends_at_local, checkout_date, vat_percentage, vat_type, currency_code,
+      total_original, total_agent, total_sold, booked_details
+    )
+    SELECT ${ids.orderId}::int, ${role.organizationId}::int, ${role.id}::int, ${role.clientId}::int,
+      ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${product.cityId}::int,
+      ${product.supplierId}::int, ${level.productId}::int, ${ids.pickupId}::int, ${ids.dropoffId}::int,
+      ${status}::order_status, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz,
+      ${holdExpiresAt}::timestamptz, ${timeZone}, ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
+      ${times.startsAtLocal}::timestamp, ${times.endsAtLocal}::timestamp, ${checkoutDate && dateText(checkoutDate)}::date,
+      ${String(product.organization.vatPercentage)}::numeric, ${product.organization.vatType}, ${currencyCode},
+      ${amounts(total)},
+      (${bookedDetailsSql({ serviceLevelId: level.id, rateId: rate.id, availabilityId })})
+    FROM (SELECT count(*) FROM ways) made`;
+}
+
+function insertedBooking(
+  { level, departure, currencyCode, quantity, itemPrice }: BookingPlan,
+  ids: DrawnIds,
+  status: string,
+) {
+  const { date, startTime, endTime, availabilityId, rate } = departure;
+  return Prisma.sql`
+    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, date, start_time, end_time, status,
+      quantity, places_held, currency_code, original, agent, sold)
+    VALUES (${ids.bookingId}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int, ${availabilityId}::int,
+      ${dateText(date)}::date, ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
+      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${currencyCode}, ${amounts(itemPrice)})`;
+}
+
+function insertedPassengers(travellers: readonly Traveller[], { orderId, passengerIds }: DrawnIds) {
+  const rows = travellers.map(({ person, isLeader, category }, position) => ({
+    id: passengerIds[position],
+    position,
+    leader: isLeader,
+    first: person.firstName ?? '',
+    last: person.lastName ?? '',
+    gender: person.gender ?? '',
+    phone: person.phoneNumber ?? '',
+    country: person.phoneCountryCode ?? '',
+    whatsapp: person.whatsappNumber ?? '',
+    email: person.email ?? '',
+    category: category && frozenCategory(category),
+  }));
+  return Prisma.sql`
+    INSERT INTO passenger (id, order_id, position, is_leader, first_name, last_name, gender, phone_number,
+      phone_country_code, whatsapp_number, email, price_category)
+    SELECT id, ${orderId}::int, position, leader, first, last, gender, phone, country, whatsapp, email, category
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, position int, leader boolean, first text,
+      last text, gender text, phone text, country text, whatsapp text, email text, category jsonb)`;
+}
+
+function frozenCategory({
+  id,
+  title,
+  isDefault,
+  minimum,
+  maximum,
+  ageMin,
+  ageMax,
+  translations,
+}: NonNullable<Traveller['category']>) {
+  return { id, title, isDefault, minimum, maximum, ageMin, ageMax, translations };
+}
+
+function insertedSeats(
+  { currencyCode, seatPrices }: BookingPlan,
+  { bookingId, passengerIds }: DrawnIds,
+  status: string,
+) {
+  const amountsOf = (member: keyof Amounts) => seatPrices.map((price) => (price ? String(price[member]) : null));
+  return Prisma.sql`
+    INSERT INTO booking_passenger (booking_id, passenger_id, status, currency_code, original, agent, sold)
+    SELECT ${bookingId}::int, passenger_id, ${status}::order_status, ${currencyCode}, original, agent, sold
+    FROM unnest(${passengerIds}::int[], ${amountsOf('original')}::numeric[], ${amountsOf('agent')}::numeric[],
+      ${amountsOf('sold')}::numeric[]) AS given (passenger_id, original, agent, sold)`;
+}
+
+function insertedTags({ role }: BookingPlan, tags: NonNullable<BookOrder['tags']>, { orderId }: DrawnIds) {
+  const rows = tags.map(({ key, value }) => ({ key, value }));
+  return Prisma.sql`
+    INSERT INTO tag (organization_id, order_id, key, value)
+    SELECT ${role.organizationId}::int, ${orderId}::int, key, value
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (key text, value jsonb)`;
+}
+
+/** One for each passenger, the leader first, or one for the order. */
+const ticketsOf = ({ level: { product } }: BookingPlan, { orderId, passengerIds, ticketIds }: DrawnIds) =>
+  ticketIds.map((id, index) => ({
+    id,
+    orderId,
+    passengerId: product.ticketPerParticipant ? (passengerIds[index] ?? null) : null,
+  }));
