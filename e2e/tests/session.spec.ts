@@ -58,13 +58,39 @@ test('leads nowhere outside of the console', async ({ page }) => {
   }
 });
 
-test('asks for the password again when the session ends in the middle, and goes on there', async ({ staffPage }) => {
+test('asks for the password in front of the page when the session ends, and goes on there', async ({
+  staffPage,
+  faults,
+}) => {
   await staffPage.goto('/orders?perPage=50');
   await staffPage.context().clearCookies();
   await staffPage.getByRole('button', { name: 'Next page' }).click();
-  await expect(staffPage).toHaveURL('/login?next=%2Forders%3FperPage%3D50%26page%3D2');
-  await signIn(staffPage, STAFF);
+  const dialog = staffPage.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toContainText('Nothing that you typed is lost');
+  await expect(dialog.getByLabel('Email or username')).toHaveValue('staff@demo.example');
+  await staffPage.keyboard.press('Escape');
+  await dialog.getByLabel('Password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No account has this name and password');
+  await dialog.getByLabel('Password').fill(STAFF.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(staffPage).toHaveURL('/orders?perPage=50&page=2');
   await expect(pagesOf(staffPage)).toContainText('51–100 of');
+  faults.splice(0);
+});
+
+test('keeps nothing of a person when another one signs in', async ({ staffPage }) => {
+  await staffPage.goto('/orders?perPage=50');
+  await staffPage.context().clearCookies();
+  await staffPage.getByRole('button', { name: 'Next page' }).click();
+  const dialog = staffPage.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Email or username').fill('admin');
+  await dialog.getByLabel('Password').fill('admin-demo');
+  const loaded = staffPage.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await loaded;
+  await expect(staffPage.getByRole('button', { name: /^Account of/ })).toContainText('Admin');
 });
 
 test('ends every session of the person on all devices', async ({ browser, baseURL, page }) => {

@@ -7,6 +7,7 @@ import {
   darken,
   lighten,
   Menu,
+  Modal,
   Paper,
   Skeleton,
   Spoiler,
@@ -63,6 +64,7 @@ export const theme = createTheme({
     }),
     // The placeholder would be a child that no menu may have; without it the first item gets the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Spoiler: Spoiler.extend({ styles: { control: { fontSize: 'inherit' } } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),

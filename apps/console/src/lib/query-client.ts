@@ -1,19 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 
 const SECOND = 1_000;
 
-/**
- * The cache of what the API answered.
- * @param onSignedOut is called when an answer says that nobody is signed in any more.
- */
-export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
-  const onError = (error: unknown) => {
-    if (isProblem(error, 'unauthenticated')) onSignedOut();
-  };
+/** The cache of what the API answered. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 15 * SECOND,
@@ -21,7 +13,10 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
         retryDelay: SECOND / 2,
         // While the API is away, screens come back by themselves.
         refetchInterval: ({ state }) => (isProblem(state.error, 'unreachable') ? 5 * SECOND : false),
+        // Without a network, too, it is better said that there is no answer than waited for one without a word.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

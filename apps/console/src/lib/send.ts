@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { print } from 'graphql/language/printer.js';
-import { Problem, problemOf } from './problem.ts';
+import { operationBody } from './operation-body.ts';
+import { isProblem, Problem, problemOf } from './problem.ts';
+import { signedInAgain } from './session-gate.ts';
 
 /**
  * Sends an operation to the API and answers its data.
@@ -12,8 +13,22 @@ export type Send = <Data, Variables>(
   signal?: AbortSignal,
 ) => Promise<Data>;
 
-/** How the browser sends: to the console's own address, which passes it on (`app/graphql/route.ts`). */
-export const send: Send = async (document, variables, signal) =>
+/**
+ * How the browser sends: to the console's own address, which passes it on (`app/graphql/route.ts`). Where the session has
+ * ended, it waits until the same person has signed in again, and sends once more: nothing had been done.
+ */
+export const send: Send = async (document, variables, signal) => {
+  try {
+    return await sendOnce(document, variables, signal);
+  } catch (error) {
+    if (!isProblem(error, 'unauthenticated')) throw error;
+    await signedInAgain();
+    return sendOnce(document, variables, signal);
+  }
+};
+
+/** The same without waiting: for signing in and out, and for who wants to know that nobody is signed in. */
+export const sendOnce: Send = async (document, variables, signal) =>
   readAnswer(document, await post('/graphql', {}, document, variables, signal));
 
 /**
@@ -31,7 +46,7 @@ export async function post<Data, Variables>(
     return await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify({ query: print(document), variables }),
+      body: JSON.stringify(operationBody(document, variables)),
       signal: signal ?? null,
       cache: 'no-store',
     });

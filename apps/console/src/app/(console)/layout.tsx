@@ -1,9 +1,8 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Shell } from '#components/shell/shell.tsx';
-import { AccountMenu } from '#features/session/account-menu.tsx';
 import { viewerQuery } from '#features/session/viewer.ts';
 import { ViewerOffice } from '#features/session/viewer-office.tsx';
+import { Shell } from '#features/shell/shell.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 
@@ -11,7 +10,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <HydrationBoundary state={await prefetch(viewerQuery(sendAsVisitor))}>
       <ViewerOffice>
-        <Shell account={<AccountMenu />}>{children}</Shell>
+        <Shell>{children}</Shell>
       </ViewerOffice>
     </HydrationBoundary>
   );

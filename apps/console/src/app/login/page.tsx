@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { Brand } from '#components/brand.tsx';
-import { SignInForm } from '#features/session/sign-in-form.tsx';
+import { SignInPage } from '#features/session/sign-in-page.tsx';
 import { safePath } from '#lib/safe-path.ts';
 import classes from './login.module.css';
 
@@ -22,7 +22,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
           <Text c="dimmed" size="sm" mb="lg">
             {next === '/' ? 'Orders, people and departures of your organization.' : 'Sign in to go on where you were.'}
           </Text>
-          <SignInForm next={next} />
+          <SignInPage next={next} />
         </Paper>
       </Stack>
     </Center>

@@ -13,14 +13,15 @@ import {
 } from '@mantine/core';
 import { IconDeviceDesktop, IconDevices, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useCommands } from '#components/keyboard/commands.ts';
 import classes from './account-menu.module.css';
 import { signOut } from './sign-in.ts';
 import { useViewer } from './viewer.ts';
 
 const SCHEMES = [
-  { value: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'Like the system', palette: 'Light or dark like the system', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', palette: 'Light appearance', icon: IconSun },
+  { value: 'dark', label: 'Dark', palette: 'Dark appearance', icon: IconMoon },
 ] as const;
 
 /** Who is signed in, how the console looks, and the ways out. */
@@ -28,6 +29,11 @@ export function AccountMenu() {
   const viewer = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/login') });
+  useCommands('Everywhere', [
+    ...SCHEMES.map(({ value, palette }) => ({ does: palette, run: () => setColorScheme(value) })),
+    { does: 'Sign out', run: () => leaving.mutate(false) },
+    { does: 'Sign out on all devices', run: () => leaving.mutate(true) },
+  ]);
   return (
     <Menu position="top-start" width={248} shadow="md">
       <Menu.Target>

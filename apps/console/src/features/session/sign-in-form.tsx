@@ -9,8 +9,15 @@ import { signIn } from './sign-in.ts';
 
 type Attempt = { name: string; refusal?: string; number: number };
 
-/** Asks for a name and a password, and goes on to `next` when they are right. */
-export function SignInForm({ next }: { next: string }) {
+type SignInFormProps = {
+  /** Filled in already. */
+  name?: string;
+  /** Goes on when name and password are right. What it answers is waited for. */
+  onSignedIn: () => Promise<void>;
+};
+
+/** Asks for a name and a password. */
+export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps) {
   const locale = useLocale();
   const [attempt, submit, isPending] = useActionState(
     async (former: Attempt, form: FormData): Promise<Attempt> => {
@@ -20,11 +27,10 @@ export function SignInForm({ next }: { next: string }) {
       } catch (error) {
         return { name, refusal: refusal(error, new Date(), locale), number: former.number + 1 };
       }
-      // Loads the page anew, so that nothing of a former user stays in memory.
-      window.location.assign(next);
-      return new Promise(() => {});
+      await onSignedIn();
+      return former;
     },
-    { name: '', number: 0 },
+    { name: knownName, number: 0 },
   );
   return (
     <form action={submit}>
@@ -43,11 +49,13 @@ export function SignInForm({ next }: { next: string }) {
           defaultValue={attempt.name}
           required
           withAsterisk={false}
-          autoFocus
+          data-autofocus={knownName === '' || undefined}
+          autoFocus={knownName === ''}
           size="md"
         />
         <PasswordInput
           name="password"
+          data-autofocus={knownName !== '' || undefined}
           label="Password"
           autoComplete="current-password"
           required

@@ -1,6 +1,6 @@
 import { graphql } from '#lib/graphql.ts';
 import { Problem } from '#lib/problem.ts';
-import { send } from '#lib/send.ts';
+import { sendOnce } from '#lib/send.ts';
 
 const SignInMutation = graphql(`
   mutation SignIn($emailOrUsername: String!, $password: String!) {
@@ -21,12 +21,12 @@ const SignOutMutation = graphql(`
  * @throws {Problem} when nobody is let in.
  */
 export const signIn = (emailOrUsername: string, password: string) =>
-  send(SignInMutation, { emailOrUsername, password });
+  sendOnce(SignInMutation, { emailOrUsername, password });
 
 /** Ends the session, or all sessions of the user. That there was none any more is no error. */
 export async function signOut(everywhere: boolean): Promise<void> {
   try {
-    await send(SignOutMutation, { everywhere });
+    await sendOnce(SignOutMutation, { everywhere });
   } catch (error) {
     if (!(error instanceof Problem && error.kind === 'unauthenticated')) throw error;
   }

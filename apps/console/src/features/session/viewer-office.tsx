@@ -2,10 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { OfficeProvider } from '#components/regional.tsx';
+import { RightsProvider } from '#components/rights.tsx';
 import { useViewer } from './viewer.ts';
 
-/** Everything inside goes by the clock of the organization of who is signed in. */
+/** Everything inside goes by the clock of the organization of who is signed in, and by the person's rights. */
 export function ViewerOffice({ children }: { children: ReactNode }) {
-  const [organization] = useViewer()?.organizations ?? [];
-  return <OfficeProvider timeZone={organization?.timeZone ?? 'UTC'}>{children}</OfficeProvider>;
+  const viewer = useViewer();
+  const [organization] = viewer?.organizations ?? [];
+  return (
+    <OfficeProvider timeZone={organization?.timeZone ?? 'UTC'}>
+      <RightsProvider rights={viewer?.rights ?? []}>{children}</RightsProvider>
+    </OfficeProvider>
+  );
 }

@@ -10,6 +10,7 @@ const ViewerQuery = graphql(`
       name
       email
       profilePhotoUrl
+      rights
       organizations {
         id
         name
@@ -21,11 +22,15 @@ const ViewerQuery = graphql(`
 
 export type Viewer = ResultOf<typeof ViewerQuery>['viewer'];
 
+/** Asks who is signed in. */
+export const readViewer = async (by: Send, signal?: AbortSignal): Promise<Viewer> =>
+  (await by(ViewerQuery, {}, signal)).viewer;
+
 /** Who is signed in. */
 export const viewerQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['viewer'],
-    queryFn: async ({ signal }) => (await by(ViewerQuery, {}, signal)).viewer,
+    queryFn: ({ signal }) => readViewer(by, signal),
     staleTime: 300_000,
   });
 

@@ -1,17 +1,16 @@
 'use client';
 
 import { NavLink } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useRights } from '#components/rights.tsx';
+import { pagesFor } from './pages.ts';
 import classes from './shell.module.css';
 
-const PAGES = [{ path: '/orders', label: 'Orders', icon: IconReceipt }];
-
-/** The pages of the console. */
+/** The pages of the console that are of use to who is signed in. */
 export function Navigation() {
   const pathname = usePathname();
-  return PAGES.map(({ path, label, icon: Icon }) => {
+  return pagesFor(useRights()).map(({ path, label, icon: Icon }) => {
     const isHere = pathname === path || pathname.startsWith(`${path}/`);
     return (
       <NavLink

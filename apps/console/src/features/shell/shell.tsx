@@ -1,15 +1,23 @@
 'use client';
 
-import { AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect } from 'react';
-import { Brand } from '../brand.tsx';
+import { Brand } from '#components/brand.tsx';
+import { Keyboard } from '#components/keyboard/keyboard.tsx';
+import { LiveUpdates } from '#features/live/live-updates.tsx';
+import { openPalette, Palette } from '#features/palette/palette.tsx';
+import { PaletteButton } from '#features/palette/palette-button.tsx';
+import { AccountMenu } from '#features/session/account-menu.tsx';
+import { SignInAgain } from '#features/session/sign-in-again.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import classes from './shell.module.css';
 
 /** The frame of every page: the pages at the side, the account below them. On a phone both hide behind a button. */
-export function Shell({ account, children }: { account: ReactNode; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone to another page has chosen from the menu
@@ -26,21 +34,36 @@ export function Shell({ account, children }: { account: ReactNode; children: Rea
       <AppShell.Header hiddenFrom="sm" className={classes.side}>
         <Group h="100%" px="md" justify="space-between">
           <Brand />
-          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" aria-expanded={isOpen} />
+          <Group gap="xs">
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search everything" onClick={openPalette}>
+              <IconSearch size={20} stroke={1.7} aria-hidden />
+            </ActionIcon>
+            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" aria-expanded={isOpen} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.side} aria-label="Main">
         <AppShell.Section visibleFrom="sm" p="md" pb="xs">
           <Brand />
         </AppShell.Section>
-        <AppShell.Section grow px="xs" pt="xs">
+        <AppShell.Section visibleFrom="sm" px="xs" pt={4}>
+          <PaletteButton />
+        </AppShell.Section>
+        <AppShell.Section grow px="xs" pt="xs" className={classes.pages}>
           <Navigation />
         </AppShell.Section>
-        <AppShell.Section p="xs">{account}</AppShell.Section>
+        <AppShell.Section p="xs">
+          <AccountMenu />
+        </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <OfflineNote />
         {children}
       </AppShell.Main>
+      <Keyboard />
+      <Palette />
+      <LiveUpdates />
+      <SignInAgain />
     </AppShell>
   );
 }

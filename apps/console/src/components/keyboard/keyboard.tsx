@@ -1,0 +1,17 @@
+'use client';
+
+import { useDisclosure } from '@mantine/hooks';
+import dynamic from 'next/dynamic';
+import { useCommandKeys, useCommands } from './commands.ts';
+
+const KeyboardHelp = dynamic(() => import('./keyboard-help.tsx').then((module) => module.KeyboardHelp), {
+  ssr: false,
+});
+
+/** Makes the commands of the page work from the keyboard; `?` lists them. Mounted once. */
+export function Keyboard() {
+  const [isOpen, { open, close }] = useDisclosure();
+  useCommandKeys();
+  useCommands('Everywhere', [{ does: 'Show the keys', keys: '?', run: open }]);
+  return isOpen && <KeyboardHelp close={close} />;
+}

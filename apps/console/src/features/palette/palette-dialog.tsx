@@ -1,0 +1,95 @@
+'use client';
+
+import { Loader, Modal, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { problemText } from '#lib/problem-text.ts';
+import classes from './palette-dialog.module.css';
+import type { PaletteEntry } from './palette-entry.ts';
+import { PaletteList } from './palette-list.tsx';
+import { usePaletteGroups } from './use-palette-groups.tsx';
+
+/** A field and the list of what it finds: arrows choose, Enter goes there, Escape closes. */
+export function PaletteDialog({ close }: { close: () => void }) {
+  const router = useRouter();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { groups, isFetching, error } = usePaletteGroups(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const current = entries[Math.min(chosen, entries.length - 1)];
+
+  function choose(entry: PaletteEntry, inNewTab = false): void {
+    close();
+    if (entry.run) entry.run();
+    else if (entry.href && inNewTab) window.open(entry.href, '_blank', 'noopener');
+    else if (entry.href) router.push(entry.href);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move && entries.length > 0)
+      setChosen((Math.min(chosen, entries.length - 1) + move + entries.length) % entries.length);
+    else if (event.key === 'Enter' && current) choose(current, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      withCloseButton={false}
+      padding={0}
+      size={620}
+      yOffset="12dvh"
+      aria-label="Search everything"
+      transitionProps={{ duration: 0 }}
+    >
+      <TextInput
+        data-autofocus
+        size="lg"
+        variant="unstyled"
+        className={classes.field}
+        role="combobox"
+        aria-label="Orders, people, products, pages and actions"
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionId(listId, current)}
+        placeholder="Orders, products, pages, actions…"
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={isFetching ? <Loader size={16} /> : <IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {error && (
+        <Text size="sm" c="error" px="md" py="xs" role="alert">
+          {problemText(error)} Pages and actions are found all the same.
+        </Text>
+      )}
+      <PaletteList
+        id={listId}
+        groups={groups}
+        current={current}
+        optionId={(entry) => optionId(listId, entry)}
+        choose={choose}
+        point={(entry) => setChosen(entries.indexOf(entry))}
+      />
+      {entries.length === 0 && (
+        <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
+          {isFetching ? 'Looking…' : 'Nothing found. Try fewer letters, or the number of an order.'}
+        </Text>
+      )}
+    </Modal>
+  );
+}
+
+const optionId = (listId: string, { id }: PaletteEntry) => `${listId}${id.replaceAll(/\W/g, '-')}`;

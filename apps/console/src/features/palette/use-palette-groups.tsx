@@ -1,0 +1,69 @@
+import { IconBolt, IconReceipt, IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentCommands } from '#components/keyboard/commands.ts';
+import { useRights } from '#components/rights.tsx';
+import { fullName } from '#features/orders/guests.tsx';
+import { STATUS_LOOKS } from '#features/orders/order-status.ts';
+import { pagesFor } from '#features/shell/pages.ts';
+import { holdsWords, type PaletteEntry, type PaletteGroup } from './palette-entry.ts';
+import { type Found, paletteQuery } from './palette-query.ts';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true };
+
+/** What the palette offers for what is typed into it, by kind. */
+export function usePaletteGroups(typed: string) {
+  const words = typed.trim();
+  const rights = useRights();
+  // As they were when the palette opened: the page behind it does not change meanwhile.
+  const [offered] = useState(currentCommands);
+  const { data, error, isFetching } = useQuery(paletteQuery(words));
+  const found = words.length > 1 ? data : undefined;
+
+  const pages = pagesFor(rights).map(
+    ({ path, label, icon: PageIcon }): PaletteEntry => ({ id: path, label, icon: <PageIcon {...icon} />, href: path }),
+  );
+  const commands = offered.flatMap(({ group, commands: ofGroup }) =>
+    ofGroup
+      .filter(({ inPalette }) => inPalette !== false)
+      .map(
+        ({ does, keys, run }): PaletteEntry => ({
+          id: `${group}: ${does}`,
+          label: does,
+          icon: <IconBolt {...icon} />,
+          keys,
+          run,
+        }),
+      ),
+  );
+  const matching = (entries: PaletteEntry[]) => entries.filter(({ label }) => holdsWords(label, words));
+  const groups: PaletteGroup[] = [
+    { label: 'Orders', entries: ordersIn(found) },
+    { label: 'Pages', entries: matching(pages) },
+    { label: 'Products', entries: productsIn(found) },
+    { label: 'Actions', entries: matching(commands) },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isFetching: words.length > 1 && isFetching,
+    error: words.length > 1 ? error : null,
+  };
+}
+
+const ordersIn = (found: Found | undefined): PaletteEntry[] =>
+  (found?.orders ?? []).map(({ id, status, referenceCode, bookedDetails, passengers: [leader] }) => ({
+    id: `order ${id}`,
+    label: `Order ${id}${leader ? ` · ${fullName(leader)}` : ''}`,
+    hint: [STATUS_LOOKS[status].label, referenceCode, bookedDetails?.product.title].filter(Boolean).join(' · '),
+    icon: <IconReceipt {...icon} />,
+    href: `/orders/${id}`,
+  }));
+
+const productsIn = (found: Found | undefined): PaletteEntry[] =>
+  (found?.products ?? []).map(({ id, title }) => ({
+    id: `product ${id}`,
+    label: title,
+    hint: 'Its orders',
+    icon: <IconTicket {...icon} />,
+    href: `/orders?product=${id}`,
+  }));

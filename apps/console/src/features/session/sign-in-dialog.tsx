@@ -1,0 +1,53 @@
+'use client';
+
+import { Button, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { loginPath } from '#lib/safe-path.ts';
+import { sendOnce } from '#lib/send.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { readViewer, viewerQuery } from './viewer.ts';
+
+/** Asks for the password again. The page behind it stays as it is, with all that was typed. */
+export function SignInDialog({ pass }: { pass: () => void }) {
+  const client = useQueryClient();
+  const former = client.getQueryData(viewerQuery().queryKey);
+
+  async function goOn(): Promise<void> {
+    // Not by the cache, whose own question may be among those that wait.
+    const present = await readViewer(sendOnce);
+    // What waits was typed by another person, who alone may send it.
+    if (former && present.id !== former.id) return startAnew();
+    pass();
+    void client.invalidateQueries();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Your session has ended"
+      centered
+    >
+      <Text size="sm" mb="md">
+        Sign in again to go on right here. Nothing that you typed is lost.
+      </Text>
+      <SignInForm name={former?.email} onSignedIn={goOn} />
+      <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={leave}>
+        Leave this page
+      </Button>
+    </Modal>
+  );
+}
+
+function startAnew(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => {});
+}
+
+function leave(): void {
+  const { pathname, search } = window.location;
+  window.location.assign(loginPath(`${pathname}${search}`));
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { SignInForm } from './sign-in-form.tsx';
+
+/** The form of the login page: goes on to `next`. */
+export function SignInPage({ next }: { next: string }) {
+  return <SignInForm onSignedIn={() => leaveFor(next)} />;
+}
+
+/** Loads the page anew, so that nothing of a former user stays in memory. */
+function leaveFor(path: string): Promise<never> {
+  window.location.assign(path);
+  return new Promise(() => {});
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { Alert } from '@mantine/core';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+
+/** Says that this computer has no network, wherever somebody is. */
+export function OfflineNote() {
+  const isOnline = useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (isOnline) return null;
+  return (
+    <Alert role="alert" color="orange" icon={<IconWifiOff />} radius={0} py="xs">
+      You are offline. What you see may be out of date, and nothing can be saved until the network is back; what you
+      have typed stays.
+    </Alert>
+  );
+}
+
+function follow(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,17 @@
+import { type Icon, IconReceipt } from '@tabler/icons-react';
+import type { Right } from '#components/rights.tsx';
+
+export type ConsolePage = {
+  path: string;
+  label: string;
+  icon: Icon;
+  /** Who is shown the way there; everybody where it is left out. The page itself is guarded by what it reads. */
+  needs?: Right;
+};
+
+/** The sections of the console, in the order of the menu. */
+export const PAGES: ConsolePage[] = [{ path: '/orders', label: 'Orders', icon: IconReceipt }];
+
+/** The sections for somebody with these rights. */
+export const pagesFor = (rights: readonly Right[]): ConsolePage[] =>
+  PAGES.filter(({ needs }) => needs === undefined || rights.includes(needs));

@@ -1,0 +1,99 @@
+import { expect, test } from '../fixtures.ts';
+
+const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id passengers { lastName } } }';
+type Booked = { orders: { id: number; passengers: { lastName: string }[] }[] };
+
+test('the palette leads to an order, from the keyboard alone', async ({ staffPage: page, ask, expectAccessible }) => {
+  const order = (await ask<Booked>(page, ONE_BOOKED)).orders[0];
+  await page.goto('/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).focus();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(`${order?.id}`);
+  const found = palette.getByRole('group', { name: 'Orders' }).getByRole('option', { name: `Order ${order?.id}` });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(found).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('ArrowUp');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Order ${order?.id}`, level: 1 })).toBeVisible();
+  await expect(palette).toHaveCount(0);
+});
+
+test('the palette does things, too', async ({ staffPage: page }) => {
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such thing at all');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a question mark lists the keys, and keys alone can be switched off', async ({
+  staffPage: page,
+  expectAccessible,
+}) => {
+  await page.goto('/orders');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help.getByRole('region', { name: 'Everywhere' })).toContainText('Show the keys');
+  await expectAccessible(page);
+  await help.getByRole('switch').press('Space');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(help).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+});
+
+test('says when the network is away, and keeps what is there', async ({ staffPage: page, context, faults }) => {
+  await page.goto('/orders');
+  await expect(page.getByRole('table')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await expect(page.getByRole('table')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
+  // What was asked for meanwhile could not be had.
+  faults.splice(0);
+});
+
+test.describe('live updates', () => {
+  const CHANGE = `mutation Change($id: String!, $code: String!) {
+    updateOrder(reference: $id, input: { referenceCode: $code }) { id }
+  }`;
+
+  test('reach every window without loading it anew', async ({ staffPage: page, ask, context }) => {
+    const { orders } = await ask<Booked>(page, ONE_BOOKED);
+    const id = orders[0]?.id;
+    const other = await context.newPage();
+    const watched = [page, other];
+    for (const window of watched) {
+      await window.goto(`/orders?q=${id}`);
+      await expect(window.getByRole('link', { name: `Order ${id}`, exact: true })).toBeVisible();
+    }
+    for (const code of ['LIVE-1', 'LIVE-2']) {
+      await ask(page, CHANGE, { id: `${id}`, code });
+      for (const window of watched) await expect(window.getByRole('table')).toContainText(code);
+    }
+    // One window follows for all of them; when it goes, the other one takes over.
+    await page.close();
+    await expect(async () => {
+      await ask(other, CHANGE, { id: `${id}`, code: 'LIVE-3' });
+      await expect(other.getByRole('table')).toContainText('LIVE-3', { timeout: 1_000 });
+    }).toPass();
+  });
+});
