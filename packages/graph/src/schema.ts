@@ -12,6 +12,7 @@ import './people/password-links.ts';
 import './people/people.ts';
 import './people/manage-people.ts';
 import './people/manage-roles.ts';
+import './audit/audit-log.ts';
 import './catalog/category.ts';
 import './catalog/label.ts';
 import './catalog/supplier.ts';

@@ -56,7 +56,7 @@ const invite = async (more: object = {}, who: 'admin' | 'clerk' = 'admin') => {
 const someone = async (permissions = ['transfers.drive']) =>
   (await scene.make.userWith(permissions, { clientId: null })) as {
     id: number;
-    role: { id: number };
+    role: { id: number; name: string };
     username: string;
   };
 

@@ -1,0 +1,77 @@
+import { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { administeredBy, holds, principalsOf } from '../people/principals.ts';
+import { addDays } from '../shared/calendar.ts';
+import { isStorable, likeText } from '../shared/text.ts';
+import { Door } from './audit-entry.ts';
+
+/** Texts are looked for in what changed, which no index holds: without a bound a search of years would take minutes. */
+const SEARCHED_DAYS = 90;
+
+export const AuditFilter = builder.inputType('AuditFilter', {
+  description: 'Which lines of the audit log to list; every member narrows further.',
+  fields: (t) => ({
+    actorIds: t.intList({ description: 'Done by any of these users.' }),
+    actions: t.stringList({ description: 'Any of these actions, such as `order.update`.' }),
+    entities: t.stringList({ description: 'To any of these kinds of resources, such as `order`.' }),
+    entityIds: t.intList({ description: 'To any resource with one of these ids.' }),
+    doors: t.field({ type: [Door], description: 'Through any of these doors.' }),
+    batchIds: t.intList({ description: 'About or within any of these batches.' }),
+    since: t.field({ type: 'DateTime', description: 'Then or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Before.' }),
+    search: t.string({
+      description: `Part of the actor's name, of the action, or of what changed; or the whole id of the request or the resource. Without \`since\` it looks back ${SEARCHED_DAYS} days.`,
+    }),
+  }),
+});
+
+export type AuditFilterInput = typeof AuditFilter.$inferInput;
+
+/**
+ * The lines (`a`) that the actor sees: of the organizations that the actor administers, and logins of their people. What
+ * happened to an order is seen by those alone who see the order.
+ */
+function visibleLines(context: Context): Prisma.Sql {
+  const organizationIds = administeredBy(context);
+  const whole = organizationIds.filter((id) => holds(context, 'allOrders', id));
+  return Prisma.sql`(
+    (a.organization_id = ANY (${organizationIds})
+      OR (a.organization_id IS NULL AND a.entity = 'user' AND a.actor_id IN (
+        SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ANY (${organizationIds})
+        UNION
+        SELECT cm.user_id FROM client_member cm JOIN client c ON c.id = cm.client_id WHERE c.organization_id = ANY (${organizationIds})
+      )))
+    AND (a.entity <> 'order' OR a.organization_id = ANY (${whole}) OR EXISTS (
+      SELECT FROM orders o WHERE o.id = a.entity_id AND o.viewers && ${principalsOf(context)}
+    )))`;
+}
+
+function searched(text: string): Prisma.Sql {
+  const pattern = `%${likeText(text)}%`;
+  return Prisma.sql`(
+    a.request_id = ${text} OR a.entity_id::text = ${text} OR a.action ILIKE ${pattern}
+    OR a.before::text ILIKE ${pattern} OR a.after::text ILIKE ${pattern}
+    OR EXISTS (SELECT FROM "user" u WHERE u.id = a.actor_id AND u.name ILIKE ${pattern}))`;
+}
+
+/** Condition of the lines (`a` of `audit_entry`) that the actor sees and that a filter means. */
+export function matchingLines(filter: AuditFilterInput | null | undefined, context: Context): Prisma.Sql {
+  const { actorIds, actions, entities, entityIds, doors, batchIds, until } = filter ?? {};
+  const search = filter?.search?.trim() ?? '';
+  const since = filter?.since ?? (search ? addDays(until ?? context.now, -SEARCHED_DAYS) : undefined);
+  const texts = (list: readonly string[]) => list.filter(isStorable);
+  const conditions = [
+    visibleLines(context),
+    ...(actorIds ? [Prisma.sql`a.actor_id = ANY (${actorIds})`] : []),
+    ...(actions ? [Prisma.sql`a.action = ANY (${texts(actions)})`] : []),
+    ...(entities ? [Prisma.sql`a.entity = ANY (${texts(entities)})`] : []),
+    ...(entityIds ? [Prisma.sql`a.entity_id = ANY (${entityIds})`] : []),
+    ...(doors ? [Prisma.sql`a.door = ANY (${doors}::door[])`] : []),
+    ...(batchIds ? [Prisma.sql`a.batch_id = ANY (${batchIds})`] : []),
+    ...(since ? [Prisma.sql`a.at >= ${since}`] : []),
+    ...(until ? [Prisma.sql`a.at < ${until}`] : []),
+    ...(search ? [isStorable(search) ? searched(search) : Prisma.sql`false`] : []),
+  ];
+  return Prisma.join(conditions, ' AND ');
+}

@@ -1,0 +1,180 @@
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { audit } from '../shared/audit.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer, refusal } from '../testing/run.ts';
+import { type StaffScene, staffScene } from '../testing/staff.ts';
+
+const LOG = /* GraphQL */ `
+  query ($filter: AuditFilter, $page: Int, $perPage: Int) {
+    auditLog(filter: $filter, page: $page, perPage: $perPage) {
+      id at door action entity entityId before after requestId batchId
+      actor { id name }
+      organization { id }
+    }
+    auditLogMeta(filter: $filter, page: $page, perPage: $perPage) { total from to }
+  }
+`;
+type Log = { auditLog: { action: string; entityId: number | null }[]; auditLogMeta: { total: number } };
+
+const DAY = 86_400_000;
+
+let database: TestDatabase;
+let scene: StaffScene;
+let seenOrder: number;
+let hiddenOrder: number;
+let admin: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  scene = await staffScene(database.db);
+  admin = await scene.as('admin');
+  const { people, home, elsewhere, make } = scene;
+  await database.db.user.update({ where: { id: people.staff.id }, data: { name: 'Zoë 100%' } });
+  seenOrder = (await make.order({ offer: null, contactPersonId: people.clerk.id })).id;
+  hiddenOrder = (await make.order({ offer: null })).id;
+  const at = (days: number) => new Date(admin.now.getTime() - days * DAY);
+  const write = async (who: keyof StaffScene['people'], days: number, more: Partial<Context>, line: object) =>
+    audit(database.db, { ...(await scene.as(who)), now: at(days), ...more }, [
+      { action: 'x', entity: 'x', entityId: 1, organizationId: home, ...line },
+    ]);
+  await write('admin', 200, {}, { action: 'old.line', after: { word: 'needle' } });
+  await write(
+    'staff',
+    9,
+    { door: 'console' },
+    {
+      action: 'order.update',
+      entity: 'order',
+      entityId: seenOrder,
+      before: { status: 'InCart' },
+      after: { status: 'Booked' },
+    },
+  );
+  await write('staff', 8, { door: 'console' }, { action: 'order.update', entity: 'order', entityId: hiddenOrder });
+  await write('outsider', 7, {}, { action: 'foreign.line', organizationId: elsewhere });
+  await write(
+    'driver',
+    6,
+    { requestId: 'the-request' },
+    { action: 'user.log-in', entity: 'user', entityId: people.driver.id, organizationId: null },
+  );
+  await write(
+    'guest',
+    5,
+    {},
+    { action: 'user.log-in', entity: 'user', entityId: people.guest.id, organizationId: null },
+  );
+  await write(
+    'stranger',
+    4,
+    {},
+    { action: 'user.log-in', entity: 'user', entityId: people.stranger.id, organizationId: null },
+  );
+  await write(
+    'admin',
+    3,
+    { door: 'graphql' },
+    { action: 'role.update', entity: 'role', entityId: 7, after: { name: 'Hay 50% needle' } },
+  );
+  await audit(database.db, { ...admin, actor: null, door: 'system', now: at(2) }, [
+    { action: 'webhook-endpoint.disable', entity: 'webhook-endpoint', entityId: 9, organizationId: home },
+  ]);
+});
+afterAll(() => database.drop());
+
+const log = (context: Context, filter: object = {}, more: object = {}) =>
+  answer<Log>(LOG, { filter, ...more }, context);
+const actions = async (context: Context, filter: object = {}) =>
+  (await log(context, filter)).auditLog.map(({ action, entityId }) => `${action} ${entityId}`);
+
+const daysAgo = (days: number) => new Date(admin.now.getTime() - days * DAY).toISOString();
+
+describe('the audit log', () => {
+  it('shows what was done, newest first, before and after', async () => {
+    const { auditLog, auditLogMeta } = await log(admin, { actions: ['order.update'], entityIds: [seenOrder] });
+    expect(auditLogMeta).toEqual({ total: 1, from: 1, to: 1 });
+    expect(auditLog).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        at: '2026-05-23T10:00:00.000Z',
+        door: 'console',
+        action: 'order.update',
+        entity: 'order',
+        entityId: seenOrder,
+        before: { status: 'InCart' },
+        after: { status: 'Booked' },
+        requestId: 'request-of-a-test',
+        batchId: null,
+        actor: { id: scene.people.staff.id, name: 'Zoë 100%' },
+        organization: { id: scene.home },
+      },
+    ]);
+  });
+
+  it('holds the lines of the own organization and the logins of its people', async () => {
+    expect(await actions(admin)).toEqual([
+      'webhook-endpoint.disable 9',
+      'role.update 7',
+      `user.log-in ${scene.people.guest.id}`,
+      `user.log-in ${scene.people.driver.id}`,
+      `order.update ${hiddenOrder}`,
+      `order.update ${seenOrder}`,
+      'old.line 1',
+    ]);
+    expect(await actions(await scene.as('outsider'))).toEqual([
+      `user.log-in ${scene.people.stranger.id}`,
+      'foreign.line 1',
+    ]);
+  });
+
+  it('is empty for those who do not administer, and shut for those who have not signed in', async () => {
+    for (const who of ['staff', 'partner', 'driver', 'guest'] as const) {
+      expect([who, await log(await scene.as(who))]).toEqual([
+        who,
+        { auditLog: [], auditLogMeta: { total: 0, from: 0, to: 0 } },
+      ]);
+    }
+    expect(await refusal(LOG, {}, await contextFor(database.db, null))).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('shows of orders what the viewer may see', async () => {
+    const found = await actions(await scene.as('clerk'), { entities: ['order'] });
+    expect(found).toEqual([`order.update ${seenOrder}`]);
+    expect(await actions(await scene.as('clerk'), { search: String(hiddenOrder) })).not.toContain(
+      `order.update ${hiddenOrder}`,
+    );
+  });
+
+  it.each<[string, () => object, number]>([
+    ['who', () => ({ actorIds: [scene.people.staff.id] }), 2],
+    ['action', () => ({ actions: ['role.update', 'no.such', '\u0000'] }), 1],
+    ['kind of resource', () => ({ entities: ['user', 'role'] }), 3],
+    ['resource', () => ({ entities: ['role'], entityIds: [7] }), 1],
+    ['door', () => ({ doors: ['system', 'console'] }), 3],
+    ['batch', () => ({ batchIds: [1] }), 0],
+    ['nothing at all', () => ({ actorIds: [] }), 0],
+    ['beginning', () => ({ since: daysAgo(3) }), 2],
+    ['end', () => ({ until: daysAgo(9) }), 1],
+    ['name of the actor', () => ({ search: 'zoë 100%' }), 2],
+    ['action in part', () => ({ search: 'LOG-IN' }), 2],
+    ['what changed', () => ({ search: 'needle' }), 1],
+    ['what changed, long ago', () => ({ search: 'needle', since: daysAgo(1_000) }), 2],
+    ['a text that is no pattern', () => ({ search: '50_ needle' }), 0],
+    ['request', () => ({ search: ' the-request ' }), 1],
+    ['part of a request', () => ({ search: 'the-req' }), 0],
+    ['a text that can not be stored', () => ({ search: 'a\u0000' }), 0],
+  ])('is found by %s', async (_, filter, count) => {
+    const { auditLog, auditLogMeta } = await log(admin, filter());
+    expect([auditLog.length, auditLogMeta.total]).toEqual([count, count]);
+  });
+
+  it('comes in pages', async () => {
+    const page = async (number: number) => log(admin, {}, { perPage: 3, page: number });
+    const [first, last] = [await page(1), await page(3)];
+    expect([first.auditLog.length, last.auditLog.length]).toEqual([3, 1]);
+    expect(last.auditLogMeta).toEqual({ total: 7, from: 7, to: 7 });
+    expect(await refusal(LOG, { page: 0 }, admin)).toMatchObject({ code: 'VALIDATION' });
+  });
+});

@@ -1,0 +1,38 @@
+import { builder } from '../builder.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { AuditEntry } from './audit-entry.ts';
+import { AuditFilter, matchingLines } from './audit-filter.ts';
+
+const listArgs = builder.args((t) => ({
+  filter: t.field({ type: AuditFilter, description: 'Narrows the list.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 50, description: 'Entries on a page.' }),
+}));
+
+type PageArgs = { page?: number | null; perPage?: number | null };
+const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 50 });
+
+builder.queryFields((t) => ({
+  auditLog: t.prismaField({
+    type: [AuditEntry],
+    description: 'What was done in the organizations that the viewer administers, newest first, in pages.',
+    args: listArgs,
+    resolve: async (query, _root, { filter, ...page }, context) => {
+      const { take, skip } = slice(pageOf(page));
+      const rows = await context.db.$queryRaw<{ id: bigint }[]>`
+        SELECT a.id FROM audit_entry a WHERE ${matchingLines(filter, context)} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
+      const ids = rows.map(({ id }) => id);
+      return context.db.auditEntry.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'desc' } });
+    },
+  }),
+  auditLogMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `auditLog` with the same arguments lies.',
+    args: listArgs,
+    resolve: async (_root, { filter, ...page }, context) => {
+      const [row] = await context.db.$queryRaw<{ total: number }[]>`
+        SELECT count(*)::int AS total FROM audit_entry a WHERE ${matchingLines(filter, context)}`;
+      return { total: row?.total ?? 0, ...pageOf(page) };
+    },
+  }),
+}));
