@@ -1,5 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { operationBody } from './operation-body.ts';
+import { fetchOperation } from './fetch-operation.ts';
 import { isProblem, Problem, problemOf } from './problem.ts';
 import { signedInAgain } from './session-gate.ts';
 
@@ -43,13 +43,7 @@ export async function post<Data, Variables>(
   signal?: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify(operationBody(document, variables)),
-      signal: signal ?? null,
-      cache: 'no-store',
-    });
+    return await fetchOperation(url, { headers, signal: signal ?? null }, document, variables);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Problem('unreachable', 'The server can’t be reached.');

@@ -1,6 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { createClient } from 'graphql-sse';
-import { operationBody } from '../operation-body.ts';
+import { fetchOperation } from '../fetch-operation.ts';
 
 export type Watcher<Data> = {
   onNews: (news: Data) => void;
@@ -25,12 +25,13 @@ export function watch<Data, Variables>(
   let losses = 0;
   let connectedAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const body = JSON.stringify(operationBody(document, variables));
   const client = createClient({
     url: '/graphql',
     // Its own retries know neither an upper bound nor a stream that the server ended in good order.
     retryAttempts: 0,
-    fetchFn: (url: string, init: RequestInit) => fetch(url, { ...init, body, cache: 'no-store' }),
+    // It would send a text.
+    fetchFn: (url: string, { signal }: RequestInit) =>
+      fetchOperation(url, { headers: { accept: 'text/event-stream' }, signal }, document, variables),
   });
 
   function begin(): void {

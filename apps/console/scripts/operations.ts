@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type DocumentNode, Kind, print } from 'graphql';
+
+/*
+ * `npm run operations -w apps/console`: writes down every operation that the console sends. The API runs those of
+ * `apps/api/operations/console.json` by their ids; the console finds the ids by name in `src/lib/operation-ids.json`.
+ * With `--check` nothing is written, and it is an error when they are not what they should be.
+ */
+
+const home = join(import.meta.dirname, '..');
+const FILES = { texts: join(home, '../api/operations/console.json'), ids: join(home, 'src/lib/operation-ids.json') };
+
+/** Has `graphql` remember the documents that it makes. */
+const REMEMBERING = `
+  import { initGraphQLTada } from 'gql.tada';
+  const make = initGraphQLTada();
+  export const made = [];
+  export const graphql = (...parts) => {
+    const document = make(...parts);
+    made.push(document);
+    return document;
+  };`;
+
+const maker = pathToFileURL(join(home, 'src/lib/graphql.ts')).href;
+registerHooks({
+  load: (url, context, next) =>
+    url === maker ? { format: 'module', source: REMEMBERING, shortCircuit: true } : next(url, context),
+});
+
+async function documents(): Promise<DocumentNode[]> {
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: home }).sort()) {
+    if (file.endsWith('.test.ts') || !/\bgraphql\(/.test(readFileSync(join(home, file), 'utf8'))) continue;
+    if (file.endsWith('.tsx'))
+      throw new Error(`${file}: documents stand in files without JSX, so that they can be read`);
+    await import(pathToFileURL(join(home, file)).href);
+  }
+  const { made } = await import(maker);
+  return made;
+}
+
+/** The operations by name: the text that is sent, and the id that stands for it. */
+async function operations(): Promise<Map<string, { id: string; text: string }>> {
+  const found = new Map<string, { id: string; text: string }>();
+  for (const document of await documents()) {
+    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    if (!operation) continue;
+    const name = operation.name?.value;
+    if (name === undefined) throw new Error(`An operation has no name:\n${print(document)}`);
+    if (found.has(name)) throw new Error(`Two operations are called ${name}`);
+    const text = print(document);
+    found.set(name, { id: createHash('sha256').update(text).digest('hex'), text });
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const all = await operations();
+const contents = {
+  texts: Object.fromEntries(Array.from(all.values(), ({ id, text }) => [id, text])),
+  ids: Object.fromEntries(Array.from(all, ([name, { id }]) => [name, id])),
+};
+for (const kind of ['texts', 'ids'] as const) {
+  const text = `${JSON.stringify(contents[kind], null, 2)}\n`;
+  if (!process.argv.includes('--check')) writeFileSync(FILES[kind], text);
+  else if (readFileSync(FILES[kind], 'utf8') !== text) {
+    console.error(`${FILES[kind]} is not up to date: npm run operations -w apps/console`);
+    process.exitCode = 1;
+  }
+}
+console.log(`${all.size} operations`);
