@@ -11,6 +11,7 @@ const rooms = {
   'packages/graphql-rest-router': [],
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
+  'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
   'apps/console': [],
   e2e: ['prisma/src/testing', 'packages/auth'],
   scripts: ['prisma', 'packages/settings'],

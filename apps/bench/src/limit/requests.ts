@@ -1,0 +1,38 @@
+/* What the limit reads of a request. */
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The statement that finds the ids of a page of orders, and the values of its parameters from $4 on. */
+export function orderIds(query: unknown): { text: string; values: unknown[] } {
+  const asked = new Map(Object.entries(query as Record<string, string>));
+  const values: unknown[] = [];
+  const bound = (value: unknown) => `$${values.push(value) + 3}`;
+  const conditions = ['viewers && $3'];
+  const status = asked.get('filter[status]');
+  if (status) conditions.push(`status = ANY (${bound(status.split('|'))}::order_status[])`);
+  const cities = asked.get('filter[city][ids]');
+  if (cities) conditions.push(`city_id = ANY (${bound(cities.split('|').map(Number))}::int[])`);
+  const search = asked.get('filter[search]');
+  if (search) {
+    const pattern = bound(`%${escaped(search)}%`);
+    conditions.push(`id IN (SELECT order_id FROM passenger WHERE full_name ILIKE ${pattern}
+      UNION SELECT order_id FROM tag WHERE order_id IS NOT NULL AND value_text ILIKE ${pattern})`);
+  }
+  const perPage = Number(asked.get('per_page') ?? 15);
+  const skipped = (Number(asked.get('page') ?? 1) - 1) * perPage;
+  const text = `SELECT id FROM orders WHERE ${conditions.join(' AND ')} ORDER BY booked_at DESC NULLS FIRST, id DESC
+    LIMIT ${bound(perPage)} OFFSET ${bound(skipped)}`;
+  return { text, values };
+}
+
+/** Where a page lies, as JSON. */
+export function pageMeta(total: number, page: number, perPage: number): string {
+  const first = (page - 1) * perPage + 1;
+  const from = first > total ? 0 : first;
+  const to = from === 0 ? 0 : Math.min(total, page * perPage);
+  const last = Math.max(1, Math.ceil(total / perPage));
+  return `{"total":${total},"per_page":${perPage},"last_page":${last},"current_page":${page},"from":${from},"to":${to}}`;
+}
+
+/** The day by the clock of a place. */
+export const dayAt = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

@@ -1,0 +1,128 @@
+import { connect, type Socket } from 'node:net';
+
+/*
+ * HTTP over plain keep-alive sockets: requests are written as ready bytes, of answers only status and length are read. On a
+ * machine of two cores a fuller client would take from the server what it is there to measure.
+ */
+
+export type HttpRequest = { method: string; path: string; headers: Readonly<Record<string, string>>; body?: string };
+
+/** A load: connections that each send one request after the other until the time is over. */
+export type Job = {
+  port: number;
+  connections: number;
+  milliseconds: number;
+  /** Ends it earlier, after so many answers. */
+  answers?: number;
+  requests: HttpRequest[];
+  /** Where in the requests to begin, so that a next round goes on behind this one. */
+  offset: number;
+};
+
+export type JobResult = {
+  /** Milliseconds of each answer. */
+  latencies: Float64Array;
+  /** Milliseconds from the first request to the last answer. */
+  elapsed: number;
+};
+
+/** The bytes of a request. */
+export function bytesOf({ method, path, headers, body }: HttpRequest): Buffer {
+  const lines = Object.entries({
+    host: 'localhost',
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const CHUNKS_END = '0\r\n\r\n';
+
+/** Reads one answer after the other from a socket. */
+class Answers {
+  #head: Buffer = Buffer.alloc(0);
+  #left: number | 'chunks' | undefined;
+  #tail = '';
+  #status = 0;
+
+  /** Takes what came; answers the status when that completes an answer. */
+  take(chunk: Buffer): number | undefined {
+    let rest = chunk;
+    if (this.#left === undefined) {
+      this.#head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
+      const end = this.#head.indexOf(HEAD_END);
+      if (end < 0) return undefined;
+      const head = this.#head.toString('latin1', 0, end);
+      rest = this.#head.subarray(end + HEAD_END.length);
+      this.#status = Number(head.slice(9, 12));
+      const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+      this.#left = length === undefined && this.#status !== 204 ? 'chunks' : Number(length ?? 0);
+      this.#tail = '';
+    }
+    if (this.#left === 'chunks') {
+      this.#tail = (this.#tail + rest.toString('latin1')).slice(-CHUNKS_END.length);
+      if (this.#tail !== CHUNKS_END) return undefined;
+    } else {
+      this.#left -= rest.length;
+      if (this.#left > 0) return undefined;
+    }
+    this.#left = undefined;
+    this.#head = Buffer.alloc(0);
+    return this.#status;
+  }
+}
+
+/** Runs a load. @throws when an answer is no success or a connection breaks */
+export async function run({
+  port,
+  connections,
+  milliseconds,
+  answers: most = Infinity,
+  requests,
+  offset,
+}: Job): Promise<JobResult> {
+  const bytes = requests.map(bytesOf);
+  const latencies: number[] = [];
+  const started = performance.now();
+  const end = started + milliseconds;
+  let next = offset;
+  let last = started;
+  await Promise.all(
+    Array.from({ length: connections }, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      const answers = new Answers();
+      let sent = 0;
+      let current = 0;
+      const send = () => {
+        if (performance.now() >= end || latencies.length >= most) {
+          socket.off('close', broken).end();
+          return resolve();
+        }
+        current = next++ % bytes.length;
+        sent = performance.now();
+        socket.write(bytes[current] ?? '');
+      };
+      const broken = () => reject(new Error('the server closed a connection'));
+      socket.on('connect', send);
+      socket.on('error', reject);
+      socket.on('close', broken);
+      socket.on('data', (chunk) => {
+        const status = answers.take(chunk);
+        if (status === undefined) return;
+        if (status < 200 || status > 299) {
+          const { method, path } = requests[current] ?? {};
+          return reject(new Error(`${method} ${path} was answered ${status}`));
+        }
+        last = performance.now();
+        latencies.push(last - sent);
+        send();
+      });
+      return promise;
+    }),
+  );
+  return { latencies: Float64Array.from(latencies), elapsed: last - started };
+}

@@ -1,0 +1,12 @@
+import { type Job, run } from './connections.ts';
+
+/* The process that loads a server: it does nothing else, so that what it measures is not its own busyness. */
+
+process.on('message', (job: Job) => {
+  run(job).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ ready: true });

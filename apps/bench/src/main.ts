@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startEmbedded } from '@channel/prisma/embedded';
+import type { Contender } from './contenders/contender.ts';
+import { executed, limit, ours } from './contenders/v1.ts';
+import { startDriver } from './load/start-driver.ts';
+import { type Measuring, measure, type Running } from './measure/measure.ts';
+import { machine, type Row, rowsOf, table } from './measure/report.ts';
+import { compareAnswers } from './measure/same-answers.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { dataDir } from './place.ts';
+import { findFacts } from './works/facts.ts';
+import { reads } from './works/reads.ts';
+import type { Work } from './works/work.ts';
+import { writes } from './works/writes.ts';
+import { connected, loadWorld, signIn } from './world/load-world.ts';
+
+/*
+ * `npm run bench`: the same orders, the same questions, the same answers, by this server and by what one might have used in
+ * its place. docs/performance.md says what the works are and keeps results.
+ */
+
+/** A quick run has so many milliseconds in all, and these at least for each turn of each contender. */
+const QUICK = { budget: 44_000, least: 100 };
+const ROUNDS = { quick: 2, full: 3 };
+
+const started = performance.now();
+const log = (message: string) =>
+  console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
+
+/** What every contender is given; only what is the same for all. */
+const environment = (connectionString: string) => ({
+  DATABASE_URL: connectionString,
+  SECRET_KEY: 'a key that only the benchmark knows',
+  MEDIA_DIR: join(dataDir, 'media'),
+  DATA_DIR: dataDir,
+  API_URL: 'http://localhost:4000',
+});
+
+/** Ends what was started, in reverse order. */
+const endings: (() => unknown)[] = [];
+
+async function bench(options: Options): Promise<void> {
+  const { orders, isQuick, json } = options;
+  log(`${machine()}; ${orders.toLocaleString('en')} orders`);
+  const postgres = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
+  endings.push(() => postgres.stop());
+  const world = await loadWorld({ server: postgres.connectionString, orders, env: environment(''), log });
+  log(world.isKept ? 'the world of earlier today is ready' : 'the world is ready');
+  const { connectionString } = world;
+  const viewers = await signIn(connectionString);
+  const facts = await connected(connectionString, (client) => findFacts(client, viewers));
+  const works = [...reads(facts), ...writes(facts)].filter(({ name }) => name.includes(options.work ?? ''));
+
+  const env = environment(connectionString);
+  const running = await Promise.all(
+    contendersOf(options).map(async (contender): Promise<Running> => {
+      const server = await contender.start(env);
+      endings.push(() => server.stop());
+      return { contender, server };
+    }),
+  );
+  log(`${running.map(({ contender: { letter, name } }) => `(${letter}) ${name}`).join(', ')} are ready`);
+  const driver = await startDriver();
+  endings.push(() => driver.stop());
+
+  const rounds = isQuick ? ROUNDS.quick : ROUNDS.full;
+  const turnsOf = (work: Work) => running.filter(({ contender }) => contender.can(work)).length;
+  const rows: Row[] = [];
+  for (const [index, work] of works.entries()) {
+    const turns = works.slice(index).reduce((sum, each) => sum + turnsOf(each), 0);
+    const left = QUICK.budget - (performance.now() - started);
+    // Each turn has a warm-up besides, and answers that are compared.
+    const quick = Math.max(QUICK.least, left / (turns * (rounds + 1)));
+    const milliseconds = isQuick ? quick : options.milliseconds / rounds;
+    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds })));
+  }
+  if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
+  log('done');
+}
+
+async function one(work: Work, running: readonly Running[], measuring: Measuring): Promise<Row[]> {
+  const able = running.filter(({ contender }) => contender.can(work));
+  const compared = work.writes ? [] : await compareAnswers(work, able);
+  const rows = rowsOf(await measure(work, able, measuring));
+  console.log(`\n${table(rows, new Map(compared.map(({ contender, same }) => [contender, same])))}`);
+  return rows;
+}
+
+function contendersOf({ contenders }: Options): Contender[] {
+  return [limit, ours, executed].filter(({ letter }) => letter === 'a' || (contenders?.includes(letter) ?? true));
+}
+
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) await ending();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.on(signal, () => void end().finally(() => process.exit(1)));
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options) await bench(options);
+  else console.log(HELP);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await end();
+}
+process.disconnect?.();

@@ -1,0 +1,92 @@
+import type { Contender } from '../contenders/contender.ts';
+import type { Driver } from '../load/start-driver.ts';
+import { cpuTime, type Server } from '../processes.ts';
+import type { Work } from '../works/work.ts';
+
+/** A contender that runs. */
+export type Running = { contender: Contender; server: Server };
+
+/** What a contender did of a work, over all rounds. */
+export type Measured = {
+  work: string;
+  contender: Contender;
+  /** Answers a second. */
+  rate: number;
+  p50: number;
+  p99: number;
+  /** Milliseconds of processor time for an answer, of the server and of Postgres together. */
+  cpu: number;
+};
+
+export type Measuring = {
+  driver: Driver;
+  postgres: { pid: number; exited: Promise<unknown> };
+  rounds: number;
+  /** Of one contender in one round. */
+  milliseconds: number;
+};
+
+const CONNECTIONS = 8;
+/** Answers before anything counts: Postgres plans a statement anew on each connection, for its first five times. */
+const WARM_UP = { answers: 80, milliseconds: 3_000 };
+
+type Round = { answers: number; elapsed: number; cpu: number; latencies: Float64Array };
+
+/**
+ * Loads contenders in turn, in several rounds, each round in another order: what else the machine does hits all of them.
+ *
+ * @throws when a server, or Postgres, ends
+ */
+export async function measure(work: Work, contenders: readonly Running[], options: Measuring): Promise<Measured[]> {
+  const { driver, postgres, rounds, milliseconds } = options;
+  const postgresGone = postgres.exited.then((): never => {
+    throw new Error('Postgres ended in the middle of a measurement');
+  });
+  const found = new Map<Running, Round[]>(contenders.map((each) => [each, []]));
+  let offset = 0;
+  const load = async ({ contender, server }: Running, limits: { milliseconds: number; answers?: number }) => {
+    const job = {
+      port: server.port,
+      connections: work.connections ?? CONNECTIONS,
+      ...limits,
+      requests: work.asks.map((ask) => contender.request(ask)),
+      offset,
+    };
+    return Promise.race([driver.run(job), server.failure, postgresGone]);
+  };
+  for (const each of contenders)
+    await load(each, { ...WARM_UP, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = contenders.map((_each, index) => contenders[(index + round) % contenders.length]);
+    for (const each of turns) {
+      if (!each) continue;
+      const pids = [each.server.pid, postgres.pid];
+      const before = cpuTime(pids);
+      const { latencies, elapsed } = await load(each, { milliseconds });
+      found.get(each)?.push({ answers: latencies.length, elapsed, cpu: cpuTime(pids) - before, latencies });
+    }
+    offset += 37;
+  }
+  return [...found].map(([{ contender }, rows]) => summary(work.name, contender, rows));
+}
+
+function summary(work: string, contender: Contender, rounds: readonly Round[]): Measured {
+  const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
+  const all = Float64Array.from(rounds.flatMap(({ latencies }) => [...latencies])).sort();
+  const percentile = (share: number) => all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
+  return {
+    work,
+    contender,
+    // A round that something disturbed does not move the median.
+    rate: median(rounds.map(({ answers, elapsed }) => (answers * 1_000) / elapsed)),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    cpu: sum(({ cpu }) => cpu) / sum(({ answers }) => answers),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}

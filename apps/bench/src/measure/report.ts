@@ -1,0 +1,55 @@
+import { cpus } from 'node:os';
+import type { Measured } from './measure.ts';
+
+/** A row of `--json`. */
+export type Row = {
+  work: string;
+  contender: string;
+  rate: number;
+  p50_ms: number;
+  p99_ms: number;
+  cpu_ms_per_request: number;
+  /** Null where the limit does not do the work. */
+  ratio_to_limit: number | null;
+};
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** The results of a work, as rows; ratios are to the limit in the same run. */
+export function rowsOf(measured: readonly Measured[]): Row[] {
+  const limit = measured.find(({ contender }) => contender.letter === 'a');
+  return measured.map(({ work, contender, rate, p50, p99, cpu }) => ({
+    work,
+    contender: contender.name,
+    rate: rounded(rate, 1),
+    p50_ms: rounded(p50, 2),
+    p99_ms: rounded(p99, 2),
+    cpu_ms_per_request: rounded(cpu, 3),
+    ratio_to_limit: limit ? rounded(rate / limit.rate, 3) : null,
+  }));
+}
+
+const TITLES = ['rate/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of limit', 'same'];
+const FIRST_COLUMN = 34;
+
+/** A table of one work for people. @param same how each answer compares, by the contender's name */
+export function table(rows: readonly Row[], same: ReadonlyMap<string, string>): string {
+  const lines = [
+    [rows[0]?.work ?? '', ...TITLES],
+    ...rows.map((row) => [
+      `  ${row.contender}`,
+      row.rate.toFixed(row.rate < 100 ? 1 : 0),
+      row.p50_ms.toFixed(1),
+      row.p99_ms.toFixed(1),
+      row.cpu_ms_per_request.toFixed(2),
+      row.ratio_to_limit === null ? '–' : row.ratio_to_limit.toFixed(2),
+      same.get(row.contender) ?? '–',
+    ]),
+  ];
+  return lines
+    .map(([title = '', ...cells]) => title.padEnd(FIRST_COLUMN) + cells.map((cell) => cell.padStart(10)).join(''))
+    .join('\n');
+}
+
+/** The machine, in a line. */
+export const machine = () => `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`;

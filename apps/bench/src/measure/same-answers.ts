@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HttpRequest } from '../load/connections.ts';
+import type { Ask, Work } from '../works/work.ts';
+import type { Running } from './measure.ts';
+
+/* Before anybody is measured, everybody is asked the same, and the answers are compared. */
+
+/** How a contender's answers to a work compare with the limit's. */
+export type Sameness = {
+  contender: string;
+  /** `bytes`: equal byte for byte. `JSON`: equal values, members and order, spelled differently. `own form`: not compared. */
+  same: 'bytes' | 'JSON' | 'own form';
+};
+
+const ASKED = 12;
+
+async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+/** JSON text with its members in their order and numbers and texts in one spelling. */
+const canonical = (text: string) => JSON.stringify(JSON.parse(text));
+
+/** @throws at the first answer that says something else than the first contender's, or nothing at all */
+export async function compareAnswers(work: Work, running: readonly Running[]): Promise<Sameness[]> {
+  const [first, ...others] = running;
+  if (!first) return [];
+  const step = Math.max(1, Math.floor(work.asks.length / ASKED));
+  const asks = work.asks.filter((_ask, index) => index % step === 0).slice(0, ASKED);
+  const expected: string[] = [];
+  for (const ask of asks) expected.push(await bodyOf(first, first.contender.request(ask)));
+  if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${work.name}: nothing was found`);
+  const found: Sameness[] = [{ contender: first.contender.name, same: 'bytes' }];
+  for (const each of others) {
+    let same: Sameness['same'] = 'bytes';
+    for (const [index, ask] of asks.entries()) {
+      const body = await bodyOf(each, each.contender.request(ask));
+      const judged = judge(each, body, ask, expected[index] ?? '');
+      if (judged !== 'bytes') same = judged;
+    }
+    found.push({ contender: each.contender.name, same });
+  }
+  return found;
+}
+
+function judge({ contender }: Running, body: string, ask: Ask, expected: string): Sameness['same'] {
+  const given = contender.comparable(body, ask);
+  if (!given) return 'own form';
+  if ('body' in given) {
+    if (given.body === expected) return 'bytes';
+    if (canonical(given.body) === canonical(expected)) return 'JSON';
+    throw new Error(`${contender.name} answers something else to ${ask.path}: ${difference(given.body, expected)}`);
+  }
+  if (isDeepStrictEqual(given.value, JSON.parse(expected))) return 'JSON';
+  const text = JSON.stringify(given.value);
+  throw new Error(`${contender.name} answers something else to ${ask.path}: ${difference(text, canonical(expected))}`);
+}
+
+/** Both texts around the first character in which they differ. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const around = (text: string) => text.slice(Math.max(0, at - 120), at + 80);
+  return `at ${at}\n  …${around(one)}…\nin place of\n  …${around(other)}…`;
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  orders: number;
+  /** Few orders, three contenders, nothing installed, done within 50 seconds. */
+  isQuick: boolean;
+  /** Where the results are written as JSON; undefined for nowhere. */
+  json: string | undefined;
+  /** Only works whose name contains this. */
+  work: string | undefined;
+  /** Only these contenders, besides the limit. */
+  contenders: string[] | undefined;
+  /** Milliseconds that each contender is loaded with each work, in all rounds together. */
+  milliseconds: number;
+};
+
+export const HELP = `npm run bench -- [options]
+
+  --orders N          orders in the world (default 200,000; the first time of a day it is made, which takes a while)
+  --quick             20,000 orders, contenders a to c, installs nothing, ends within 50 seconds
+  --json FILE         writes { work, contender, rate, p50_ms, p99_ms, cpu_ms_per_request, ratio_to_limit } rows
+  --work TEXT         only works whose name contains it
+  --contenders LIST   only these, separated by commas, by their letters; the limit is always there
+  --seconds N         how long each contender is loaded with each work (default 9)`;
+
+const QUICK_ORDERS = 20_000;
+const MOST_ORDERS = 5_000_000;
+
+/** Reads the command line. @throws with what is wrong with it; answers undefined where only help was asked for */
+export function readOptions(args: string[]): Options | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      orders: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      work: { type: 'string' },
+      contenders: { type: 'string' },
+      seconds: { type: 'string', default: '9' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const isQuick = values.quick;
+  const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), 1_000, MOST_ORDERS);
+  return {
+    orders,
+    isQuick,
+    json: values.json,
+    work: values.work,
+    contenders: values.contenders?.split(','),
+    milliseconds: whole('--seconds', values.seconds, 1, 600) * 1_000,
+  };
+}
+
+function whole(name: string, text: string, least: number, most: number): number {
+  const number = Number(text.replaceAll(/[_,]/g, ''));
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}.`);
+}

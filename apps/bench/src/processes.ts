@@ -1,0 +1,121 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root } from './place.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** A server in a process of its own. */
+export type Server = {
+  pid: number;
+  port: number;
+  /** Rejects when it ends before it was asked to, with its last words. */
+  failure: Promise<never>;
+  stop(): Promise<void>;
+};
+
+const WORDS = 2_000;
+
+/** Runs a program to its end. @throws with its last words when it fails */
+export async function runProgram(file: string, env: Environment, args: string[] = []): Promise<void> {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const words = lastWords(child);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${words()}`);
+}
+
+/**
+ * Starts a server. One of ours listens where the system gives it a port and says which; a program that must be told its
+ * port gets, as API_PORT, one that was free a moment ago.
+ */
+export async function startServer(file: string, env: Environment): Promise<Server> {
+  const given = await freePort();
+  const child = fork(join(root, file), {
+    cwd: root,
+    env: { ...process.env, ...env, API_PORT: String(given) },
+    // Its log is written as in production, to a stream that somebody reads.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const words = lastWords(child);
+  let isStopping = false;
+  const failure = once(child, 'exit').then(([code, signal]): Promise<never> => {
+    if (isStopping) return new Promise(() => {});
+    throw new Error(`${file} ended (${signal ?? code}): ${words()}`);
+  });
+  failure.catch(() => {});
+  const [message] = await Promise.race([once(child, 'message'), failure]);
+  return {
+    pid: child.pid ?? 0,
+    port: portOf(message) ?? given,
+    failure,
+    stop: async () => {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+const portOf = (message: unknown): number | undefined =>
+  typeof message === 'object' && message !== null && 'port' in message ? Number(message.port) : undefined;
+
+function lastWords(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text = `${text}${chunk}`.slice(-WORDS);
+    });
+  }
+  return () => text.trim();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const TICKS_A_SECOND = 100;
+
+/** Milliseconds of processor time that processes and their descendants have used so far, as Linux counts it. */
+export function cpuTime(roots: readonly number[]): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const known = new Map(processes.flatMap(statOf));
+  const isOurs = (pid: number): boolean => roots.includes(pid) || (pid > 1 && isOurs(known.get(pid)?.parent ?? 0));
+  const ticks = [...known].filter(([pid]) => isOurs(pid)).reduce((sum, [, stat]) => sum + stat.ticks, 0);
+  return (ticks * 1_000) / TICKS_A_SECOND;
+}
+
+/** Nothing for a process that has ended meanwhile. */
+function statOf(pid: string): [number, { parent: number; ticks: number }][] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold anything.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
+    return [[Number(pid), { parent: fields[1] ?? 0, ticks: user + system + childUser + childSystem }]];
+  } catch {
+    return [];
+  }
+}
+
+/** Memory that a process holds now, in bytes. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) * 1_024;
+}

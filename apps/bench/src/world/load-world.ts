@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startFamily } from '@channel/auth';
+import { createPrisma, migrate } from '@channel/prisma';
+import pg from 'pg';
+import { root } from '../place.ts';
+import { runProgram } from '../processes.ts';
+import { multiply } from './multiply.ts';
+
+/* The database on which everybody is measured: made once and kept, copied for each run. */
+
+/** What the world is made from: when any of it changes, or the day does, it is made anew. */
+const SOURCES = [
+  'prisma/migrations/**/*.sql',
+  'prisma/seed/**/*.ts',
+  'apps/api/src/import/**/*.ts',
+  'apps/bench/src/world/*.ts',
+];
+
+export type World = {
+  /** Of the database of this run; what is written there is gone at the next. */
+  connectionString: string;
+  /** Milliseconds that it took to get there. */
+  took: number;
+  /** Whether it was there already. */
+  isKept: boolean;
+};
+
+type Options = {
+  /** Of any database of the server. */
+  server: string;
+  orders: number;
+  /** What the programs need beside the database. */
+  env: Readonly<Record<string, string>>;
+  log: (message: string) => void;
+};
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs `use` with a connection of its own. */
+export async function connected<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'channel-bench' });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function worldName(orders: number): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  for (const file of globSync(SOURCES, { cwd: root }).sort()) hash.update(file).update(readFileSync(join(root, file)));
+  return `${prefixOf(orders)}${hash.digest('hex').slice(0, 10)}`;
+}
+
+const prefixOf = (orders: number) => `world_${orders}_`;
+
+/** A fresh copy of the world of so many orders. */
+export async function loadWorld({ server, orders, env, log }: Options): Promise<World> {
+  const started = performance.now();
+  const name = worldName(orders);
+  const isKept = await connected(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
+      `${prefixOf(orders)}%`,
+    ]);
+    for (const { datname } of rows) {
+      if (datname !== name) await client.query(`DROP DATABASE "${datname}" WITH (FORCE)`);
+    }
+    return rows.some(({ datname }) => datname === name);
+  });
+  if (!isKept) {
+    const unfinished = `${name}_unfinished`;
+    await connected(server, (client) => client.query(`CREATE DATABASE "${unfinished}"`));
+    const connectionString = databaseUrl(server, unfinished);
+    await fill(connectionString, orders, env, log);
+    await connected(server, (client) => client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`));
+  }
+  log('copying the world for this run');
+  await connected(server, async (client) => {
+    await client.query('DROP DATABASE IF EXISTS run WITH (FORCE)');
+    await client.query(`CREATE DATABASE run TEMPLATE "${name}" STRATEGY file_copy`);
+  });
+  return { connectionString: databaseUrl(server, 'run'), took: performance.now() - started, isKept };
+}
+
+async function fill(connectionString: string, orders: number, env: Options['env'], log: Options['log']): Promise<void> {
+  log('making the demo world');
+  await migrate(connectionString);
+  await runProgram('apps/api/src/cli/seed-demo.ts', { ...env, DATABASE_URL: connectionString });
+  log(`making ${orders.toLocaleString('en')} orders of it`);
+  await connected(connectionString, (client) => multiply(client, orders));
+}
+
+/** Those who ask. */
+export type Viewers = {
+  /** Sees every order of the larger organization. */
+  staff: string;
+  /** Sees what was sold through one role: a large part. */
+  partner: string;
+  /** The role of the partner. */
+  partnerRole: number;
+};
+
+/** Access tokens for people of the demo world. */
+export async function signIn(connectionString: string): Promise<Viewers> {
+  const db = createPrisma({ connectionString, poolSize: 1 });
+  try {
+    const tokenOf = async (email: string) => {
+      const user = await db.user.findFirstOrThrow({ where: { email }, include: { roles: true } });
+      const day = 86_400;
+      const lives = { accessTokenSeconds: day, refreshTokenSeconds: day };
+      const { accessToken } = await startFamily(db, user.id, new Date(), lives);
+      return { accessToken, roleId: user.roles[0]?.roleId ?? 0 };
+    };
+    const [staff, partner] = [await tokenOf('staff@demo.example'), await tokenOf('partner@demo.example')];
+    return { staff: staff.accessToken, partner: partner.accessToken, partnerRole: partner.roleId };
+  } finally {
+    await db.$disconnect();
+  }
+}

@@ -1,0 +1,205 @@
+import type pg from 'pg';
+import { continueSequences, copyRows, inBulk } from './copy-rows.ts';
+
+/*
+ * From the demo world to a busy channel: the catalogue in several editions, some hundred desks that sell, and as many
+ * orders as are wanted, spread over three years, with guests, tags and viewers of their own.
+ */
+
+const CATALOGUE = [
+  'product',
+  'product_currency',
+  'product_point',
+  'product_category',
+  'product_image',
+  'product_video',
+  'service_level',
+  'price_category',
+  'rate',
+  'cancellation_penalty',
+  'rate_category',
+  'rate_price',
+  'schedule',
+  'availability',
+  'pickup_options',
+  'pickup_place',
+  'pickup_time',
+  'role_product',
+];
+const EDITIONS = ['in the evening', 'for families', 'in a small group', 'on a private tour'];
+
+const SALES = ['transfer', 'orders', 'booking', 'passenger', 'booking_passenger', 'ticket'];
+
+/** Desks of the larger and of the smaller organization. */
+const DESKS = [400, 60];
+const DAYS = 1_095;
+
+/** Writes editions of the catalogue. Their departures are all free. */
+async function multiplyCatalogue(client: pg.Client): Promise<void> {
+  const editions = `(ARRAY['${EDITIONS.join("', '")}'])[n]`;
+  await copyRows(client, {
+    tables: CATALOGUE,
+    copies: EDITIONS.length,
+    differences: {
+      product: {
+        title: `t.title || ', ' || ${editions}`,
+        // A title that is only translated in its first edition shows in the default language.
+        translations: `(SELECT coalesce(jsonb_object_agg(key, value - 'title'), '{}') FROM jsonb_each(t.translations))`,
+      },
+      availability: { booked: '0' },
+    },
+  });
+}
+
+/** A desk is a role with a client of its own and a clerk who issues its orders; its product range is the concierge's. */
+async function openDesks(client: pg.Client): Promise<void> {
+  await client.query(`CREATE TEMP TABLE desk AS
+    SELECT o.id AS organization_id, i,
+      (SELECT max(id) FROM role) + row_number() OVER () AS role_id,
+      (SELECT max(id) FROM client) + row_number() OVER () AS client_id,
+      (SELECT max(id) FROM "user") + row_number() OVER () AS user_id
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS rank FROM organization) o
+    CROSS JOIN LATERAL generate_series(1, (ARRAY[${DESKS.join()}])[o.rank]) i`);
+  await client.query(`INSERT INTO client (id, organization_id, name)
+    SELECT client_id, organization_id, 'Hotel ' || client_id FROM desk`);
+  await client.query(`INSERT INTO role (id, organization_id, client_id, name)
+    SELECT role_id, organization_id, client_id, 'Desk ' || i FROM desk`);
+  await client.query(`INSERT INTO "user" (id, name, email, username)
+    SELECT user_id, 'Clerk ' || user_id, 'clerk' || user_id || '@desk.example', 'clerk' || user_id FROM desk`);
+  await client.query('INSERT INTO user_role (user_id, role_id) SELECT user_id, role_id FROM desk');
+  await client.query(
+    `INSERT INTO role_permission (role_id, permission_name) SELECT role_id, 'products.book' FROM desk`,
+  );
+  await client.query(`INSERT INTO role_product (role_id, product_id)
+    SELECT desk.role_id, p.product_id FROM desk JOIN role_product p ON p.role_id = (
+      SELECT r.id FROM role r WHERE r.organization_id = desk.organization_id AND r.name IN ('Hotel concierge', 'Kiosk'))`);
+  await continueSequences(client, ['client', 'role', 'user']);
+}
+
+/** A number from 0 up to `size`, always the same for the same row, copy and salt. */
+const draw = (salt: number, size: string | number, id = 't.id') =>
+  `((hashint8extended(${id}::bigint * 1000003 + n, ${salt}) & 1073741823) % ${size})`;
+
+/** By how many days a copy lies in the past: the higher its number (and its id), the newer. */
+const shiftOf = (copies: number) => `((${copies} - n)::bigint * ${DAYS} / ${copies})::int`;
+
+/** The desk that sold a copy, if one did, and the leader of the order that is copied. Few desks sell much, many little. */
+const DESK_AND_LEADER = `LEFT JOIN desk d ON ${draw(1, 100)} < 55 AND d.organization_id = t.organization_id
+    AND d.i = 1 + floor(power(${draw(2, 10_000)} / 10000.0, 3)
+      * CASE WHEN t.organization_id = (SELECT min(id) FROM organization) THEN ${DESKS[0]} ELSE ${DESKS[1]} END)
+  LEFT JOIN passenger leader ON leader.order_id = t.id AND leader.is_leader`;
+
+/** The name of the passenger of an id, in a copy; some families have two. */
+function nameOf(id: string): { first: string; last: string } {
+  const from = (table: string, salt: number) =>
+    `(SELECT names FROM ${table})[1 + ${draw(salt, `(SELECT size FROM ${table})`, id)}]`;
+  return {
+    first: from('given', 3),
+    last: `${from('family', 4)} || CASE WHEN ${draw(6, 10, id)} < 4 THEN '-' || ${from('family', 5)} ELSE '' END`,
+  };
+}
+
+function differences(copies: number) {
+  const shift = shiftOf(copies);
+  const earlier = (column: string) => `t.${column} - make_interval(days => ${shift})`;
+  const instant = (column: string) => `(${earlier(`${column}_local`)}) AT TIME ZONE t.time_zone`;
+  const name = nameOf('t.id');
+  const leader = nameOf('leader.id');
+  return {
+    transfer: { date: `t.date - ${shift}` },
+    orders: {
+      role_id: 'coalesce(d.role_id, t.role_id)',
+      client_id: 'coalesce(d.client_id, t.client_id)',
+      issuer_id: 'coalesce(d.user_id, t.issuer_id)',
+      contact_person_id: 'CASE WHEN d.role_id IS NULL THEN t.contact_person_id END',
+      version: '1',
+      reference_code: `t.reference_code || '-' || n`,
+      created_at: earlier('created_at'),
+      updated_at: earlier('updated_at'),
+      booked_at: earlier('booked_at'),
+      hold_expires_at: 'NULL',
+      starts_at: instant('starts_at'),
+      ends_at: instant('ends_at'),
+      starts_at_local: earlier('starts_at_local'),
+      ends_at_local: earlier('ends_at_local'),
+      checkout_date: `t.checkout_date - ${shift}`,
+      leader_sort: `coalesce(left(${leader.first} || ' ' || ${leader.last}, 100), '')`,
+    },
+    // The departures are those of the order that was copied; they hold no places for the copy.
+    booking: { date: `t.date - ${shift}`, places_held: '0' },
+    passenger: {
+      first_name: name.first,
+      last_name: name.last,
+      email: `'guest' || (t.id + n::bigint * 7919) || '@guest.example'`,
+      phone_number: `CASE WHEN t.phone_number = '' THEN '' ELSE '555 ' || lpad(${draw(7, 10_000_000)}::text, 7, '0') END`,
+    },
+    ticket: { address_key: `encode(sha256((t.id || '.' || n)::bytea), 'hex')` },
+    tag: {
+      value: `CASE
+        WHEN t.key = 'voucher' THEN to_jsonb(left(t.value_text, -6) || lpad(${draw(8, 1_000_000)}::text, 6, '0'))
+        WHEN t.key = 'supplier-reference' THEN to_jsonb(left(t.value_text, 1) || lpad(${draw(9, 100_000)}::text, 5, '0'))
+        WHEN t.key = 'room' THEN to_jsonb('room ' || (101 + ${draw(10, 540)}))
+        ELSE t.value END`,
+    },
+  };
+}
+
+async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
+  const { rows } = await client.query<{ there: number }>('SELECT count(*)::int AS there FROM orders');
+  const there = rows[0]?.there ?? 0;
+  const copies = Math.ceil((count - there) / there);
+  if (copies < 1) return;
+  for (const [table, column] of [
+    ['given', 'first_name'],
+    ['family', 'last_name'],
+  ]) {
+    await client.query(`CREATE TEMP TABLE ${table} AS SELECT array_agg(name ORDER BY name) AS names, count(*)::int AS size
+      FROM (SELECT DISTINCT ${column} AS name FROM passenger WHERE ${column} <> '') one`);
+  }
+  await inBulk(client, [...SALES, 'tag'], () =>
+    copyRows(client, {
+      tables: [...SALES, 'tag'],
+      copies,
+      differences: differences(copies),
+      joins: { orders: DESK_AND_LEADER },
+      // Tags of the catalogue and of people stay as they are.
+      only: { tag: 'num_nonnulls(t.order_id, t.booking_id, t.transfer_id) = 1' },
+    }),
+  );
+  await writeWords(client);
+  // The last copy goes over the count; whatever hangs on an order goes with it.
+  await client.query(
+    `WITH surplus AS (
+       DELETE FROM orders WHERE id IN (SELECT id FROM orders ORDER BY id DESC LIMIT (SELECT count(*) - $1 FROM orders))
+       RETURNING pickup_id, dropoff_id)
+     DELETE FROM transfer USING surplus WHERE transfer.id IN (pickup_id, dropoff_id)`,
+    [count],
+  );
+}
+
+const WORDS_AT_ONCE = 50_000;
+
+/** What orders are found by, as the database keeps it beside each. */
+async function writeWords(client: pg.Client): Promise<void> {
+  await client.query('ANALYZE passenger, tag, orders');
+  const { rows } = await client.query<{ last: number }>('SELECT max(id) AS last FROM orders');
+  await inBulk(client, ['order_words'], async () => {
+    for (let first = 1; first <= (rows[0]?.last ?? 0); first += WORDS_AT_ONCE) {
+      await client.query(
+        `SELECT refresh_order_words(ARRAY(SELECT o.id FROM orders o WHERE o.id BETWEEN $1 AND $2
+           AND NOT EXISTS (SELECT FROM order_words w WHERE w.order_id = o.id)))`,
+        [first, first + WORDS_AT_ONCE - 1],
+      );
+    }
+  });
+}
+
+/** Makes a demo world that large. */
+export async function multiply(client: pg.Client, orders: number): Promise<void> {
+  await client.query("SET maintenance_work_mem = '512MB'");
+  await client.query("SET work_mem = '64MB'");
+  await multiplyCatalogue(client);
+  await openDesks(client);
+  await multiplyOrders(client, orders);
+  await client.query('VACUUM (ANALYZE)');
+}
