@@ -30,6 +30,8 @@ import './orders/printed-ticket.ts';
 import './orders/order.ts';
 import './orders/book-order.ts';
 import './orders/update-order.ts';
+import './orders/order-timeline.ts';
+import './orders/order-changes.ts';
 import './tags/change-tags.ts';
 import './batches/batch-queries.ts';
 import './batches/plan-batch.ts';

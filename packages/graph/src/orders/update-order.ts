@@ -5,16 +5,21 @@ import { type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
 import { lockSelected, OrderSelection } from './select-orders.ts';
+import { toldWhatChanged } from './stale-edit.ts';
 import { changeOrders, updateOrders } from './update-orders.ts';
 
 type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly number[] | null };
 
 const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versions }, context, answer) => {
   const id = await referencedOrder(context, reference);
-  return inTransaction(context.db, async (tx) => {
-    await updateOrders({ ...context, db: tx }, [id], input, versions);
-    return answer(tx, { where: { id } });
-  });
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      await updateOrders({ ...context, db: tx }, [id], input, versions);
+      return answer(tx, { where: { id } });
+    });
+  } catch (error) {
+    throw await toldWhatChanged(error, context, id, versions ?? []);
+  }
 };
 
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
@@ -35,7 +40,10 @@ builder.mutationFields((t) => ({
     args: {
       reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }),
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
-      versions: t.arg.intList({ description: 'Refuse the change unless the order still has one of these versions.' }),
+      versions: t.arg.intList({
+        description:
+          'Refuse the change unless the order still has one of these versions. The refusal tells staff in its extensions what was changed since: `version`, and `changes` as `orderChanges` has them.',
+      }),
     },
     extensions: writePlan('Order', updateOne),
     resolve: (query, _root, args, context) =>

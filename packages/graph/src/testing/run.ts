@@ -15,7 +15,7 @@ import { createLoaders } from '../loaders.ts';
 import { schema } from '../schema.ts';
 
 /** An error as a door sees it. `INPUT` is a value that its type refuses. */
-export type Refusal = { code: string; message: string; fields?: FieldFault[] };
+export type Refusal = { code: string; message: string; fields?: FieldFault[]; version?: number; changes?: object[] };
 
 type Variables = Readonly<Record<string, unknown>>;
 type Executed = Pick<ExecutionResult, 'data' | 'errors'>;
@@ -36,8 +36,8 @@ function documentOf(text: string): DocumentNode {
 function refusalOf(error: GraphQLError): Refusal {
   const cause = error.originalError ?? error;
   if (cause instanceof DomainError) {
-    const { fields } = cause.extensions as { fields?: FieldFault[] };
-    return { code: cause.code, message: cause.message, ...(fields ? { fields } : {}) };
+    const { code: _, ...more } = cause.extensions;
+    return { code: cause.code, message: cause.message, ...more };
   }
   if (error.originalError) throw error.originalError;
   return { code: 'INPUT', message: error.message };

@@ -1,0 +1,54 @@
+import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
+import type { Door } from '../context.ts';
+import { type FieldChange, fieldsOf, labelled } from './field-changes.ts';
+
+export type Recorded = { id: number; pickupId: number; dropoffId: number };
+
+const entryOf = { actor: true } as const satisfies Prisma.AuditEntryInclude;
+type Line = Prisma.AuditEntryGetPayload<{ include: typeof entryOf }>;
+
+/** A change of an order as it was recorded, with its fields readable. */
+export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 'version'> & {
+  id: string;
+  door: Door | null;
+  changes: FieldChange[];
+};
+
+/** What the audit log says of an order. */
+export const recordedOf = ({ id }: Recorded): Prisma.AuditEntryWhereInput => ({ entity: 'order', entityId: id });
+
+/** Entries of the audit log about an order, readable. */
+export async function historyOf(
+  db: PrismaClient | Tx,
+  order: Recorded,
+  query: { where?: Prisma.AuditEntryWhereInput; orderBy: { id: 'asc' | 'desc' }; skip?: number; take?: number },
+): Promise<HistoryEntry[]> {
+  const where = { AND: [recordedOf(order), query.where ?? {}] };
+  const lines = await db.auditEntry.findMany({ ...query, where, include: entryOf });
+  const tickets = await ticketsOf(db, order, lines);
+  const raw = lines.map((line) => [...fieldsOf(line, order), ...tickets(line)]);
+  const changes = await labelled(db, raw.flat());
+  let next = 0;
+  return lines.map(({ id, at, action, actor, requestId, version, door }, index) => {
+    const first = next;
+    next += raw[index]?.length ?? 0;
+    return { id: String(id), at, action, actor, requestId, version, door, changes: changes.slice(first, next) };
+  });
+}
+
+/** Tickets are issued in the transaction that books an order, at the very moment of its entry. */
+async function ticketsOf(db: PrismaClient | Tx, { id: orderId }: Recorded, lines: Line[]) {
+  const booking = lines.filter(({ after }) => (after as { status?: string } | null)?.status === 'Booked');
+  const rows =
+    booking.length === 0
+      ? []
+      : await db.ticket.findMany({
+          where: { orderId, createdAt: { in: booking.map(({ at }) => at) } },
+          orderBy: { id: 'asc' },
+        });
+  return (line: Line) => {
+    const issued = rows.filter(({ createdAt }) => booking.includes(line) && createdAt.getTime() === line.at.getTime());
+    const to = issued.map(({ filename }) => filename).join(', ');
+    return issued.length === 0 ? [] : [{ path: ['tickets'], from: null, to }];
+  };
+}

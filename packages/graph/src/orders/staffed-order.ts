@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { staffedBy } from '../people/principals.ts';
+import { visibleOrders } from './visible-orders.ts';
+
+/**
+ * An order that the actor sees as staff of its organization, for what is none of a partner's business.
+ *
+ * @throws not found, for orders of others and for who is no staff alike
+ */
+export async function staffedOrder(context: Context, id: number) {
+  const where = { AND: [{ id }, { organizationId: { in: staffedBy(context) } }, visibleOrders(context)] };
+  const order = await context.db.order.findFirst({ where });
+  if (!order) throw notFound('Order');
+  return order;
+}
