@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
 import type { Contender } from './contenders/contender.ts';
 import { executed, limit, ours } from './contenders/v1.ts';
@@ -8,12 +8,12 @@ import { type Measuring, measure, type Running } from './measure/measure.ts';
 import { machine, type Row, rowsOf, table } from './measure/report.ts';
 import { compareAnswers } from './measure/same-answers.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { dataDir } from './place.ts';
+import { claim, postgresDir } from './place.ts';
 import { findFacts } from './works/facts.ts';
 import { reads } from './works/reads.ts';
 import type { Work } from './works/work.ts';
 import { writes } from './works/writes.ts';
-import { connected, loadWorld, signIn } from './world/load-world.ts';
+import { connected, environment, loadWorld, signIn } from './world/load-world.ts';
 
 /*
  * `npm run bench`: the same orders, the same questions, the same answers, by this server and by what one might have used in
@@ -28,24 +28,16 @@ const started = performance.now();
 const log = (message: string) =>
   console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
 
-/** What every contender is given; only what is the same for all. */
-const environment = (connectionString: string) => ({
-  DATABASE_URL: connectionString,
-  SECRET_KEY: 'a key that only the benchmark knows',
-  MEDIA_DIR: join(dataDir, 'media'),
-  DATA_DIR: dataDir,
-  API_URL: 'http://localhost:4000',
-});
-
 /** Ends what was started, in reverse order. */
 const endings: (() => unknown)[] = [];
 
 async function bench(options: Options): Promise<void> {
   const { orders, isQuick, json } = options;
   log(`${machine()}; ${orders.toLocaleString('en')} orders`);
-  const postgres = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
+  endings.push(claim());
+  const postgres = await startEmbedded({ dataDir: postgresDir });
   endings.push(() => postgres.stop());
-  const world = await loadWorld({ server: postgres.connectionString, orders, env: environment(''), log });
+  const world = await loadWorld({ server: postgres.connectionString, orders, log });
   log(world.isKept ? 'the world of earlier today is ready' : 'the world is ready');
   const { connectionString } = world;
   const viewers = await signIn(connectionString);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startFamily } from '@channel/auth';
 import { createPrisma, migrate } from '@channel/prisma';
 import pg from 'pg';
-import { root } from '../place.ts';
+import { dataDir, root } from '../place.ts';
 import { runProgram } from '../processes.ts';
 import { multiply } from './multiply.ts';
 
@@ -31,10 +31,17 @@ type Options = {
   /** Of any database of the server. */
   server: string;
   orders: number;
-  /** What the programs need beside the database. */
-  env: Readonly<Record<string, string>>;
   log: (message: string) => void;
 };
+
+/** What every program is given; only what is the same for all. */
+export const environment = (connectionString: string) => ({
+  DATABASE_URL: connectionString,
+  SECRET_KEY: 'a key that only the benchmark knows',
+  MEDIA_DIR: join(dataDir, 'media'),
+  DATA_DIR: dataDir,
+  API_URL: 'http://localhost:4000',
+});
 
 /** The address of another database of the same server. */
 export function databaseUrl(server: string, name: string): string {
@@ -63,7 +70,7 @@ function worldName(orders: number): string {
 const prefixOf = (orders: number) => `world_${orders}_`;
 
 /** A fresh copy of the world of so many orders. */
-export async function loadWorld({ server, orders, env, log }: Options): Promise<World> {
+export async function loadWorld({ server, orders, log }: Options): Promise<World> {
   const started = performance.now();
   const name = worldName(orders);
   const isKept = await connected(server, async (client) => {
@@ -79,7 +86,7 @@ export async function loadWorld({ server, orders, env, log }: Options): Promise<
     const unfinished = `${name}_unfinished`;
     await connected(server, (client) => client.query(`CREATE DATABASE "${unfinished}"`));
     const connectionString = databaseUrl(server, unfinished);
-    await fill(connectionString, orders, env, log);
+    await fill(connectionString, orders, log);
     await connected(server, (client) => client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`));
   }
   log('copying the world for this run');
@@ -90,10 +97,10 @@ export async function loadWorld({ server, orders, env, log }: Options): Promise<
   return { connectionString: databaseUrl(server, 'run'), took: performance.now() - started, isKept };
 }
 
-async function fill(connectionString: string, orders: number, env: Options['env'], log: Options['log']): Promise<void> {
+async function fill(connectionString: string, orders: number, log: Options['log']): Promise<void> {
   log('making the demo world');
   await migrate(connectionString);
-  await runProgram('apps/api/src/cli/seed-demo.ts', { ...env, DATABASE_URL: connectionString });
+  await runProgram('apps/api/src/cli/seed-demo.ts', environment(connectionString));
   log(`making ${orders.toLocaleString('en')} orders of it`);
   await connected(connectionString, (client) => multiply(client, orders));
 }
