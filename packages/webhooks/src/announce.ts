@@ -1,4 +1,4 @@
-import type { PrismaClient, Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
 /** Channels of Postgres on which every process hears what happens, see `listen`. */
 export const CHANNELS = { orders: 'order_changes', deliveries: 'webhook_deliveries' } as const;
@@ -12,12 +12,18 @@ export type DeliveryNotice = { deliveryId: number };
 const ORDERS_OF_A_NOTICE = 300;
 
 /** Tells all processes, when the transaction commits, which orders changed. */
-export async function announceOrders(tx: PrismaClient | Tx, orders: OrderNotice[]): Promise<void> {
+export async function announceOrders(tx: PrismaClient | Tx, orders: readonly OrderNotice[]): Promise<void> {
+  if (orders.length > 0) await tx.$executeRaw`SELECT ${announced(orders)}`;
+}
+
+/** The expression that does it, as part of a statement. */
+export function announced(orders: readonly OrderNotice[]): Prisma.Sql {
+  const notices: string[] = [];
   for (let start = 0; start < orders.length; start += ORDERS_OF_A_NOTICE) {
     const part = orders.slice(start, start + ORDERS_OF_A_NOTICE);
-    const text = JSON.stringify(part.map(({ orderId, version }) => [orderId, version]));
-    await tx.$executeRaw`SELECT pg_notify(${CHANNELS.orders}, ${text})`;
+    notices.push(JSON.stringify(part.map(({ orderId, version }) => [orderId, version])));
   }
+  return Prisma.sql`(SELECT count(pg_notify(${CHANNELS.orders}, notice)) FROM unnest(${notices}::text[]) AS notice)`;
 }
 
 /** Reads a notice of `announceOrders`. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@channel/prisma';
-import { addJob, type MatchPayload, TASKS } from './queue.ts';
+import { announced, announceOrders, type OrderNotice } from './announce.ts';
+import { type MatchPayload, TASKS } from './queue.ts';
 
 /** Something that happened to an order. */
 export type NewEvent = {
@@ -18,12 +19,29 @@ export type NewEvent = {
 };
 
 /**
- * Writes events in the transaction of the changes that they tell of, and asks the queue to find their receivers: all of
- * it happens, or nothing.
+ * Writes events in the transaction of the changes that they tell of, asks the queue to find their receivers, and tells all
+ * processes which orders changed: all of it happens, in one statement, or nothing.
+ *
+ * @param notices the orders that changed, whether there is an event of it or not
  */
-export async function recordEvents(tx: Tx, events: NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await tx.webhookEvent.createMany({ data: events });
+export async function recordEvents(
+  tx: Tx,
+  events: readonly NewEvent[],
+  notices: readonly OrderNotice[] = [],
+): Promise<void> {
+  if (events.length === 0) return announceOrders(tx, notices);
   const payload: MatchPayload = { orderIds: [...new Set(events.map(({ orderId }) => orderId))] };
-  await addJob(tx, TASKS.match, payload);
+  await tx.$executeRaw`
+    WITH recorded AS (
+      INSERT INTO webhook_event
+        (id, organization_id, order_id, sequence, kind, actor_id, request_id, created_at, payload)
+      SELECT * FROM unnest(
+        ${events.map(({ id }) => id)}::uuid[], ${events.map(({ organizationId }) => organizationId)}::int[],
+        ${events.map(({ orderId }) => orderId)}::int[], ${events.map(({ sequence }) => sequence)}::int[],
+        ${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::int[],
+        ${events.map(({ requestId }) => requestId)}::text[],
+        ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+        ${events.map((event) => event.payload)}::text[])
+    )
+    SELECT graphile_worker.add_job(${TASKS.match}, ${JSON.stringify(payload)}::json), ${announced(notices)}`;
 }

@@ -8,9 +8,10 @@ import {
   type OperationAnswer,
   type OrderChanged,
   type OrderEvent,
+  readRows,
 } from '@channel/graph';
 import type { PrismaClient, Tx } from '@channel/prisma';
-import { announceOrders, type NewEvent, recordEvents } from '@channel/webhooks';
+import { type NewEvent, recordEvents } from '@channel/webhooks';
 import { loadOperation } from 'graphql-rest-router';
 import { systemUserId } from './system-user.ts';
 
@@ -45,8 +46,7 @@ export const emit: Context['emit'] = async (tx, context, changes) => {
       events.push({ id, organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt, payload });
     }
   }
-  await recordEvents(tx, events);
-  await announceOrders(tx, changes);
+  await recordEvents(tx, events, changes);
 };
 
 /** The event that would tell of a change of an order as it stands now. */
@@ -114,11 +114,10 @@ function dataOf(answer: OperationAnswer): { orders: { id: number }[]; user: unkn
 }
 
 /** The organization itself, as somebody who sees all of its orders and nothing else. */
-async function viewOf(tx: PrismaClient | Tx, { settings }: Context, organizationId: number): Promise<Actor> {
-  const { timeZone, currencyCode, languages } = await tx.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    include: { languages: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] } },
-  });
+async function viewOf(tx: PrismaClient | Tx, { actor, settings }: Context, organizationId: number): Promise<Actor> {
+  // Who acts in the organization brings along what is known of it.
+  const role = actor?.roles.find((each) => each.organizationId === organizationId);
+  const { timeZone, currencyCode, languages } = role ?? (await traitsOf(tx, organizationId));
   return {
     userId: 0,
     name: 'System',
@@ -131,12 +130,26 @@ async function viewOf(tx: PrismaClient | Tx, { settings }: Context, organization
         organizationId,
         timeZone,
         currencyCode,
-        languages: languages.map(({ languageCode }) => languageCode),
+        languages,
         clientId: null,
         permissions: [settings.permissions.allOrders],
       },
     ],
   };
+}
+
+/** The clock, the currency and the languages (the default one first) of an organization. */
+async function traitsOf(tx: PrismaClient | Tx, id: number) {
+  const [organization] = await readRows(tx, 'Organization', {
+    where: { id },
+    select: {
+      timeZone: true,
+      currencyCode: true,
+      languages: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] },
+    },
+  });
+  if (!organization) throw new Error(`there is no organization ${id}`);
+  return { ...organization, languages: organization.languages.map(({ languageCode }) => languageCode) };
 }
 
 /** The specification's envelope (section Events), member by member. */

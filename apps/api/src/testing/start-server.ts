@@ -42,6 +42,8 @@ export type TestServerOptions = {
   now?: Date;
   /** Environment variables, as an operator would set them. */
   env?: Readonly<Record<string, string>>;
+  /** Told of every statement; for tests that count them. */
+  onQuery?: (sql: string) => void;
 };
 
 /** Starts the API of `server.ts` on a port of the system's choice. */
@@ -49,11 +51,16 @@ export async function startServer({
   world = 'empty',
   now = NOW,
   env = {},
+  onQuery,
 }: TestServerOptions = {}): Promise<TestServer> {
   const settings = loadSettings({ SECRET_KEY, ...env });
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
-  const database = await testDatabase({ poolSize: 5, ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}) });
+  const database = await testDatabase({
+    poolSize: 5,
+    ...(onQuery ? { onQuery } : {}),
+    ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
+  });
   const { db } = database;
   let clock = now;
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });

@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { audit } from '../shared/audit.ts';
+import { insertedAudit } from '../shared/audit.ts';
 
 /** What changed in an order: the members that differ, before and after. */
 export type OrderChange = {
@@ -39,14 +39,11 @@ export async function commitChanges(
   const raised = Prisma.sql`raised AS (
     UPDATE orders o SET ${Prisma.join(sets)} WHERE o.id = ANY (${changes.map(({ orderId }) => orderId)}::int[])
     RETURNING o.id, o.version, o.organization_id)`;
+  const lines = changes.map(({ orderId, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
+  const logged = Prisma.sql`logged AS (${insertedAudit(context, lines)})`;
   const changed = await tx.$queryRaw<{ orderId: number; version: number; organizationId: number }[]>`
-    WITH ${Prisma.join([...others, raised])}
+    WITH ${Prisma.join([...others, logged, raised])}
     SELECT id AS "orderId", version, organization_id AS "organizationId" FROM raised ORDER BY id`;
-  await audit(
-    tx,
-    context,
-    changes.map(({ orderId, ...line }) => ({ ...line, entity: 'order', entityId: orderId })),
-  );
   await context.emit(
     tx,
     context,

@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 
 /** What the audit log keeps of a change. Members that did not change are left out of `before` and `after`. */
@@ -18,18 +18,19 @@ export type AuditLine = {
 export async function audit(
   tx: PrismaClient | Tx,
   context: Context,
-  lines: AuditLine[],
+  lines: readonly AuditLine[],
   actorId?: number,
 ): Promise<void> {
+  if (lines.length > 0) await tx.$executeRaw(insertedAudit(context, lines, actorId));
+}
+
+/** The statement that writes audit lines, in their order. */
+export function insertedAudit(context: Context, lines: readonly AuditLine[], actorId?: number): Prisma.Sql {
   const { now, door, requestId, actor, batchId = null } = context;
-  await tx.auditEntry.createMany({
-    data: lines.map((line) => ({
-      ...line,
-      at: now,
-      door,
-      requestId,
-      batchId,
-      actorId: actorId ?? actor?.userId ?? null,
-    })),
-  });
+  return Prisma.sql`
+    INSERT INTO audit_entry (at, door, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
+    SELECT ${now}::timestamptz, ${door}::door, ${requestId}::text, ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int,
+      "organizationId", action, entity, "entityId", before, after
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
+      "organizationId" int, action text, entity text, "entityId" int, before jsonb, after jsonb)`;
 }

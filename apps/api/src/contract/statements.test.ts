@@ -1,0 +1,116 @@
+import { createFactories, type Factories } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+
+/*
+ * How many statements a write takes, from the token check to the answer, with its audit rows and events: they must not
+ * grow with what is written. BEGIN and COMMIT come on top.
+ */
+
+let statements: string[] = [];
+let server: TestServer;
+let make: Factories;
+let api: TestClient;
+let staff: Awaited<ReturnType<Factories['userWith']>>;
+
+beforeAll(async () => {
+  server = await startServer({ onQuery: (sql) => statements.push(sql) });
+  make = createFactories(server.db);
+  staff = await make.userWith(['orders.view-all', 'products.book', 'transfers.drive', 'tours.guide', 'orders.contact']);
+  api = await client(server, staff.id);
+});
+afterAll(() => server.close());
+
+const BRACKETS = /^(BEGIN|COMMIT)\b/;
+
+/** The statements of a request that must succeed. */
+async function counted(request: () => Promise<{ status: number; text: string }>): Promise<number> {
+  statements = [];
+  const { status, text } = await request();
+  if (status >= 300) throw new Error(text);
+  const sent = statements.filter((sql) => !BRACKETS.test(sql));
+  return sent.length;
+}
+
+const orders = async (count: number) => {
+  const offer = await make.offer([staff.role.id], { departure: { capacity: 500 } });
+  return Promise.all(
+    Array.from({ length: count }, () => make.order({ offer, organizationId: staff.role.organizationId })),
+  );
+};
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const SIZES = [1, 10, 100];
+
+const everything = (name: string) => ({
+  status: 'Cancelled',
+  reference_code: name,
+  leader: { first_name: name },
+  contact_person: { id: staff.id },
+  tour_guide: { id: staff.id },
+  pickup: { date: '2026-06-10', time: '08:30', driver: { id: staff.id } },
+  dropoff: { time: '18:30', driver: { id: staff.id } },
+});
+
+describe('a batch of orders', () => {
+  it.each([
+    ['its status', () => ({ status: 'Cancelled' })],
+    ['everything', everything],
+    ['its status back again', () => ({ status: 'Booked' })],
+    [
+      'where it starts',
+      () => ({ status: 'Cancelled', pickup: { location: { point: { latitude: 52.1, longitude: 4.9 } } } }),
+    ],
+  ])('changes %s by ten statements at most, however many they are', async (_what, change) => {
+    const counts: number[] = [];
+    for (const size of SIZES) {
+      const ids = idsOf(await orders(size));
+      if (change('').status === 'Booked')
+        await api.put('/v1/orders', { body: { status: 'Cancelled', orders: { ids } } });
+      counts.push(await counted(() => api.put('/v1/orders', { body: { ...change(`x${size}`), orders: { ids } } })));
+      const events = await server.db.webhookEvent.count({ where: { orderId: { in: ids } } });
+      const lines = await server.db.auditEntry.count({ where: { entity: 'order', entityId: { in: ids } } });
+      expect([events, lines]).toEqual(change('').status === 'Booked' ? [2 * size, 2 * size] : [size, size]);
+    }
+    expect(counts).toEqual(SIZES.map(() => counts[0]));
+    expect(counts[0]).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('tags of many orders', () => {
+  it.each([
+    ['assigned', 'post'],
+    ['synchronised', 'put'],
+    ['removed', 'delete'],
+  ] as const)('are %s by ten statements at most, however many they are', async (_what, method) => {
+    const counts: number[] = [];
+    const path = '/v1/tags/assign/orders';
+    const [red, large] = [
+      { key: 'colour', value: 'red' },
+      { key: 'size', value: 7 },
+    ];
+    for (const size of SIZES) {
+      const ids = idsOf(await orders(size));
+      if (method !== 'post') await api.post(path, { body: { ids, tags: [red, large] } });
+      counts.push(await counted(() => api[method](path, { body: { ids, tags: [red] } })));
+      const version = method === 'post' ? 2 : 3;
+      expect(await server.db.order.count({ where: { id: { in: ids }, version } })).toBe(size);
+    }
+    expect(counts).toEqual(SIZES.map(() => counts[0]));
+    expect(counts[0]).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a booking', () => {
+  it('takes as many statements for a hundred passengers as for one', async () => {
+    const counts: number[] = [];
+    for (const size of SIZES) {
+      const offer = await make.offer([staff.role.id], { departure: { capacity: 500 } });
+      const passengers = Array.from({ length: size }, (_, index) => ({ first_name: `Guest ${index}` }));
+      const path = `/v1/pos/roles/${staff.role.id}/service_levels/${offer.level.id}/orders`;
+      const body = { passengers, details: { availability_id: offer.departure.id }, tags: [{ key: 'a', value: 'b' }] };
+      counts.push(await counted(() => api.post(path, { body })));
+    }
+    expect(counts).toEqual(SIZES.map(() => counts[0]));
+    expect(counts[0]).toBeLessThanOrEqual(10);
+  });
+});
