@@ -72,7 +72,7 @@ export async function takePlaces(
   const places = new Map<number, number>();
   for (const each of taken) places.set(each.availabilityId, (places.get(each.availabilityId) ?? 0) + each.places);
   const ids = [...places.keys()].sort((a, b) => a - b);
-  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
   const rows = await tx.$queryRaw<{ id: number }[]>`
     UPDATE availability a SET booked = a.booked + given.places
     FROM unnest(${ids}::int[], ${ids.map((id) => places.get(id) ?? 0)}::int[]) AS given (id, places)
