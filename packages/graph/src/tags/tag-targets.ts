@@ -1,12 +1,13 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { productsOf } from '../catalog/staff-catalogue.ts';
 import { visibleProducts } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import type { TagOwner } from '../loaders.ts';
 import { checkMembers, type OrderParties } from '../orders/order-access.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf, holds, organizationIdsOf } from '../people/principals.ts';
+import { actorOf, holds, organizationIdsOf, staffedBy } from '../people/principals.ts';
 import { visibleCities } from '../places/visible-cities.ts';
 
 export const TagTarget = builder.enumType('TagTarget', {
@@ -62,6 +63,14 @@ function shared(context: Context, rows: { id: number }[]): Tagged[] {
   return rows.map(({ id }) => ({ id, organizationId, orderId: null }));
 }
 
+/** Products that the actor sells, and as staff who see every order, all of the organization. */
+const taggableProducts = (context: Context): Prisma.ProductWhereInput => ({
+  OR: [
+    visibleProducts(actorOf(context)),
+    productsOf(staffedBy(context).filter((id) => holds(context, 'allOrders', id))),
+  ],
+});
+
 const onlyId = { id: true } as const;
 
 export const TARGETS: Record<Target, Kind> = {
@@ -71,7 +80,7 @@ export const TARGETS: Record<Target, Kind> = {
       shared(
         context,
         await context.db.product.findMany({
-          where: { AND: [{ id: { in: ids } }, visibleProducts(actorOf(context))] },
+          where: { AND: [{ id: { in: ids } }, taggableProducts(context)] },
           select: onlyId,
         }),
       ),
@@ -90,7 +99,7 @@ export const TARGETS: Record<Target, Kind> = {
   categories: {
     owner: 'categoryId',
     find: async (context, ids) => {
-      const products = { some: { product: visibleProducts(actorOf(context)) } };
+      const products = { some: { product: taggableProducts(context) } };
       return shared(
         context,
         await context.db.category.findMany({ where: { id: { in: ids }, products }, select: onlyId }),

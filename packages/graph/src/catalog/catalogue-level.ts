@@ -1,0 +1,69 @@
+import { builder } from '../builder.ts';
+import { invalid } from '../errors.ts';
+import { addDays } from '../shared/calendar.ts';
+import { CatalogueRate } from './catalogue-rate.ts';
+import { ServiceLevel } from './service-level.ts';
+
+/** Longest stretch of a calendar: two months, for a month is shown with the days around it. */
+const MOST_DAYS = 62;
+
+const Departure = builder.prismaObject('Availability', {
+  variant: 'Departure',
+  description: 'A departure as staff see it. A pass has one without a date, whose places are those of all days.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: "The availability's id: what a booking names." }),
+    date: t.expose('date', { type: 'Date', nullable: true }),
+    startTime: t.expose('startTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'Start at the place; null where the day is all that counts.',
+    }),
+    endTime: t.expose('endTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'End at the place; null where it is not fixed.',
+    }),
+    capacity: t.exposeInt('capacity'),
+    booked: t.exposeInt('booked'),
+    remaining: t.exposeInt('remaining'),
+    expirationDate: t.expose('expirationDate', { type: 'Date', nullable: true }),
+    expirationMinutesAfterBooking: t.exposeInt('expirationMinutesAfterBooking', { nullable: true }),
+  }),
+});
+
+/** @throws a validation error for a stretch that ends before it starts or is too long */
+function checkStretch(from: Date, to: Date): void {
+  if (to < from) throw invalid([{ path: ['to'], message: 'must not lie before the first day.' }]);
+  if (to >= addDays(from, MOST_DAYS)) {
+    throw invalid([{ path: ['to'], message: `must lie within ${MOST_DAYS} days of the first one.` }]);
+  }
+}
+
+export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
+  variant: 'CatalogueLevel',
+  description: 'A service level as staff see it.',
+  fields: (t) => ({
+    level: t.variant(ServiceLevel, { description: 'The service level itself.' }),
+    rates: t.relation('rates', {
+      type: CatalogueRate,
+      description: 'What it costs, in the order of the catalogue.',
+      query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+    }),
+    departures: t.relation('availabilities', {
+      type: Departure,
+      description:
+        'Its departures between two days of the place, both included, by day and time; that of a pass always.',
+      args: {
+        from: t.arg({ type: 'Date', required: true, description: 'First day.' }),
+        to: t.arg({ type: 'Date', required: true, description: `Last day, less than ${MOST_DAYS} days later.` }),
+      },
+      query: ({ from, to }) => {
+        checkStretch(from, to);
+        return {
+          where: { OR: [{ date: null }, { date: { gte: from, lte: to } }] },
+          orderBy: [{ date: 'asc' }, { startTime: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+        };
+      },
+    }),
+  }),
+});

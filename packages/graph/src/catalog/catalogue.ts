@@ -1,0 +1,140 @@
+import type { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { organizationIdsOf } from '../people/principals.ts';
+import { PageMeta, slice } from '../shared/paging.ts';
+import { whereText } from '../shared/translation.ts';
+import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { CatalogueLevel } from './catalogue-level.ts';
+import { Product } from './product.ts';
+import { staffCatalogue } from './staff-catalogue.ts';
+
+const CatalogueProduct = builder.prismaObject('Product', {
+  variant: 'CatalogueProduct',
+  description: 'A product as the staff of its organization sees it.',
+  fields: (t) => ({
+    product: t.variant(Product, { description: 'The product itself.' }),
+    levels: t.relation('serviceLevels', {
+      type: CatalogueLevel,
+      description: 'How it is sold, in the order of the catalogue.',
+      query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+    }),
+    roles: t.relationCount('roles', { description: 'Roles that may sell it.' }),
+  }),
+});
+
+const CatalogueFilter = builder.inputType('CatalogueFilter', {
+  description: 'Which products to list; every member narrows further.',
+  fields: (t) => ({
+    search: t.string({
+      description: "Part of the title, or the product's id, one of its labels or the value of a tag.",
+    }),
+    cityIds: t.intList({ description: 'In any of these cities.' }),
+    categoryIds: t.intList({ description: 'In any of these categories.' }),
+    supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
+    isPublished: t.boolean({ description: 'Whether it is offered; a product for which nobody decided is.' }),
+    tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
+  }),
+});
+
+type Filter = typeof CatalogueFilter.$inferInput;
+
+const searched = (search: string, context: Context): Prisma.ProductWhereInput => ({
+  OR: [
+    whereText('title', { contains: search }, context.lang),
+    { labels: { has: search } },
+    ...carriesAll([{ text: search }], organizationIdsOf(context.actor)),
+    ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
+  ],
+});
+
+function matching(filter: Filter | null | undefined, context: Context): Prisma.ProductWhereInput {
+  const search = filter?.search?.trim();
+  return {
+    AND: [
+      staffCatalogue(context),
+      ...(search ? [searched(search, context)] : []),
+      ...(filter?.cityIds ? [{ cityId: { in: filter.cityIds } }] : []),
+      ...(filter?.categoryIds ? [{ categories: { some: { categoryId: { in: filter.categoryIds } } } }] : []),
+      ...(filter?.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
+      ...(filter?.isPublished === false ? [{ isPublished: false }] : []),
+      ...(filter?.isPublished ? [{ OR: [{ isPublished: true }, { isPublished: null }] }] : []),
+      ...carriesAll(filter?.tags, organizationIdsOf(context.actor)),
+    ],
+  };
+}
+
+const listArgs = builder.args((t) => ({
+  filter: t.field({ type: CatalogueFilter, description: 'Narrows the list.' }),
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: 25, description: 'Entries on a page.' }),
+}));
+
+type PageArgs = { page?: number | null; perPage?: number | null };
+const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 25 });
+
+builder.queryFields((t) => ({
+  catalogue: t.prismaField({
+    type: [CatalogueProduct],
+    description: 'The products of the organizations in which the viewer is staff, by title, in pages.',
+    args: listArgs,
+    resolve: (query, _root, { filter, ...page }, context) =>
+      context.db.product.findMany({
+        ...query,
+        where: matching(filter, context),
+        orderBy: [{ title: 'asc' }, { id: 'asc' }],
+        ...slice(pageOf(page)),
+      }),
+  }),
+  catalogueMeta: t.field({
+    type: PageMeta,
+    description: 'Where the page of `catalogue` with the same arguments lies.',
+    args: listArgs,
+    resolve: async (_root, { filter, ...page }, context) => ({
+      total: await context.db.product.count({ where: matching(filter, context) }),
+      ...pageOf(page),
+    }),
+  }),
+  catalogueProduct: t.prismaField({
+    type: CatalogueProduct,
+    description: 'A product that the viewer sees as staff.',
+    args: { id: t.arg.int({ required: true, description: "The product's id." }) },
+    resolve: async (query, _root, { id }, context) => {
+      const where = { AND: [{ id }, staffCatalogue(context)] };
+      const product = await context.db.product.findFirst({ ...query, where });
+      if (!product) throw notFound('Product');
+      return product;
+    },
+  }),
+  catalogueCities: t.prismaField({
+    type: ['City'],
+    description: 'The cities of these products, by name.',
+    resolve: (query, _root, _args, context) =>
+      context.db.city.findMany({
+        ...query,
+        where: { products: { some: staffCatalogue(context) } },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+  catalogueCategories: t.prismaField({
+    type: ['Category'],
+    description: 'The categories of these products, by title.',
+    resolve: (query, _root, _args, context) =>
+      context.db.category.findMany({
+        ...query,
+        where: { products: { some: { product: staffCatalogue(context) } } },
+        orderBy: [{ title: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+  catalogueSuppliers: t.prismaField({
+    type: ['Supplier'],
+    description: 'The suppliers of these products, by name.',
+    resolve: (query, _root, _args, context) =>
+      context.db.supplier.findMany({
+        ...query,
+        where: { products: { some: staffCatalogue(context) } },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      }),
+  }),
+}));

@@ -1,0 +1,102 @@
+import { Prisma } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { holds, staffedBy } from '../people/principals.ts';
+import { isStorable, likeText } from '../shared/text.ts';
+
+/** What carries tags, with the column of `tag` that points to it. Clients and suppliers get theirs by the import alone. */
+const HOLDERS = {
+  orders: { column: 'order_id', description: 'Orders.' },
+  bookings: { column: 'booking_id', description: 'Bookings of orders.' },
+  transfers: { column: 'transfer_id', description: 'Pickups and dropoffs of orders.' },
+  products: { column: 'product_id', description: 'Products.' },
+  categories: { column: 'category_id', description: 'Categories of products.' },
+  cities: { column: 'city_id', description: 'Cities.' },
+  users: { column: 'user_id', description: 'Users.' },
+  roles: { column: 'role_id', description: 'Roles.' },
+  clients: { column: 'client_id', description: 'Clients.' },
+  suppliers: { column: 'supplier_id', description: 'Suppliers.' },
+} as const;
+
+type Holder = keyof typeof HOLDERS;
+
+/** Those of an order: counting them tells of orders. */
+const OF_ORDERS: readonly Holder[] = ['orders', 'bookings', 'transfers'];
+
+const TagHolder = builder.enumType('TagHolder', { description: 'What carries tags.', values: HOLDERS });
+
+const MOST_VALUES = 200;
+
+const holderSql = Prisma.raw(
+  `CASE ${Object.entries(HOLDERS)
+    .map(([holder, { column }]) => `WHEN t.${column} IS NOT NULL THEN '${holder}'`)
+    .join(' ')} END`,
+);
+const isOfOrder = Prisma.raw(`(${OF_ORDERS.map((holder) => `t.${HOLDERS[holder].column} IS NOT NULL`).join(' OR ')})`);
+
+/** The tags (`t`) whose use the actor may count: of staffed organizations; those of orders where all orders are seen. */
+function countedTags(context: Context): Prisma.Sql {
+  const staffed = staffedBy(context);
+  const whole = staffed.filter((id) => holds(context, 'allOrders', id));
+  return Prisma.sql`t.organization_id = ANY (${staffed}) AND (t.organization_id = ANY (${whole}) OR NOT ${isOfOrder})`;
+}
+
+const containing = (column: Prisma.Sql, search: string | null | undefined): Prisma.Sql => {
+  const text = search?.trim();
+  if (!text) return Prisma.sql`true`;
+  return isStorable(text) ? Prisma.sql`${column} ILIKE ${`%${likeText(text)}%`}` : Prisma.sql`false`;
+};
+
+const TagKeyUse = builder
+  .objectRef<{ holder: Holder; key: string; uses: number; values: number }>('TagKeyUse')
+  .implement({
+    description: 'A key of tags in use on one kind of thing.',
+    fields: (t) => ({
+      holder: t.expose('holder', { type: TagHolder, description: 'What carries it.' }),
+      key: t.exposeString('key', { description: 'The key.' }),
+      uses: t.exposeInt('uses', { description: 'How many things carry it.' }),
+      values: t.exposeInt('values', { description: 'How many values it has among them.' }),
+    }),
+  });
+
+const TagValueUse = builder.objectRef<{ value: string; uses: number }>('TagValueUse').implement({
+  description: 'A value of a tag in use.',
+  fields: (t) => ({
+    value: t.exposeString('value', { description: 'The value as text.' }),
+    uses: t.exposeInt('uses', { description: 'How many things carry it.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  tagKeys: t.field({
+    type: [TagKeyUse],
+    description: 'The keys of tags in use in the organizations in which the viewer is staff, the most used first.',
+    args: {
+      holders: t.arg({ type: [TagHolder], description: 'On these kinds of things alone.' }),
+      search: t.arg.string({ description: 'Part of the key.' }),
+    },
+    resolve: (_root, { holders, search }, context) =>
+      context.db.$queryRaw<{ holder: Holder; key: string; uses: number; values: number }[]>`
+        SELECT * FROM (
+          SELECT ${holderSql} AS holder, t.key, count(*)::int AS uses, count(DISTINCT t.value_text)::int AS values
+          FROM tag t WHERE ${countedTags(context)} AND ${containing(Prisma.sql`t.key`, search)} GROUP BY 1, 2
+        ) used
+        WHERE ${holders ? Prisma.sql`holder = ANY (${holders})` : Prisma.sql`true`}
+        ORDER BY uses DESC, key, holder`,
+  }),
+  tagValues: t.field({
+    type: [TagValueUse],
+    description: `The values of a key on one kind of thing, the most used first, at most ${MOST_VALUES}.`,
+    args: {
+      holder: t.arg({ type: TagHolder, required: true, description: 'What carries it.' }),
+      key: t.arg.string({ required: true, description: 'The key.' }),
+      search: t.arg.string({ description: 'Part of the value.' }),
+    },
+    resolve: (_root, { holder, key, search }, context) =>
+      context.db.$queryRaw<{ value: string; uses: number }[]>`
+        SELECT t.value_text AS value, count(*)::int AS uses FROM tag t
+        WHERE ${countedTags(context)} AND ${isStorable(key) ? Prisma.sql`t.key = ${key}` : Prisma.sql`false`}
+          AND ${Prisma.raw(`t.${HOLDERS[holder].column}`)} IS NOT NULL AND ${containing(Prisma.sql`t.value_text`, search)}
+        GROUP BY 1 ORDER BY uses DESC, value LIMIT ${MOST_VALUES}`,
+  }),
+}));
