@@ -42,9 +42,14 @@ export function formatInstantDay(locale: string, instant: string, timeZone: stri
   return dateFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
-/** The time of an instant in a time zone. */
-export function formatInstantTime(locale: string, instant: string, timeZone: string): string {
-  return dateFormat(locale, { timeZone, timeStyle: 'short' }).format(new Date(instant));
+/** The time of an instant in a time zone, to the minute or (`medium`) to the second. */
+export function formatInstantTime(
+  locale: string,
+  instant: string,
+  timeZone: string,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
+  return dateFormat(locale, { timeZone, timeStyle }).format(new Date(instant));
 }
 
 /** What the clock of a zone is called at an instant, such as `CET` or `GMT+4`. */

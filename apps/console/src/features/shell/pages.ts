@@ -1,4 +1,4 @@
-import { type Icon, IconReceipt } from '@tabler/icons-react';
+import { type Icon, IconReceipt, IconWebhook } from '@tabler/icons-react';
 import type { Right } from '#components/rights.tsx';
 
 export type ConsolePage = {
@@ -10,7 +10,10 @@ export type ConsolePage = {
 };
 
 /** The sections of the console, in the order of the menu. */
-export const PAGES: ConsolePage[] = [{ path: '/orders', label: 'Orders', icon: IconReceipt }];
+export const PAGES: ConsolePage[] = [
+  { path: '/orders', label: 'Orders', icon: IconReceipt },
+  { path: '/webhooks', label: 'Webhooks', icon: IconWebhook },
+];
 
 /** The sections for somebody with these rights. */
 export const pagesFor = (rights: readonly Right[]): ConsolePage[] =>

@@ -1,0 +1,18 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { endpointQuery } from '#features/webhooks/endpoint/endpoint-query.ts';
+import { EndpointScreen } from '#features/webhooks/endpoint/endpoint-screen.tsx';
+import { pageId } from '#features/webhooks/page-id.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+
+export const metadata: Metadata = { title: 'Webhook endpoint' };
+
+export default async function EndpointPage({ params }: PageProps<'/webhooks/endpoints/[id]'>) {
+  const id = pageId((await params).id);
+  return (
+    <HydrationBoundary state={await prefetch(endpointQuery(id, sendAsVisitor))}>
+      <EndpointScreen id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,1 @@
+export { EndpointsSkeleton as default } from '#features/webhooks/endpoints/endpoints-screen.tsx';

@@ -1,0 +1,16 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import { LinkButton } from '#components/link-button.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+
+export default function WebhookNotFound() {
+  return (
+    <StatePanel
+      icon={IconSearchOff}
+      title="Nothing here"
+      action={<LinkButton href="/webhooks/events">To the events</LinkButton>}
+    >
+      There is no such endpoint, event or delivery, or your roles don’t show it to you. Events are deleted after a
+      while.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,16 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+import { type DeliveryStatus, standingOf } from './delivery-status.ts';
+
+type DeliveryBadgeProps = {
+  delivery: { status: DeliveryStatus; isUnderWay: boolean; attemptCount: number };
+} & Omit<BadgeProps, 'color'>;
+
+/** Where a delivery stands. */
+export function DeliveryBadge({ delivery, ...props }: DeliveryBadgeProps) {
+  const { label, color } = standingOf(delivery);
+  return (
+    <Badge color={color} {...props}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Alert, Button, CopyButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { problemText } from '#lib/problem-text.ts';
+import { signDelivery } from '../redeliver/redelivery.ts';
+import classes from './attempt.module.css';
+import { curlCommand } from './curl-command.ts';
+
+/** Shows the command line that sends a delivery by hand. The server signs it: the secret stays there. */
+export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: () => void }) {
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: signDelivery });
+  useEffect(() => mutate(deliveryId), [mutate, deliveryId]);
+  const command = data && curlCommand(data);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Send by hand with curl"
+      size="xl"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close the command' }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          The same event and body, signed just now by the present secret. Receivers take the signature for about five
+          minutes; then sign anew. It holds personal data, and that you had it signed is noted in the audit log.
+        </Text>
+        {error && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+            {problemText(error)}
+          </Alert>
+        )}
+        {isPending && <Skeleton height={160} />}
+        {command !== undefined && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+          <section className={classes.command} aria-label="Command" tabIndex={0}>
+            <pre className={classes.text}>{command}</pre>
+          </section>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>
+            Sign anew
+          </Button>
+          <CopyButton value={command ?? ''}>
+            {({ copied, copy }) => (
+              <Button
+                onClick={copy}
+                disabled={command === undefined}
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              >
+                {copied ? 'Copied' : 'Copy the command'}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

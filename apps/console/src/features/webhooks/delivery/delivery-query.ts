@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import { DeliveryStanding } from '../webhook-parts.ts';
+
+const DeliveryQuery = graphql(
+  `
+    query WebhookDelivery($id: Int!) {
+      webhookDelivery(id: $id) {
+        ...DeliveryStanding
+        event {
+          id
+          kind
+          sequence
+          isTest
+          isOutdated
+          createdAt
+          erasedAt
+          order {
+            id
+            referenceCode
+          }
+        }
+        repeatOf {
+          id
+        }
+        repeats {
+          id
+          status
+          isUnderWay
+          attemptCount
+          createdAt
+        }
+        attempts {
+          id
+          number
+          url
+          startedAt
+          durationMs
+          requestHeaders
+          requestBody
+          responseStatus
+          responseHeaders
+          responseBody
+          error
+        }
+      }
+    }
+  `,
+  [DeliveryStanding],
+);
+
+export type Delivery = ResultOf<typeof DeliveryQuery>['webhookDelivery'];
+export type Attempt = Delivery['attempts'][number];
+
+export const deliveryQuery = (id: number, by: Send = send) =>
+  queryOptions({
+    queryKey: ['webhooks', 'delivery', id],
+    queryFn: async ({ signal }) => (await by(DeliveryQuery, { id }, signal)).webhookDelivery,
+    meta: { live: ['deliveries', 'orders'] },
+  });

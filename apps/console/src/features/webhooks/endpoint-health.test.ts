@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { healthOf, isTaken, outcomeOf, successShare, totalOf } from './endpoint-health.ts';
+
+const [EARLY, LATE] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
+
+describe('healthOf', () => {
+  it.each([
+    [{ disabledAt: LATE, failingSince: EARLY, lastSuccessAt: EARLY }, 'off'],
+    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: null }, 'failing'],
+    [{ disabledAt: null, failingSince: LATE, lastSuccessAt: EARLY }, 'failing'],
+    // It took something since it began to fail.
+    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: LATE }, 'healthy'],
+    [{ disabledAt: null, failingSince: null, lastSuccessAt: EARLY }, 'healthy'],
+    [{ disabledAt: null, failingSince: null, lastSuccessAt: null }, 'unused'],
+  ])('%j', (facts, health) => expect(healthOf(facts)).toBe(health));
+});
+
+describe('an attempt', () => {
+  it('is taken by a whole answer of success alone', () => {
+    expect([200, 204, 299].every((responseStatus) => isTaken({ responseStatus, error: null }))).toBe(true);
+    expect([199, 300, 410, 500].some((responseStatus) => isTaken({ responseStatus, error: null }))).toBe(false);
+    expect(isTaken({ responseStatus: 200, error: 'The connection was closed.' })).toBe(false);
+    expect(isTaken({ responseStatus: null, error: 'The name is not known.' })).toBe(false);
+  });
+
+  it('says what came back', () => {
+    expect(outcomeOf({ responseStatus: 500, error: null })).toBe('Answered 500');
+    expect(outcomeOf({ responseStatus: null, error: 'The name is not known.' })).toBe('The name is not known.');
+    expect(outcomeOf({ responseStatus: 200, error: 'It broke off.' })).toBe('Answered 200, then: It broke off.');
+  });
+});
+
+describe('the share of successes', () => {
+  it('is whole only when nothing failed', () => {
+    expect(successShare({ succeeded: 5, failed: 0 })).toBe('100 %');
+    expect(successShare({ succeeded: 99_999, failed: 1 })).toBe('99.9 %');
+    expect(successShare({ succeeded: 0, failed: 3 })).toBe('0 %');
+    expect(successShare(totalOf([]))).toBeUndefined();
+    expect(
+      totalOf([
+        { succeeded: 1, failed: 2 },
+        { succeeded: 3, failed: 0 },
+      ]),
+    ).toEqual({ succeeded: 4, failed: 2 });
+  });
+});

@@ -1,0 +1,113 @@
+'use client';
+
+import { Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconKey,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRepeat,
+  IconSend,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { confirm } from '#components/confirm/confirm.ts';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { switchEndpoint } from './endpoint-acts.ts';
+import type { Endpoint } from './endpoint-query.ts';
+
+const EditEndpoint = dynamic(() => import('./edit-endpoint.tsx').then((module) => module.EditEndpoint), { ssr: false });
+const RotateSecret = dynamic(() => import('./rotate-secret.tsx').then((module) => module.RotateSecret), { ssr: false });
+const TestEndpoint = dynamic(() => import('./test-endpoint.tsx').then((module) => module.TestEndpoint), { ssr: false });
+const RedeliverFailed = dynamic(
+  () => import('../redeliver/redeliver-failed.tsx').then((module) => module.RedeliverFailed),
+  { ssr: false },
+);
+
+type Dialog = 'edit' | 'rotate' | 'test' | 'redeliver';
+
+/** What can be done with an endpoint: by who administers its organization, and by staff. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRepeat size={16} aria-hidden />}
+        onClick={() => setDialog('redeliver')}
+      >
+        Send failed again…
+      </Button>
+      {endpoint.isManageable && (
+        <>
+          <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setDialog('test')}>
+            Send a test…
+          </Button>
+          <ManageMenu endpoint={endpoint} open={setDialog} />
+        </>
+      )}
+      {dialog === 'edit' && <EditEndpoint endpoint={endpoint} close={close} />}
+      {dialog === 'rotate' && <RotateSecret endpoint={endpoint} close={close} />}
+      {dialog === 'test' && <TestEndpoint endpoint={endpoint} close={close} />}
+      {dialog === 'redeliver' && <RedeliverFailed endpointId={endpoint.id} close={close} />}
+    </>
+  );
+}
+
+function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dialog) => void }) {
+  const client = useQueryClient();
+  const { id, url, disabledAt } = endpoint;
+  const switching = useMutation({
+    mutationFn: (isOn: boolean) => switchEndpoint(id, isOn),
+    onSuccess: (_, isOn) => {
+      void say({ kind: 'done', title: isOn ? 'The endpoint is switched on' : 'The endpoint is switched off' });
+    },
+    onError: (error) => void say({ kind: 'failed', title: 'Nothing was switched', text: problemText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+
+  async function switchOff() {
+    const isMeant = await confirm({
+      title: 'Switch the endpoint off?',
+      body: `${url} hears of no change until it is switched on again. What it misses is kept as skipped and can be sent later.`,
+      action: 'Switch off',
+      isDangerous: true,
+    });
+    if (isMeant) switching.mutate(false);
+  }
+
+  return (
+    <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={switching.isPending}
+        >
+          Manage
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open('edit')}>
+          Edit…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('rotate')}>
+          Rotate the secret…
+        </Menu.Item>
+        {disabledAt ? (
+          <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => switching.mutate(true)}>
+            Switch on
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconPlayerStop size={16} aria-hidden />} color="red" onClick={switchOff}>
+            Switch off…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

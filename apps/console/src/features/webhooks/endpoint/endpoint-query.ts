@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import { DeliveryState, EndpointState } from '../webhook-parts.ts';
+
+const EndpointQuery = graphql(
+  `
+    query WebhookEndpoint($id: Int!) {
+      webhookEndpoint(id: $id) {
+        ...EndpointState
+      }
+    }
+  `,
+  [EndpointState],
+);
+
+export type Endpoint = ResultOf<typeof EndpointQuery>['webhookEndpoint'];
+
+export const endpointQuery = (id: number, by: Send = send) =>
+  queryOptions({
+    queryKey: ['webhooks', 'endpoint', id],
+    queryFn: async ({ signal }) => (await by(EndpointQuery, { id }, signal)).webhookEndpoint,
+    meta: { live: ['deliveries'] },
+  });
+
+const EndpointActivityQuery = graphql(`
+  query WebhookEndpointActivity($id: Int!, $hours: Int!, $steps: Int!) {
+    webhookEndpoint(id: $id) {
+      activity(hours: $hours, steps: $steps) {
+        from
+        succeeded
+        failed
+        medianMs
+      }
+    }
+  }
+`);
+
+export type ActivityStep = ResultOf<typeof EndpointActivityQuery>['webhookEndpoint']['activity'][number];
+
+/** What became of the attempts of the last hours, cut into steps. */
+export const endpointActivityQuery = (id: number, span: { hours: number; steps: number }) =>
+  queryOptions({
+    queryKey: ['webhooks', 'endpoint', id, 'activity', span],
+    queryFn: async ({ signal }) =>
+      (await send(EndpointActivityQuery, { id, ...span }, signal)).webhookEndpoint.activity,
+    placeholderData: keepPreviousData,
+    meta: { live: ['deliveries'] },
+  });
+
+const LastFailureQuery = graphql(
+  `
+    query WebhookLastFailure($endpointId: Int!) {
+      webhookDeliveries(
+        filter: { endpointIds: [$endpointId], causes: [change], hasFailedAttempt: true }
+        page: 1
+        perPage: 1
+      ) {
+        ...DeliveryState
+      }
+    }
+  `,
+  [DeliveryState],
+);
+
+/** The newest delivery to an endpoint of which an attempt failed, as far as the viewer may see it; null without one. */
+export const lastFailureQuery = (endpointId: number) =>
+  queryOptions({
+    queryKey: ['webhooks', 'endpoint', endpointId, 'last-failure'],
+    queryFn: async ({ signal }) => (await send(LastFailureQuery, { endpointId }, signal)).webhookDeliveries[0] ?? null,
+    meta: { live: ['deliveries'] },
+  });

@@ -1,0 +1,100 @@
+'use client';
+
+import { Box, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fact, Facts } from '#components/facts.tsx';
+import { LinkButton } from '#components/link-button.tsx';
+import { Nothing } from '#components/nothing.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { Section } from '#components/section.tsx';
+import { HealthBadge } from '../endpoints/health-badge.tsx';
+import { LiveDeliveries } from '../live/live-deliveries.tsx';
+import { Moment } from '../moment.tsx';
+import { PageHead } from '../page-head.tsx';
+import { DeliveryList } from '../records/delivery-list.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointNotes } from './endpoint-notes.tsx';
+import { type Endpoint, endpointQuery } from './endpoint-query.ts';
+import classes from './endpoint-screen.module.css';
+
+const LIST = { href: '/webhooks/endpoints', label: 'Endpoints' };
+
+/** An endpoint: how it does and why, what it is, and its deliveries. */
+export function EndpointScreen({ id }: { id: number }) {
+  const { data: endpoint, error, isFetching, refetch } = useQuery(endpointQuery(id));
+  if (endpoint) {
+    return (
+      <>
+        <LiveDeliveries />
+        {error && <OutdatedNote retry={refetch} />}
+        <EndpointPage endpoint={endpoint} />
+      </>
+    );
+  }
+  if (!error) return <Skeleton height={320} m="lg" />;
+  return (
+    <ProblemPanel
+      problem={error}
+      subject="this endpoint"
+      retry={refetch}
+      isRetrying={isFetching}
+      elsewhere={<LinkButton href={LIST.href}>To the endpoints</LinkButton>}
+    />
+  );
+}
+
+function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <>
+      <Box maw={1280} px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="lg">
+        <PageHead
+          back={LIST}
+          title={endpoint.url}
+          marks={<HealthBadge endpoint={endpoint} size="lg" />}
+          acts={<EndpointActions endpoint={endpoint} />}
+        >
+          <Text c="dimmed" size="sm">
+            {endpoint.description || 'No description'}
+          </Text>
+        </PageHead>
+        <Stack gap="md" mt="md">
+          <EndpointNotes endpoint={endpoint} />
+          <div className={classes.columns}>
+            <ActivitySection endpointId={endpoint.id} />
+            <EndpointFacts endpoint={endpoint} />
+          </div>
+        </Stack>
+      </Box>
+      <Title order={2} px={{ base: 'md', sm: 'lg' }} className={classes.heading}>
+        Deliveries
+      </Title>
+      <DeliveryList endpointId={endpoint.id} />
+    </>
+  );
+}
+
+function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const { owner, organization, concurrency, ratePerSecond, createdAt, lastSuccessAt, lastFailureAt, waitingCount } =
+    endpoint;
+  return (
+    <Section title="Endpoint">
+      <Facts>
+        <Fact name="Gets">{owner ? `Orders that ${owner.name} may see` : `All orders of ${organization.name}`}</Fact>
+        <Fact name="At a time">{concurrency}</Fact>
+        <Fact name="A second">{ratePerSecond ?? 'No limit'}</Fact>
+        <Fact name="Waiting">{waitingCount.toLocaleString('en')}</Fact>
+        <Fact name="Last taken">
+          {lastSuccessAt ? <Moment instant={lastSuccessAt} /> : <Nothing meaning="Nothing yet" />}
+        </Fact>
+        <Fact name="Last failed">
+          {lastFailureAt ? <Moment instant={lastFailureAt} /> : <Nothing meaning="Nothing yet" />}
+        </Fact>
+        <Fact name="Registered">
+          <Moment instant={createdAt} />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemText } from '#lib/problem-text.ts';
+import { Moment } from '../moment.tsx';
+import { useWebhookTerms } from '../terms-query.ts';
+import { rotateSecret } from './endpoint-acts.ts';
+import type { Endpoint } from './endpoint-query.ts';
+import { SecretShown } from './secret-shown.tsx';
+
+/** Gives an endpoint a new secret, after saying what becomes of the old one. */
+export function RotateSecret({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const client = useQueryClient();
+  const hours = useWebhookTerms()?.rotationHours ?? 0;
+  const [endOldAtOnce, setEndOldAtOnce] = useState(false);
+  const rotation = useMutation({
+    mutationFn: () => rotateSecret(endpoint.id, endOldAtOnce),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  const made = rotation.data;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={made ? 'The new secret' : 'Rotate the secret?'}
+      size="lg"
+      centered
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': 'Close without rotating it' }}
+    >
+      {made ? (
+        <SecretShown secret={made.secret} close={close}>
+          <Text size="sm">
+            {made.oldEndsAt ? (
+              <>
+                Events carry the signatures of both secrets until <Moment instant={made.oldEndsAt} />. The receiver can
+                change over at any moment until then.
+              </>
+            ) : (
+              'The old secret signs nothing any more: the receiver refuses events until it knows the new one.'
+            )}
+          </Text>
+        </SecretShown>
+      ) : (
+        <Stack gap="md">
+          {rotation.error && (
+            <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+              {problemText(rotation.error)}
+            </Alert>
+          )}
+          <Text size="sm">
+            The endpoint gets a new secret, which is shown once. For the next {hours} hours events carry two signatures,
+            one by each secret, so that the receiver can change over without missing anything.
+          </Text>
+          {endpoint.previousSecretExpiresAt && (
+            <Alert color="orange" icon={<IconAlertCircle aria-hidden />}>
+              The last rotation still overlaps: the secret before it stops signing at once when you rotate again.
+            </Alert>
+          )}
+          <Checkbox
+            checked={endOldAtOnce}
+            onChange={({ currentTarget }) => setEndOldAtOnce(currentTarget.checked)}
+            label="The old secret is known to others: end it at once"
+            description="The receiver refuses events until it has the new one. What it refuses is tried again later."
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => rotation.mutate()}
+              loading={rotation.isPending}
+              color={endOldAtOnce ? 'red' : undefined}
+            >
+              Rotate
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

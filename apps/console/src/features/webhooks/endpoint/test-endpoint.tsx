@@ -1,0 +1,75 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { fieldFaults } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { DeliveryOutcome } from '../delivery/delivery-outcome.tsx';
+import { testEndpoint } from './endpoint-acts.ts';
+import type { Endpoint } from './endpoint-query.ts';
+
+const NO_ORDER = 'Write the number of an order, digits alone.';
+
+/** Sends an order to an endpoint to try it, and shows what came back. */
+export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const [order, setOrder] = useState('');
+  const [slip, setSlip] = useState<string>();
+  const test = useMutation({
+    mutationFn: (orderId: number | null) => testEndpoint(endpoint.id, orderId),
+  });
+  const fault = fieldFaults(test.error).orderId;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const number = order.trim();
+    const isFine = /^\d{0,9}$/.test(number);
+    setSlip(isFine ? undefined : NO_ORDER);
+    if (isFine) test.mutate(number === '' ? null : Number(number));
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Send a test"
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close the test' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            Sends an order as it is now: a real event, signed, with the header <code>X-Webhook-Test: 1</code>. It is
+            tried once, changes nothing of the order and does not count for the endpoint’s health.
+            {endpoint.disabledAt && ' The endpoint is switched off; the test is sent all the same.'}
+          </Text>
+          <TextInput
+            label="Order"
+            description="Its number; empty: the newest order that the endpoint could be told of."
+            inputMode="numeric"
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value)}
+            error={slip ?? (fault && `This order ${fault}`)}
+            data-autofocus
+          />
+          {test.error && !fault && (
+            <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+              {problemText(test.error)}
+            </Alert>
+          )}
+          {test.data !== undefined && <DeliveryOutcome key={test.data} id={test.data} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <Button type="submit" loading={test.isPending}>
+              {test.data === undefined ? 'Send' : 'Send another'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

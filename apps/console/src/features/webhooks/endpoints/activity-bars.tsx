@@ -1,0 +1,58 @@
+import { Group, Text } from '@mantine/core';
+import { successShare, totalOf } from '../endpoint-health.ts';
+import classes from './activity-bars.module.css';
+
+const [WIDTH, HEIGHT, GAP] = [96, 22, 1];
+
+type ActivityBarsProps = { steps: { from: string; succeeded: number; failed: number }[] };
+
+/** The last hours of an endpoint at a glance: what it took stands below, what it did not take above. */
+export function ActivityBars({ steps }: ActivityBarsProps) {
+  const total = totalOf(steps);
+  const share = successShare(total);
+  if (share === undefined) {
+    return (
+      <Text inherit c="dimmed">
+        Nothing was sent
+      </Text>
+    );
+  }
+  const highest = Math.max(...steps.map(({ succeeded, failed }) => succeeded + failed));
+  const width = WIDTH / steps.length;
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / highest) * HEIGHT));
+  return (
+    <Group gap={10} wrap="nowrap">
+      <svg
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`${total.succeeded} taken, ${total.failed} failed`}
+        className={classes.bars}
+      >
+        {steps.map(({ from, succeeded, failed }, index) => {
+          const [good, bad] = [Math.min(tall(succeeded), HEIGHT - (failed > 0 ? 2 : 0)), tall(failed)];
+          return (
+            <g key={from}>
+              <rect x={index * width} y={HEIGHT - 1} width={width - GAP} height={1} className={classes.ground} />
+              <rect x={index * width} y={HEIGHT - good} width={width - GAP} height={good} className={classes.good} />
+              <rect
+                x={index * width}
+                y={Math.max(0, HEIGHT - good - bad)}
+                width={width - GAP}
+                height={Math.min(bad, HEIGHT - good)}
+                className={classes.bad}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <span className="tabular">
+        {share}
+        <Text span inherit c="dimmed">
+          {' '}
+          of {(total.succeeded + total.failed).toLocaleString('en')}
+        </Text>
+      </span>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { createEndpoint } from '../endpoint/endpoint-acts.ts';
+import { EndpointForm } from '../endpoint/endpoint-form.tsx';
+import { SecretShown } from '../endpoint/secret-shown.tsx';
+import { useManagedOrganizations } from '../terms-query.ts';
+
+/** Registers an endpoint and shows its secret, this once; then leads to the endpoint. */
+export function CreateEndpoint({ close }: { close: () => void }) {
+  const organizations = useManagedOrganizations();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [made, setMade] = useState<{ id: number; secret: string }>();
+  const [organization] = organizations;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={made ? 'The endpoint is registered' : 'New webhook endpoint'}
+      size="lg"
+      centered
+      // A slip must not take away what is shown only once, nor what was typed.
+      closeOnClickOutside={false}
+      closeOnEscape={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': 'Close without registering it' }}
+    >
+      {made ? (
+        <SecretShown secret={made.secret} close={() => router.push(`/webhooks/endpoints/${made.id}`)} />
+      ) : (
+        <EndpointForm
+          draft={{
+            organizationId: organization?.id ?? 0,
+            url: '',
+            description: '',
+            owner: null,
+            concurrency: 4,
+            ratePerSecond: null,
+          }}
+          organizations={organizations}
+          action="Register"
+          cancel={close}
+          save={async (organizationId, input) => {
+            setMade(await createEndpoint(organizationId, input));
+            void client.invalidateQueries({ queryKey: ['webhooks'] });
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

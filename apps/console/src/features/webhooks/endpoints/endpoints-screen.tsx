@@ -1,0 +1,69 @@
+'use client';
+
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { LiveDeliveries } from '../live/live-deliveries.tsx';
+import { useManagedOrganizations } from '../terms-query.ts';
+import { WebhooksFrame } from '../webhooks-frame.tsx';
+import { endpointsQuery } from './endpoints-query.ts';
+import { EndpointsTable } from './endpoints-table.tsx';
+
+const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((module) => module.CreateEndpoint), {
+  ssr: false,
+});
+
+/** The endpoints, each with its health at a glance. */
+export function EndpointsScreen() {
+  const { data, error, isFetching, refetch } = useQuery(endpointsQuery());
+  const [isCreating, setCreating] = useState(false);
+  const canCreate = useManagedOrganizations().length > 0;
+  const create = canCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      New endpoint
+    </Button>
+  );
+  return (
+    <WebhooksFrame aside={create}>
+      <LiveDeliveries />
+      {isCreating && <CreateEndpoint close={() => setCreating(false)} />}
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          {data.length > 0 ? <EndpointsTable endpoints={data} /> : <NoEndpoints canCreate={canCreate} />}
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the webhook endpoints" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <EndpointsSkeleton />
+      )}
+    </WebhooksFrame>
+  );
+}
+
+const NoEndpoints = ({ canCreate }: { canCreate: boolean }) => (
+  <StatePanel icon={IconWebhook} title="No endpoints yet">
+    A webhook endpoint is an address of a partner that is told of every change of an order.{' '}
+    {canCreate
+      ? 'Register the first one by “New endpoint”; its secret is shown once.'
+      : 'An administrator of your organization can register one.'}
+  </StatePanel>
+);
+
+/** Stands where the endpoints will be. */
+export function EndpointsSkeleton() {
+  return (
+    <Stack gap={14} p="lg" aria-busy>
+      <VisuallyHidden>The endpoints are being loaded.</VisuallyHidden>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+      <Text c="dimmed" size="sm" aria-hidden />
+    </Stack>
+  );
+}

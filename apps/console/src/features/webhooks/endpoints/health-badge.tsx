@@ -1,0 +1,13 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+import { HEALTH_LOOKS, healthOf } from '../endpoint-health.ts';
+import type { EndpointFacts } from '../webhook-parts.ts';
+
+/** How an endpoint does. */
+export function HealthBadge({ endpoint, ...props }: { endpoint: EndpointFacts } & Omit<BadgeProps, 'color'>) {
+  const { label, color } = HEALTH_LOOKS[healthOf(endpoint)];
+  return (
+    <Badge color={color} {...props}>
+      {label}
+    </Badge>
+  );
+}

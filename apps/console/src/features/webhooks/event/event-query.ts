@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { isProblem } from '#lib/problem.ts';
+import { type Send, send } from '#lib/send.ts';
+import { DeliveryState } from '../webhook-parts.ts';
+
+const EventQuery = graphql(
+  `
+    query WebhookEvent($id: String!) {
+      webhookEvent(id: $id) {
+        id
+        kind
+        sequence
+        isTest
+        isOutdated
+        requestId
+        createdAt
+        erasedAt
+        payload
+        actor {
+          id
+          name
+        }
+        organization {
+          id
+          name
+        }
+        order {
+          id
+          version
+          referenceCode
+          bookedDetails {
+            product {
+              title
+            }
+          }
+        }
+        deliveries {
+          ...DeliveryState
+        }
+      }
+    }
+  `,
+  [DeliveryState],
+);
+
+export type WebhookEvent = ResultOf<typeof EventQuery>['webhookEvent'];
+
+export const eventQuery = (id: string, by: Send = send) =>
+  queryOptions({
+    queryKey: ['webhooks', 'event', id],
+    queryFn: async ({ signal }) => (await by(EventQuery, { id }, signal)).webhookEvent,
+    meta: { live: ['deliveries', 'orders'] },
+  });
+
+const EventChangesQuery = graphql(`
+  query WebhookEventChanges($id: String!, $against: WebhookEventComparison!) {
+    webhookEventChanges(id: $id, against: $against) {
+      path
+      before
+      after
+    }
+  }
+`);
+
+export type Comparison = 'previous' | 'now';
+export type EventChange = ResultOf<typeof EventChangesQuery>['webhookEventChanges'][number];
+/** What differs; or, where there is nothing to compare with, why. */
+export type EventChanges = { changes: EventChange[] } | { reason: string };
+
+/** What differs between an event and the previous event of its order, or the order now. */
+export const eventChangesQuery = (id: string, against: Comparison) =>
+  queryOptions({
+    queryKey: ['webhooks', 'event', id, 'changes', against],
+    queryFn: async ({ signal }): Promise<EventChanges> => {
+      try {
+        return { changes: (await send(EventChangesQuery, { id, against }, signal)).webhookEventChanges };
+      } catch (error) {
+        if (isProblem(error, 'conflict')) return { reason: error.message };
+        throw error;
+      }
+    },
+    meta: { live: ['orders'] },
+  });

@@ -1,0 +1,22 @@
+import { graphql } from '#lib/graphql.ts';
+import type { Watcher } from '#lib/live/watch.ts';
+import { watchTogether } from '#lib/live/watch-together.ts';
+
+const DeliveryNewsSubscription = graphql(`
+  subscription WebhookDeliveryNews {
+    webhookDeliveryNews {
+      deliveryId
+    }
+  }
+`);
+
+export type DeliveryNews = { deliveryId: number };
+
+/** Follows all deliveries that the viewer may see, until the answered function is called. */
+export const watchDeliveries = ({ onNews, ...rest }: Watcher<DeliveryNews>) =>
+  watchTogether(
+    'channel-delivery-news',
+    DeliveryNewsSubscription,
+    {},
+    { ...rest, onNews: ({ webhookDeliveryNews }) => onNews(webhookDeliveryNews) },
+  );

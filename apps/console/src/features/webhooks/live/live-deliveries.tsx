@@ -1,0 +1,34 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createRefresher } from '#lib/live/topics.ts';
+
+/** Keeps what is shown of webhooks up to date while deliveries are tried; mounted by the pages that show them. */
+export function LiveDeliveries() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresher = createRefresher(client);
+    let isGone = false;
+    let hasConnected = false;
+    let stop = () => {};
+    // Nothing of the first view needs it.
+    import('./delivery-news.ts').then(({ watchDeliveries }) => {
+      if (isGone) return;
+      stop = watchDeliveries({
+        onNews: () => refresher.tell('deliveries'),
+        onConnected: () => {
+          if (hasConnected) refresher.tellAll();
+          hasConnected = true;
+        },
+        onLost: () => {},
+      });
+    });
+    return () => {
+      isGone = true;
+      refresher.stop();
+      stop();
+    };
+  }, [client]);
+  return null;
+}

@@ -1,0 +1,96 @@
+import type { VariablesOf } from 'gql.tada';
+import {
+  createLoader,
+  createParser,
+  createSerializer,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server';
+import { instantOf, isLocalMinute } from '#lib/local-minute.ts';
+import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
+import type { DeliveriesQuery } from './records/deliveries-query.ts';
+import type { EventsQuery } from './records/events-query.ts';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+const parseAsId = createParser({
+  parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null),
+  serialize: String,
+});
+
+/** The clock of the office, to the minute: `2026-11-20T15:30`. */
+const parseAsMinute = createParser({
+  parse: (text) => (isLocalMinute(text) ? text : null),
+  serialize: (minute: string) => minute,
+});
+
+const shared = {
+  q: parseAsString.withDefault(''),
+  /** Id of an order. */
+  order: parseAsId,
+  /** Id of an endpoint. */
+  endpoint: parseAsId,
+  status: parseAsArrayOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
+  from: parseAsMinute,
+  /** The first minute that is not meant any more. */
+  to: parseAsMinute,
+  page: parseAsId.withDefault(1),
+  perPage: parseAsNumberLiteral(PAGE_SIZES).withDefault(25),
+};
+
+/** What the address of the list of events says. */
+export const eventFilterParsers = shared;
+/** What the address of a list of deliveries says. */
+export const deliveryFilterParsers = {
+  ...shared,
+  cause: parseAsArrayOf(parseAsStringLiteral(DELIVERY_CAUSES)).withDefault([]),
+};
+
+export type EventFilters = inferParserType<typeof eventFilterParsers>;
+export type DeliveryFilters = inferParserType<typeof deliveryFilterParsers>;
+
+/** Read the filters from the search of an address; what makes no sense there counts as absent. */
+export const loadEventFilters = createLoader(eventFilterParsers);
+export const loadDeliveryFilters = createLoader(deliveryFilterParsers);
+
+/** Write filters behind a path. */
+export const withEventFilters = createSerializer(eventFilterParsers);
+export const withDeliveryFilters = createSerializer(deliveryFilterParsers);
+
+/** Whether filters narrow a list; pages do not. */
+export const isNarrowed = ({ q, order, endpoint, status, from, to, ...more }: EventFilters | DeliveryFilters) =>
+  q.trim() !== '' ||
+  [order, endpoint, from, to].some((value) => value !== null) ||
+  status.length > 0 ||
+  ('cause' in more && more.cause.length > 0);
+
+function sharedFilter({ q, order, endpoint, status, from, to }: EventFilters, timeZone: string) {
+  const search = q.trim();
+  return {
+    ...(search ? { search } : {}),
+    ...(order === null ? {} : { orderIds: [order] }),
+    ...(endpoint === null ? {} : { endpointIds: [endpoint] }),
+    ...(status.length > 0 ? { statuses: status } : {}),
+    ...(from ? { since: instantOf(from, timeZone) } : {}),
+    ...(to ? { until: instantOf(to, timeZone) } : {}),
+  };
+}
+
+/** The filters as the API takes them; times are read by the clock of a time zone. */
+export const toEventVariables = (filters: EventFilters, timeZone: string): VariablesOf<typeof EventsQuery> => ({
+  filter: sharedFilter(filters, timeZone),
+  page: filters.page,
+  perPage: filters.perPage,
+});
+
+export const toDeliveryVariables = (
+  { cause, ...filters }: DeliveryFilters,
+  timeZone: string,
+): VariablesOf<typeof DeliveriesQuery> => ({
+  filter: { ...sharedFilter(filters, timeZone), ...(cause.length > 0 ? { causes: cause } : {}) },
+  page: filters.page,
+  perPage: filters.perPage,
+});

@@ -1,0 +1,32 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { LiveDeliveries } from '../live/live-deliveries.tsx';
+import { WebhooksFrame } from '../webhooks-frame.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+
+const RedeliverFailed = dynamic(
+  () => import('../redeliver/redeliver-failed.tsx').then((module) => module.RedeliverFailed),
+  { ssr: false },
+);
+
+/** The deliveries to all endpoints. */
+export function DeliveriesScreen() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <WebhooksFrame
+      aside={
+        <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          Send failed again…
+        </Button>
+      }
+    >
+      <LiveDeliveries />
+      {isAsking && <RedeliverFailed close={() => setAsking(false)} />}
+      <DeliveryList />
+    </WebhooksFrame>
+  );
+}

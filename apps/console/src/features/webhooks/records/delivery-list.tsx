@@ -1,0 +1,124 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { isNarrowed } from '../record-filters.ts';
+import { deliveriesQuery } from './deliveries-query.ts';
+import { DeliveriesTable } from './deliveries-table.tsx';
+import classes from './delivery-list.module.css';
+import { NoRecords } from './no-records.tsx';
+import { RecordPaging } from './record-paging.tsx';
+import { RecordToolbar } from './record-toolbar.tsx';
+import { RecordsSkeleton } from './records-skeleton.tsx';
+import { useDeliveryFilters } from './use-record-filters.ts';
+
+const RedeliverChosen = dynamic(
+  () => import('../redeliver/redeliver-chosen.tsx').then((module) => module.RedeliverChosen),
+  { ssr: false },
+);
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Deliveries by what the address says, of all endpoints or of one; some of them can be chosen and sent again. */
+export function DeliveryList({ endpointId }: { endpointId?: number }) {
+  const { filters, change, clear } = useDeliveryFilters();
+  const timeZone = useOfficeTimeZone();
+  const [chosen, setChosen] = useState(NONE);
+  const [isAsking, setAsking] = useState(false);
+  const [settled] = useDebouncedValue(filters.q, 200);
+  const q = filters.q === '' ? '' : settled;
+  const isOfOne = endpointId !== undefined;
+  const asked = { ...filters, q, ...(isOfOne ? { endpoint: endpointId } : {}) };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deliveriesQuery(asked, timeZone));
+  const isStale = isPlaceholderData || q !== filters.q;
+
+  const choose = (ids: number[], isChosen: boolean) =>
+    setChosen((former) => {
+      const next = new Set(former);
+      for (const id of ids) isChosen ? next.add(id) : next.delete(id);
+      return next;
+    });
+
+  return (
+    <>
+      <RecordToolbar
+        name="deliveries"
+        filters={filters}
+        change={change}
+        clear={clear}
+        isBusy={isFetching && isStale}
+        withEndpoint={!isOfOne}
+      />
+      {chosen.size > 0 && (
+        <Group role="toolbar" aria-label="What is chosen" className={classes.chosen} gap="sm">
+          <Text size="sm" fw={550}>
+            {chosen.size} chosen
+          </Text>
+          <Button size="compact-md" leftSection={<IconRepeat size={15} aria-hidden />} onClick={() => setAsking(true)}>
+            Send again…
+          </Button>
+          <Button size="compact-md" variant="subtle" color="gray" onClick={() => setChosen(NONE)}>
+            Choose none
+          </Button>
+        </Group>
+      )}
+      {isAsking && (
+        <RedeliverChosen
+          ids={[...chosen]}
+          close={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            setChosen(NONE);
+          }}
+        />
+      )}
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          {data.webhookDeliveries.length > 0 ? (
+            <>
+              <DeliveriesTable
+                deliveries={data.webhookDeliveries}
+                caption="Deliveries, newest first"
+                chosen={chosen}
+                choose={choose}
+                withEndpoint={!isOfOne}
+                isStale={isStale}
+                isWide
+              />
+              <RecordPaging
+                name="deliveries"
+                meta={data.webhookDeliveriesMeta}
+                perPage={filters.perPage}
+                change={change}
+              />
+            </>
+          ) : (
+            <NoRecords
+              name="deliveries"
+              meta={data.webhookDeliveriesMeta}
+              isNarrowed={isNarrowed(filters)}
+              clear={clear}
+              goTo={(page) => change({ page })}
+            >
+              {isOfOne
+                ? 'It is told of the next change of an order. “Send a test” shows at once whether it works.'
+                : 'Each change of an order is delivered to the endpoints that may hear of it.'}
+            </NoRecords>
+          )}
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the deliveries" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <RecordsSkeleton name="deliveries" />
+      )}
+    </>
+  );
+}

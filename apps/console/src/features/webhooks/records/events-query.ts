@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import { type EventFilters, toEventVariables } from '../record-filters.ts';
+
+export const EventsQuery = graphql(`
+  query WebhookEvents($filter: WebhookEventFilter, $page: Int!, $perPage: Int!) {
+    webhookEvents(filter: $filter, page: $page, perPage: $perPage) {
+      id
+      kind
+      sequence
+      isTest
+      isOutdated
+      createdAt
+      erasedAt
+      actor {
+        id
+        name
+      }
+      order {
+        id
+        referenceCode
+      }
+      deliveries {
+        id
+        status
+        isUnderWay
+        attemptCount
+      }
+    }
+    webhookEventsMeta(filter: $filter, page: $page, perPage: $perPage) {
+      currentPage
+      from
+      lastPage
+      to
+      total
+    }
+  }
+`);
+
+export type EventsPage = ResultOf<typeof EventsQuery>;
+export type EventRow = EventsPage['webhookEvents'][number];
+
+/** A page of the events that filters let through, newest first; their times are read by the clock of a time zone. */
+export const eventsQuery = (filters: EventFilters, timeZone: string, by: Send = send) => {
+  const variables = toEventVariables(filters, timeZone);
+  return queryOptions({
+    queryKey: ['webhooks', 'events', variables],
+    queryFn: ({ signal }) => by(EventsQuery, variables, signal),
+    placeholderData: keepPreviousData,
+    meta: { live: ['deliveries', 'orders'] },
+  });
+};

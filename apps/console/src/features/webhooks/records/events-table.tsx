@@ -1,0 +1,111 @@
+import { Badge, Group, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import { Nothing } from '#components/nothing.tsx';
+import { standingOf } from '../delivery-status.ts';
+import classes from '../list-table.module.css';
+import { Moment } from '../moment.tsx';
+import type { EventRow } from './events-query.ts';
+
+type EventsTableProps = {
+  events: EventRow[];
+  /** True while an answer to the present filters is on its way. */
+  isStale: boolean;
+};
+
+/** Events as a table; the whole row leads to the event. */
+export function EventsTable({ events, isStale }: EventsTableProps) {
+  return (
+    <div className={classes.scroll}>
+      <Table
+        highlightOnHover
+        verticalSpacing={7}
+        horizontalSpacing={10}
+        className={`${classes.table} ${classes.wide}`}
+        data-stale={isStale}
+        aria-busy={isStale}
+      >
+        <Table.Caption className={classes.caption}>Events, newest first</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Happened</Table.Th>
+            <Table.Th scope="col">Event</Table.Th>
+            <Table.Th scope="col">Order</Table.Th>
+            <Table.Th scope="col">By</Table.Th>
+            <Table.Th scope="col">Deliveries</Table.Th>
+            <Table.Th scope="col">Id</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {events.map((event) => (
+            <Table.Tr key={event.id} className={classes.row}>
+              <Table.Td>
+                <Link href={`/webhooks/events/${event.id}`} className={classes.rowLink}>
+                  <Moment instant={event.createdAt} />
+                </Link>
+              </Table.Td>
+              <Table.Td>
+                <Group gap={6}>
+                  {event.kind}
+                  <EventMarks event={event} />
+                </Group>
+              </Table.Td>
+              <Table.Td className={classes.nowrap}>
+                <Link href={`/orders/${event.order.id}`} className={classes.above}>
+                  {event.order.id}
+                </Link>
+                <Text span inherit c="dimmed">
+                  {' '}
+                  version {event.sequence}
+                </Text>
+              </Table.Td>
+              <Table.Td>{event.actor?.name ?? <Nothing meaning="Nobody is named" />}</Table.Td>
+              <Table.Td>
+                <DeliveryCounts deliveries={event.deliveries} />
+              </Table.Td>
+              <Table.Td ff="monospace" c="dimmed" fz={12} className={classes.nowrap}>
+                {event.id.slice(0, 8)}…
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+type Marked = { isTest: boolean; erasedAt: string | null };
+
+/** What is unusual about an event. */
+export function EventMarks({ event }: { event: Marked }) {
+  return (
+    <>
+      {event.isTest && <Badge color="grape">Test</Badge>}
+      {event.erasedAt && <Badge color="gray">Erased</Badge>}
+    </>
+  );
+}
+
+/** How many deliveries of an event stand where. */
+function DeliveryCounts({ deliveries }: { deliveries: EventRow['deliveries'] }) {
+  if (deliveries.length === 0) {
+    return (
+      <Text inherit c="dimmed">
+        No endpoint
+      </Text>
+    );
+  }
+  const counts = new Map<string, { color: string; count: number }>();
+  for (const delivery of deliveries) {
+    const { label, color } = standingOf(delivery);
+    counts.set(label, { color, count: (counts.get(label)?.count ?? 0) + 1 });
+  }
+  return (
+    <Group gap={6}>
+      {[...counts].map(([label, { color, count }]) => (
+        <Badge key={label} color={color}>
+          {count} {label.toLowerCase()}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

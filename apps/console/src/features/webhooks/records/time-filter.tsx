@@ -1,0 +1,114 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { isLocalMinute, localMinute } from '#lib/local-minute.ts';
+
+type Range = { from: string | null; to: string | null };
+type TimeFilterProps = Range & { onChange: (range: Range) => void };
+
+const HOUR = 3_600_000;
+const SINCE = [
+  { label: 'Last hour', hours: 1 },
+  { label: 'Last 24 hours', hours: 24 },
+  { label: 'Last 7 days', hours: 168 },
+  { label: 'Last 30 days', hours: 720 },
+];
+
+/** Narrows to a time, by the clock of the office. */
+export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
+  const [isOpen, { toggle, close, set }] = useDisclosure();
+  const locale = useLocale();
+  const timeZone = useOfficeTimeZone();
+  const text = rangeText(locale, { from, to });
+  return (
+    <Popover opened={isOpen} onChange={set} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={text ? 'light' : 'default'}
+          fw={500}
+          onClick={toggle}
+          leftSection={<IconClock size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          <span suppressHydrationWarning>{text ?? 'Any time'}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm" aria-label="Time">
+        <Group align="flex-start" gap="md">
+          <Stack gap={4}>
+            {SINCE.map(({ label, hours }) => (
+              <Button
+                key={label}
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => {
+                  onChange({ from: localMinute(new Date(Date.now() - hours * HOUR), timeZone), to: null });
+                  close();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              justify="flex-start"
+              onClick={() => {
+                onChange({ from: null, to: null });
+                close();
+              }}
+            >
+              Any time
+            </Button>
+          </Stack>
+          <Stack gap="xs">
+            <MinuteField label="From" value={from} onChange={(minute) => onChange({ from: minute, to })} />
+            <MinuteField label="Before" value={to} onChange={(minute) => onChange({ from, to: minute })} />
+            <Text size="xs" c="dimmed">
+              By the clock of {timeZone}.
+            </Text>
+          </Stack>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type MinuteFieldProps = { label: string; value: string | null; onChange: (minute: string | null) => void };
+
+/** Takes a time as soon as it is whole. */
+export function MinuteField({ label, value, onChange }: MinuteFieldProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value.slice(0, 16);
+        setTyped(text);
+        if (text === '' || isLocalMinute(text)) onChange(text || null);
+      }}
+    />
+  );
+}
+
+function rangeText(locale: string, { from, to }: Range): string | undefined {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const show = (minute: string) => format.format(new Date(`${minute}:00Z`));
+  if (from && to) return `${show(from)} – ${show(to)}`;
+  if (from) return `From ${show(from)}`;
+  if (to) return `Before ${show(to)}`;
+  return undefined;
+}

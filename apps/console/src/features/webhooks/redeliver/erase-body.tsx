@@ -1,0 +1,64 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { eraseBodies } from './redelivery.ts';
+
+type EraseBodyProps = { eventId: string; orderId: number; close: () => void };
+
+/** Erases the body of an event, or of all events of its order, after saying what is lost. */
+export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
+  const client = useQueryClient();
+  const [scope, setScope] = useState('event');
+  const erasing = useMutation({
+    mutationFn: () => eraseBodies(scope === 'event' ? { eventIds: [eventId] } : { orderId }),
+    onSuccess: async (count) => {
+      await client.invalidateQueries({ queryKey: ['webhooks'] });
+      void say({ kind: 'done', title: count === 1 ? 'The body is erased' : `${count} bodies are erased` });
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Erase for good?"
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close without erasing' }}
+    >
+      <Stack gap="md">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+          The body is gone for good, with what receivers answered to it. It can’t be sent again, and deliveries that
+          have not left yet will not. What was sent when, to whom and with which status stays.
+        </Alert>
+        <Radio.Group label="What to erase" value={scope} onChange={setScope}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="event" label="The body of this event" />
+            <Radio value="order" label={`The bodies of all events of order ${orderId}`} />
+          </Stack>
+        </Radio.Group>
+        <Text size="sm" c="dimmed">
+          The order itself stays as it is. That you erased it is noted in the audit log.
+        </Text>
+        {erasing.error && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+            {problemText(erasing.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" onClick={() => erasing.mutate()} loading={erasing.isPending}>
+            Erase
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

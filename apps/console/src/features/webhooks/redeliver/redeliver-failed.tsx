@@ -1,0 +1,89 @@
+'use client';
+
+import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { instantOf, localMinute } from '#lib/local-minute.ts';
+import { endpointNamesQuery } from '../endpoints/endpoints-query.ts';
+import { MinuteField } from '../records/time-filter.tsx';
+import type { Selection } from './redelivery.ts';
+import { RedeliveryQuestion } from './redelivery-question.tsx';
+
+const DAY = 86_400_000;
+
+type RedeliverFailedProps = {
+  /** What is filled in at first. */
+  endpointId?: number;
+  orderId?: number;
+  close: () => void;
+};
+
+/** Sends all that never arrived again: since a time, to an endpoint, of an order. */
+export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedProps) {
+  const timeZone = useOfficeTimeZone();
+  const { data: endpoints = [] } = useQuery(endpointNamesQuery());
+  const [endpoint, setEndpoint] = useState(endpointId ?? null);
+  const [order, setOrder] = useState(String(orderId ?? ''));
+  const [since, setSince] = useState<string | null>(() =>
+    orderId === undefined ? localMinute(new Date(Date.now() - DAY), timeZone) : null,
+  );
+  const [until, setUntil] = useState<string | null>(null);
+  const [number] = useDebouncedValue(order.trim(), 250);
+  const isNumber = /^\d{0,9}$/.test(number);
+  const selection: Selection = {
+    ...(endpoint === null ? {} : { endpointId: endpoint }),
+    ...(number && isNumber ? { orderId: Number(number) } : {}),
+    ...(since ? { since: instantOf(since, timeZone) } : {}),
+    ...(until ? { until: instantOf(until, timeZone) } : {}),
+  };
+  const isSaid = isNumber && Object.keys(selection).length > 0;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Send all that failed again"
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close without sending' }}
+    >
+      <Stack gap="md">
+        <Group grow align="flex-start">
+          <MinuteField label="Events since" value={since} onChange={setSince} />
+          <MinuteField label="Events before" value={until} onChange={setUntil} />
+        </Group>
+        <Text size="xs" c="dimmed" mt={-8}>
+          By the clock of {timeZone}. What is left empty does not narrow.
+        </Text>
+        <Group grow align="flex-start">
+          <Select
+            label="To the endpoint"
+            placeholder="Any endpoint"
+            data={endpoints.map(({ id, url, description }) => ({ value: String(id), label: description || url }))}
+            value={endpoint === null ? null : String(endpoint)}
+            onChange={(value) => setEndpoint(value === null ? null : Number(value))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any endpoint' }}
+          />
+          <TextInput
+            label="Of the order"
+            placeholder="Any order"
+            inputMode="numeric"
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value)}
+            error={isNumber ? undefined : 'Write the number of an order, digits alone.'}
+          />
+        </Group>
+        {!isSaid && isNumber && <Text size="sm">Say at least one of them: a time, an endpoint or an order.</Text>}
+        <RedeliveryQuestion
+          selection={isSaid ? selection : null}
+          none="Nothing of this failed, or it has arrived since or is on its way."
+          close={close}
+          onDone={close}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const WebhookTermsQuery = graphql(`
+  query WebhookTerms {
+    webhookTerms {
+      retrySeconds
+      timeoutSeconds
+      disableDays
+      rotationHours
+      retentionDays
+      httpsOnly
+    }
+    webhookOrganizations {
+      id
+      name
+    }
+  }
+`);
+
+/** How webhooks are delivered, and whose endpoints the viewer may manage. */
+export type WebhookTerms = ResultOf<typeof WebhookTermsQuery>;
+
+export const webhookTermsQuery = (by: Send = send) =>
+  queryOptions({
+    queryKey: ['webhooks', 'terms'],
+    queryFn: ({ signal }) => by(WebhookTermsQuery, {}, signal),
+    staleTime: 300_000,
+  });
+
+/** The settings of deliveries; undefined while they are not known. */
+export const useWebhookTerms = () => useQuery(webhookTermsQuery()).data?.webhookTerms;
+
+const NONE: WebhookTerms['webhookOrganizations'] = [];
+
+/** The organizations whose endpoints the viewer may manage; none while that is not known. */
+export const useManagedOrganizations = () => useQuery(webhookTermsQuery()).data?.webhookOrganizations ?? NONE;

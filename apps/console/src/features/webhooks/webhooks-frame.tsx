@@ -1,0 +1,40 @@
+'use client';
+
+import { Box, Group, Title } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import classes from './webhooks-frame.module.css';
+
+const LISTS = [
+  { path: '/webhooks/endpoints', label: 'Endpoints' },
+  { path: '/webhooks/events', label: 'Events' },
+  { path: '/webhooks/deliveries', label: 'Deliveries' },
+];
+
+type WebhooksFrameProps = {
+  /** Stands at the end of the heading's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** The lists of webhooks, under one heading with the ways between them. */
+export function WebhooksFrame({ aside, children }: WebhooksFrameProps) {
+  const pathname = usePathname();
+  return (
+    <Box>
+      <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} justify="space-between" gap="sm">
+        <Title order={1}>Webhooks</Title>
+        {aside}
+      </Group>
+      <nav aria-label="Webhooks" className={classes.lists}>
+        {LISTS.map(({ path, label }) => (
+          <Link key={path} href={path} className={classes.list} aria-current={pathname === path ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Box>
+  );
+}
