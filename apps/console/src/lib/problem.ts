@@ -21,6 +21,7 @@ const KINDS: Record<string, ProblemKind> = {
   NOT_FOUND: 'not-found',
   VALIDATION: 'invalid',
   CONFLICT: 'conflict',
+  PRECONDITION_FAILED: 'conflict',
   TOO_MANY_REQUESTS: 'throttled',
   API_UNREACHABLE: 'unreachable',
 };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FragmentOf, ResultOf } from 'gql.tada';
+import type { FragmentOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
@@ -58,6 +58,7 @@ const TransferParts = graphql(
       }
       location {
         point {
+          id
           address
           latitude
           longitude
@@ -192,83 +193,93 @@ const ExperienceParts = graphql(
   [TagParts],
 );
 
-const OrderQuery = graphql(
+/** All that the page of an order shows. */
+export const OrderParts = graphql(
   `
-    query Order($reference: String!) {
-      order(reference: $reference) {
+    fragment OrderParts on Order @_unmask {
+      id
+      version
+      status
+      referenceCode
+      startsAt
+      startsAtLocal
+      endsAt
+      endsAtLocal
+      timeZone
+      createdAt
+      bookedAt
+      updatedAt
+      city {
+        name
+        country {
+          name
+        }
+      }
+      client {
         id
-        version
-        status
-        referenceCode
-        startsAt
-        startsAtLocal
-        endsAt
-        endsAtLocal
-        timeZone
-        createdAt
-        bookedAt
-        updatedAt
-        city {
-          name
-          country {
-            name
-          }
-        }
-        client {
-          id
-          name
-          description
-        }
-        supplier {
-          id
-          name
-        }
-        issuer {
-          ...PersonParts
-        }
-        contactPerson {
-          ...PersonParts
-        }
-        tourGuide {
-          ...PersonParts
-        }
-        pickup {
-          ...TransferParts
-        }
-        dropoff {
-          ...TransferParts
-        }
-        passengers {
-          ...PassengerParts
-        }
-        bookings {
-          ...BookingParts
-        }
-        bookedDetails {
-          ...ExperienceParts
-        }
-        totalPrices {
-          ...PricesParts
-        }
-        vat {
-          percentage
-          type
-        }
-        tags {
-          ...TagParts
-        }
-        tickets {
-          id
-          filename
-          url
-        }
+        name
+        description
+      }
+      supplier {
+        id
+        name
+      }
+      issuer {
+        ...PersonParts
+      }
+      contactPerson {
+        ...PersonParts
+      }
+      tourGuide {
+        ...PersonParts
+      }
+      pickup {
+        ...TransferParts
+      }
+      dropoff {
+        ...TransferParts
+      }
+      passengers {
+        ...PassengerParts
+      }
+      bookings {
+        ...BookingParts
+      }
+      bookedDetails {
+        ...ExperienceParts
+      }
+      totalPrices {
+        ...PricesParts
+      }
+      vat {
+        percentage
+        type
+      }
+      tags {
+        ...TagParts
+      }
+      tickets {
+        id
+        filename
+        url
       }
     }
   `,
   [PersonParts, TransferParts, PassengerParts, BookingParts, ExperienceParts, PricesParts, TagParts],
 );
 
-export type Order = ResultOf<typeof OrderQuery>['order'];
+const OrderQuery = graphql(
+  `
+    query Order($reference: String!) {
+      order(reference: $reference) {
+        ...OrderParts
+      }
+    }
+  `,
+  [OrderParts],
+);
+
+export type Order = FragmentOf<typeof OrderParts>;
 export type Experience = FragmentOf<typeof ExperienceParts>;
 export type Person = FragmentOf<typeof PersonParts>;
 export type Prices = FragmentOf<typeof PricesParts>;
@@ -279,5 +290,7 @@ export type Transfer = FragmentOf<typeof TransferParts>;
 export const orderQuery = (reference: string, by: Send = send) =>
   queryOptions({
     queryKey: ['order', reference],
+    // By a tag it may be any order.
+    meta: { live: [/^\d+$/.test(reference) ? (`order:${Number(reference)}` as const) : 'orders'] },
     queryFn: async ({ signal }) => (await by(OrderQuery, { reference }, signal)).order,
   });

@@ -4,6 +4,8 @@ import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
 import { CopyText } from '#components/copy-text.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { EditButton } from '../edit/edit-button.tsx';
+import { Editable } from '../edit/editable.tsx';
 import { Guests } from '../guests.tsx';
 import type { Order } from '../order-query.ts';
 import { StartsAt } from '../starts-at.tsx';
@@ -34,7 +36,9 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
         <Stack gap={4} miw={0}>
           <Group gap="sm">
             <Title order={1}>Order {order.id}</Title>
-            <StatusBadge status={order.status} size="lg" />
+            <Editable field="status">
+              <StatusBadge status={order.status} size="lg" />
+            </Editable>
             {order.referenceCode && (
               <Text component="div" size="sm" c="dimmed">
                 <CopyText text={order.referenceCode} name="reference code" />
@@ -54,6 +58,7 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
             )}
           </Text>
         </Stack>
+        <EditButton />
       </Group>
       <dl className={classes.glance}>
         <Glance name="Starts at">

@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { Section } from '#components/section.tsx';
+import { LeaderForm } from '../edit/leader-form.tsx';
 import type { Order, Prices } from '../order-query.ts';
 import { PassengerList } from './passenger-list.tsx';
 import { PassengerTable } from './passenger-table.tsx';
@@ -42,6 +43,7 @@ export function OrderPassengers({ order: { passengers, bookings } }: { order: Or
           </Box>
         </>
       )}
+      <LeaderForm />
     </Section>
   );
 }

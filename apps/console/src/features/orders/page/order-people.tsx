@@ -2,6 +2,7 @@ import { Fact, Facts } from '#components/facts.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { Person } from '#components/person.tsx';
 import { Section } from '#components/section.tsx';
+import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
 
 /** Who sold it, who looks after it, who buys it and who carries it out. */
@@ -10,10 +11,14 @@ export function OrderPeople({ order }: { order: Order }) {
     <Section title="People">
       <Facts>
         <Fact name="Contact">
-          <Person person={order.contactPerson} />
+          <Editable field="contactPerson">
+            <Person person={order.contactPerson} />
+          </Editable>
         </Fact>
         <Fact name="Tour guide">
-          <Person person={order.tourGuide} />
+          <Editable field="tourGuide">
+            <Person person={order.tourGuide} />
+          </Editable>
         </Fact>
         <Fact name="Issuer">
           <Person person={order.issuer} />

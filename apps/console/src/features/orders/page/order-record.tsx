@@ -6,6 +6,7 @@ import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
+import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
 
 /** When the order was made and changed, by the clock of the office. */
@@ -24,11 +25,13 @@ export function OrderRecord({ order }: { order: Order }) {
           <Instant instant={order.updatedAt} timeZone={timeZone} />
         </Fact>
         <Fact name="Reference">
-          {order.referenceCode ? (
-            <CopyText text={order.referenceCode} name="reference code" />
-          ) : (
-            <Nothing meaning="No reference code" />
-          )}
+          <Editable field="referenceCode">
+            {order.referenceCode ? (
+              <CopyText text={order.referenceCode} name="reference code" />
+            ) : (
+              <Nothing meaning="No reference code" />
+            )}
+          </Editable>
         </Fact>
         <Fact name="Version">{order.version}</Fact>
       </Facts>

@@ -5,6 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#components/link-button.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
+import { EditBar } from '../edit/edit-bar.tsx';
+import { MergeDialog } from '../edit/merge-dialog.tsx';
+import { OrderEditProvider } from '../edit/order-edit.tsx';
+import { OrderEvents } from '../history/order-events.tsx';
+import { OrderTimeline } from '../history/order-timeline.tsx';
 import { type Order, orderQuery } from '../order-query.ts';
 import { OrderDepartures } from './order-departures.tsx';
 import { OrderExperience } from './order-experience.tsx';
@@ -26,7 +31,9 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
     return (
       <>
         {error && <OutdatedNote retry={refetch} />}
-        <OrderPage order={order} listHref={listHref} />
+        <OrderEditProvider key={order.id} order={order}>
+          <OrderPage order={order} listHref={listHref} />
+        </OrderEditProvider>
       </>
     );
   }
@@ -51,6 +58,7 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
           <OrderTransfers order={order} />
           <OrderPassengers order={order} />
           <OrderDepartures order={order} />
+          <OrderTimeline orderId={order.id} />
         </Stack>
         <Stack gap="md" className={classes.side}>
           <OrderTotals order={order} />
@@ -58,9 +66,12 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
           <OrderTickets order={order} />
           <OrderTags order={order} />
           <OrderRecord order={order} />
+          <OrderEvents orderId={order.id} />
         </Stack>
         <OrderExperience order={order} />
       </div>
+      <EditBar />
+      <MergeDialog />
     </Box>
   );
 }

@@ -1,13 +1,29 @@
-import { Text } from '@mantine/core';
+'use client';
+
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Section } from '#components/section.tsx';
 import { Tags } from '#components/tags.tsx';
+import { TagsForm } from '../edit/tags-form.tsx';
 import type { Order } from '../order-query.ts';
 
 /** The tags of the order itself. */
 export function OrderTags({ order }: { order: Order }) {
+  const [isEditing, setEditing] = useState(false);
   return (
-    <Section title="Tags">
-      {order.tags.length === 0 ? (
+    <Section
+      title="Tags"
+      aside={
+        !isEditing && (
+          <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+            Edit tags
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <TagsForm order={order} onEnd={() => setEditing(false)} />
+      ) : order.tags.length === 0 ? (
         <Text size="sm" c="dimmed">
           No tags.
         </Text>

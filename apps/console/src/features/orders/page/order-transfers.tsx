@@ -6,6 +6,7 @@ import { Nothing } from '#components/nothing.tsx';
 import { Person } from '#components/person.tsx';
 import { Section } from '#components/section.tsx';
 import { Tags } from '#components/tags.tsx';
+import { Editable } from '../edit/editable.tsx';
 import type { Order, Transfer } from '../order-query.ts';
 import classes from './order-transfers.module.css';
 
@@ -15,14 +16,15 @@ export function OrderTransfers({ order }: { order: Order }) {
   return (
     <Section title="Transfers">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
-        <OneTransfer title="Pickup" icon={IconMapPin} transfer={order.pickup} {...zone} />
-        <OneTransfer title="Dropoff" icon={IconFlag} transfer={order.dropoff} {...zone} />
+        <OneTransfer side="pickup" title="Pickup" icon={IconMapPin} transfer={order.pickup} {...zone} />
+        <OneTransfer side="dropoff" title="Dropoff" icon={IconFlag} transfer={order.dropoff} {...zone} />
       </SimpleGrid>
     </Section>
   );
 }
 
 type OneTransferProps = {
+  side: 'pickup' | 'dropoff';
   title: string;
   icon: typeof IconMapPin;
   transfer: Transfer;
@@ -31,7 +33,7 @@ type OneTransferProps = {
   near: string;
 };
 
-function OneTransfer({ title, icon: TransferIcon, transfer, timeZone, near }: OneTransferProps) {
+function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near }: OneTransferProps) {
   const { date, time, driver, location, tags } = transfer;
   return (
     <Stack gap="xs">
@@ -41,22 +43,32 @@ function OneTransfer({ title, icon: TransferIcon, transfer, timeZone, near }: On
       </Title>
       <Facts>
         <Fact name="Driver">
-          <Person person={driver} />
+          <Editable field={`${side}.driver`}>
+            <Person person={driver} />
+          </Editable>
         </Fact>
-        <Fact name="Date">{date ? <Day day={date} long /> : <Nothing meaning="No date" />}</Fact>
+        <Fact name="Date">
+          <Editable field={`${side}.date`}>{date ? <Day day={date} long /> : <Nothing meaning="No date" />}</Editable>
+        </Fact>
         <Fact name="Time">
-          {time ? (
-            <span className="tabular">
-              <TimeOfDay time={time} />{' '}
-              <Text span inherit c="dimmed">
-                <Zone timeZone={timeZone} instant={near} />
-              </Text>
-            </span>
-          ) : (
-            <Nothing meaning="No time" />
-          )}
+          <Editable field={`${side}.time`}>
+            {time ? (
+              <span className="tabular">
+                <TimeOfDay time={time} />{' '}
+                <Text span inherit c="dimmed">
+                  <Zone timeZone={timeZone} instant={near} />
+                </Text>
+              </span>
+            ) : (
+              <Nothing meaning="No time" />
+            )}
+          </Editable>
         </Fact>
-        <Fact name="Place">{location.point ? <Place point={location.point} /> : <Nothing meaning="No place" />}</Fact>
+        <Fact name="Place">
+          <Editable field={`${side}.spot`}>
+            {location.point ? <Place point={location.point} /> : <Nothing meaning="No place" />}
+          </Editable>
+        </Fact>
       </Facts>
       <Tags tags={tags} of={title.toLowerCase()} />
     </Stack>

@@ -1,0 +1,40 @@
+'use client';
+
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './edit-bar.module.css';
+import { useOrderEdit } from './order-edit.tsx';
+
+/** Stands at the lower edge while an order is edited: what is about to change, and the way to do it or not. */
+export function EditBar() {
+  const { base, edits, isSaving, isStale, save, discard, merge } = useOrderEdit();
+  if (!base) return null;
+  const count = Object.keys(edits).length;
+  return (
+    <Paper component="aside" aria-label="Changes" className={classes.bar} p="sm" radius="md" shadow="lg">
+      {isStale && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} mb="sm" py="xs">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">Somebody changed this order while you edit it.</Text>
+            <Button size="compact-sm" variant="default" onClick={() => merge(true)}>
+              Compare
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" role="status">
+          {count === 0 ? 'Nothing is changed yet.' : count === 1 ? '1 change' : `${count} changes`}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={discard} disabled={isSaving}>
+            {count === 0 ? 'Stop editing' : 'Discard'}
+          </Button>
+          <Button onClick={save} loading={isSaving} disabled={count === 0}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

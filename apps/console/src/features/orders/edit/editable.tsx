@@ -1,0 +1,12 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { FieldInput } from './field-input.tsx';
+import { useOrderEdit } from './order-edit.tsx';
+import { FIELDS, type FieldName } from './order-fields.ts';
+
+/** A value of the order, which becomes an input where the order is edited. */
+export function Editable({ field, children }: { field: FieldName; children: ReactNode }) {
+  const { base } = useOrderEdit();
+  return base ? <FieldInput name={field} label={FIELDS[field].label} hideLabel /> : children;
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrderStatus } from '../order-status.ts';
+import { ORDER_STATUSES, STATUS_LOOKS } from '../order-status.ts';
+import { peopleQuery } from './choices.ts';
+import { useOrderEdit } from './order-edit.tsx';
+import { FIELDS, type FieldName, type FieldValue } from './order-fields.ts';
+import { SpotInput } from './spot-input.tsx';
+
+type FieldInputProps = {
+  name: FieldName;
+  label: string;
+  /** The label stands beside the input already: it is told to those who can't see that. */
+  hideLabel?: boolean;
+};
+
+const TYPES = { text: 'text', email: 'email', phone: 'tel', date: 'date', time: 'time' } as const;
+
+/** The input of one field of the order. */
+export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) {
+  const { base, edits, faults, isSaving, change } = useOrderEdit();
+  if (!base) return null;
+  const { kind, read, show } = FIELDS[name];
+  const edit = edits[name];
+  const value: FieldValue = edit ? edit.value : read(base);
+  const common = {
+    ...(hideLabel ? { 'aria-label': label } : { label }),
+    error: faults[name],
+    disabled: isSaving,
+    size: 'xs',
+    'data-changed': edit ? true : undefined,
+  } as const;
+  switch (kind) {
+    case 'status':
+      return (
+        <Select
+          {...common}
+          value={String(value)}
+          allowDeselect={false}
+          data={ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_LOOKS[status].label }))}
+          onChange={(status) => {
+            if (status) change(name, { value: status, shown: STATUS_LOOKS[status as OrderStatus].label });
+          }}
+        />
+      );
+    case 'person':
+      return (
+        <PersonInput
+          {...common}
+          role={roleOf(name)}
+          value={typeof value === 'number' ? value : null}
+          known={edit?.shown ?? show(base)}
+          onChange={(id, shown) => change(name, { value: id, shown })}
+        />
+      );
+    case 'spot':
+      return (
+        <SpotInput
+          {...common}
+          value={typeof value === 'object' ? value : null}
+          known={edit?.shown ?? show(base)}
+          onChange={(spot, shown) => change(name, { value: spot, shown })}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={TYPES[kind]}
+          value={String(value ?? '')}
+          onChange={({ currentTarget: { value: text } }) => change(name, { value: text, shown: text })}
+        />
+      );
+  }
+}
+
+type PersonRole = 'drivers' | 'tourGuides' | 'contactPersons';
+
+const roleOf = (name: FieldName): PersonRole =>
+  name === 'tourGuide' ? 'tourGuides' : name === 'contactPerson' ? 'contactPersons' : 'drivers';
+
+type PersonInputProps = {
+  role: PersonRole;
+  value: number | null;
+  /** The name of who is chosen, should the list not hold them. */
+  known: string;
+  onChange: (id: number | null, name: string) => void;
+};
+
+function PersonInput({ role, value, known, onChange, ...input }: PersonInputProps) {
+  const { data, isPending } = useQuery(peopleQuery);
+  const people = data?.[role] ?? [];
+  const options = people.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (value !== null && !people.some(({ id }) => id === value)) options.unshift({ value: String(value), label: known });
+  return (
+    <Select
+      {...input}
+      data={options}
+      value={value === null ? null : String(value)}
+      searchable
+      clearable
+      placeholder={isPending ? 'Loading…' : 'Not assigned'}
+      nothingFoundMessage="Nobody of this name"
+      onChange={(id) => {
+        const label = options.find((option) => option.value === id)?.label ?? '';
+        onChange(id === null ? null : Number(id), label);
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { Fieldset, SimpleGrid } from '@mantine/core';
+import { FieldInput } from './field-input.tsx';
+import { useOrderEdit } from './order-edit.tsx';
+import { FIELDS, type FieldName } from './order-fields.ts';
+
+const LEADER: FieldName[] = [
+  'leader.firstName',
+  'leader.lastName',
+  'leader.gender',
+  'leader.email',
+  'leader.phoneCountryCode',
+  'leader.phoneNumber',
+  'leader.whatsappNumber',
+];
+
+/** The leader's name and ways to be reached, while the order is edited. */
+export function LeaderForm() {
+  const { base } = useOrderEdit();
+  if (!base?.passengers.some(({ isLeader }) => isLeader)) return null;
+  return (
+    <Fieldset legend="Leader" mt="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {LEADER.map((name) => (
+          <FieldInput key={name} name={name} label={FIELDS[name].label} />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useCommands } from '#components/keyboard/commands.ts';
+import { say } from '#lib/notice.ts';
+import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { send } from '#lib/send.ts';
+import type { Order } from '../order-query.ts';
+import { type Edit, type Edits, FIELDS, type FieldName, faultsByField, inputOf, isSame } from './order-fields.ts';
+import { UpdateOrder } from './update-order.ts';
+
+export type OrderEdit = {
+  /** The order as it is by what is known here. */
+  order: Order;
+  /** The order as it was when the editing began; undefined while nothing is edited. */
+  base: Order | undefined;
+  edits: Edits;
+  /** Messages of the server by field. */
+  faults: Partial<Record<FieldName, string>>;
+  isSaving: boolean;
+  /** Others changed the order since the editing began. */
+  isStale: boolean;
+  /** Whether the comparison with what others changed is in front. */
+  isMerging: boolean;
+  begin: () => void;
+  change: (name: FieldName, edit: Edit) => void;
+  discard: () => void;
+  save: () => void;
+  merge: (isOpen: boolean) => void;
+  /** Goes on with these edits, on top of what the others did. */
+  rebase: (edits: Edits) => void;
+};
+
+const Context = createContext<OrderEdit | null>(null);
+
+export function useOrderEdit(): OrderEdit {
+  const edit = useContext(Context);
+  if (!edit) throw new Error('There is no OrderEditProvider around this');
+  return edit;
+}
+
+type Draft = { base: Order; edits: Edits };
+
+/** What was filled in on orders that somebody left without saving: it is there again when they come back. */
+const kept = new Map<number, Draft>();
+
+/** Holds what is filled in on the page of an order, until it is saved in one go. */
+export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
+  const [draft, setDraft] = useState(() => kept.get(order.id));
+  const [faults, setFaults] = useState<OrderEdit['faults']>({});
+  const [isMerging, merge] = useState(false);
+  const client = useQueryClient();
+
+  const saving = useMutation({
+    mutationFn: ({ base, edits }: Draft) =>
+      send(UpdateOrder, { id: String(order.id), version: base.version, input: inputOf(edits) }),
+    onSuccess: ({ updateOrder }) => {
+      client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? updateOrder : known));
+      void client.invalidateQueries({ queryKey: ['orders'] });
+      void client.invalidateQueries({ queryKey: ['order-history', order.id] });
+      setDraft(undefined);
+      setFaults({});
+      say({ kind: 'done', title: `Order ${order.id} is saved`, text: 'Its webhooks are on their way.' });
+    },
+    onError: async (error) => {
+      const named = faultsByField(fieldFaults(error));
+      setFaults(named);
+      if (isProblem(error, 'conflict')) {
+        await client.refetchQueries({ queryKey: ['order'] });
+        const known = client.getQueriesData<Order>({ queryKey: ['order'] }).map(([, one]) => one);
+        const newest = known.find((one) => one?.id === order.id);
+        if (draft && newest && newest.version !== draft.base.version) return merge(true);
+      }
+      const [first] = Object.keys(named) as FieldName[];
+      say({
+        kind: 'failed',
+        title: `Order ${order.id} was not saved`,
+        text: first ? `${FIELDS[first].label}: ${named[first]}` : problemText(error),
+      });
+    },
+  });
+
+  const begin = () => setDraft((known) => known ?? { base: order, edits: {} });
+  const discard = () => {
+    setDraft(undefined);
+    setFaults({});
+  };
+  const change = (name: FieldName, edit: Edit) => {
+    setDraft((known) => {
+      if (!known) return known;
+      const { [name]: _, ...others } = known.edits;
+      const isBack = isSame(edit.value, FIELDS[name].read(known.base));
+      return { ...known, edits: isBack ? others : { ...others, [name]: edit } };
+    });
+    setFaults(({ [name]: _, ...others }) => others);
+  };
+  const save = () => {
+    if (!draft || saving.isPending) return;
+    if (Object.keys(draft.edits).length === 0) return discard();
+    if (draft.base.version !== order.version) return merge(true);
+    saving.mutate(draft);
+  };
+  const rebase = (edits: Edits) => {
+    const next = { base: order, edits };
+    merge(false);
+    setDraft(next);
+    if (Object.keys(edits).length > 0) saving.mutate(next);
+    else discard();
+  };
+
+  useEffect(() => {
+    if (draft) kept.set(order.id, draft);
+    else kept.delete(order.id);
+  }, [order.id, draft]);
+  const hasEdits = draft !== undefined && Object.keys(draft.edits).length > 0;
+  useEffect(() => {
+    if (!hasEdits) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasEdits]);
+
+  useCommands('Order', [
+    draft ? { does: 'Save the order', keys: 'mod+s', run: save } : { does: 'Edit the order', keys: 'e', run: begin },
+  ]);
+
+  const edit: OrderEdit = {
+    order,
+    base: draft?.base,
+    edits: draft?.edits ?? {},
+    faults,
+    isSaving: saving.isPending,
+    isStale: draft !== undefined && draft.base.version !== order.version,
+    isMerging,
+    begin,
+    change,
+    discard,
+    save,
+    merge,
+    rebase,
+  };
+  return <Context value={edit}>{children}</Context>;
+}

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const ChangeParts = graphql(`
+  fragment ChangeParts on OrderFieldChange @_unmask {
+    path
+    from
+    to
+    fromLabel
+    toLabel
+  }
+`);
+
+const TimelineQuery = graphql(
+  `
+    query OrderTimeline($id: Int!, $page: Int!) {
+      orderTimeline(orderId: $id, page: $page, perPage: 20) {
+        id
+        at
+        action
+        door
+        version
+        actor {
+          name
+        }
+        changes {
+          ...ChangeParts
+        }
+      }
+      orderTimelineMeta(orderId: $id, page: $page, perPage: 20) {
+        total
+        lastPage
+        currentPage
+      }
+    }
+  `,
+  [ChangeParts],
+);
+
+const ChangesQuery = graphql(
+  `
+    query OrderChanges($id: Int!, $since: Int!) {
+      orderChanges(orderId: $id, sinceVersion: $since) {
+        at
+        door
+        actor {
+          name
+        }
+        change {
+          ...ChangeParts
+        }
+      }
+    }
+  `,
+  [ChangeParts],
+);
+
+export type TimelineEntry = ResultOf<typeof TimelineQuery>['orderTimeline'][number];
+export type OrderChange = ResultOf<typeof ChangesQuery>['orderChanges'][number];
+
+/** The history of an order, page by page, newest first. */
+export const timelineQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['order-history', id],
+    meta: { live: [`order:${id}`] },
+    queryFn: ({ signal, pageParam }) => send(TimelineQuery, { id, page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ orderTimelineMeta: { currentPage, lastPage } }) =>
+      currentPage < lastPage ? currentPage + 1 : undefined,
+  });
+
+/** Who changed which field of an order since a version of it was read. */
+export const changesQuery = (id: number, since: number, now: number) =>
+  queryOptions({
+    queryKey: ['order-changes', id, since, now],
+    queryFn: async ({ signal }) => (await send(ChangesQuery, { id, since }, signal)).orderChanges,
+  });

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { DeliveryStanding } from '#features/webhooks/webhook-parts.ts';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const OrderEventsQuery = graphql(
+  `
+    query OrderEvents($id: Int!) {
+      webhookEvents(filter: { orderIds: [$id] }, perPage: 10) {
+        id
+        kind
+        sequence
+        createdAt
+        isTest
+        deliveries {
+          ...DeliveryStanding
+        }
+      }
+      webhookEventsMeta(filter: { orderIds: [$id] }, perPage: 10) {
+        total
+      }
+    }
+  `,
+  [DeliveryStanding],
+);
+
+/** What the order's changes told partners, newest first, and how far that came. */
+export const orderEventsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order-events', id],
+    meta: { live: [`order:${id}`, 'deliveries'] },
+    queryFn: ({ signal }) => send(OrderEventsQuery, { id }, signal),
+  });

@@ -1,0 +1,70 @@
+'use client';
+
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { Instant } from '#components/moments.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { Section } from '#components/section.tsx';
+import { DeliveryBadge } from '#features/webhooks/delivery-badge.tsx';
+import { problemText } from '#lib/problem-text.ts';
+import classes from './history.module.css';
+import { orderEventsQuery } from './order-events-query.ts';
+
+/** The webhooks of the order: each event with where its deliveries stand. */
+export function OrderEvents({ orderId }: { orderId: number }) {
+  const { data, error, isPending, refetch } = useQuery(orderEventsQuery(orderId));
+  const timeZone = useOfficeTimeZone();
+  const total = data?.webhookEventsMeta.total ?? 0;
+  return (
+    <Section title="Webhooks">
+      {isPending && <Skeleton h={60} />}
+      {error && (
+        <Group gap="sm">
+          <Text size="sm">The events are missing: {problemText(error)}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+      {data && total === 0 && (
+        <Text size="sm" c="dimmed">
+          No change of this order has been told to anybody yet.
+        </Text>
+      )}
+      <ul className={classes.events}>
+        {data?.webhookEvents.map(({ id, kind, sequence, createdAt, isTest, deliveries }) => (
+          <li key={id}>
+            <Group gap="xs">
+              <Anchor component={Link} inherit href={`/webhooks/events/${id}`}>
+                {isTest ? 'test' : kind} · version {sequence}
+              </Anchor>
+              <Text inherit c="dimmed">
+                <Instant instant={createdAt} timeZone={timeZone} />
+              </Text>
+            </Group>
+            {deliveries.length === 0 ? (
+              <Text inherit c="dimmed">
+                Nobody listens.
+              </Text>
+            ) : (
+              deliveries.map((delivery) => (
+                <Group key={delivery.id} gap="xs" wrap="nowrap">
+                  <DeliveryBadge delivery={delivery} size="sm" />
+                  <Anchor component={Link} inherit href={`/webhooks/deliveries/${delivery.id}`} truncate>
+                    {delivery.endpoint.description || delivery.endpoint.url}
+                  </Anchor>
+                </Group>
+              ))
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && total > data.webhookEvents.length && (
+        <Anchor component={Link} size="sm" href={`/webhooks/events?order=${orderId}`} mt="xs" display="inline-block">
+          All {total} events
+        </Anchor>
+      )}
+    </Section>
+  );
+}
