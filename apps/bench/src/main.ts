@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
 import type { Contender } from './contenders/contender.ts';
 import { executed, limit, ours } from './contenders/v1.ts';
 import { startDriver } from './load/start-driver.ts';
+import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
 import { machine, type Row, rowsOf, table } from './measure/report.ts';
-import { compareAnswers } from './measure/same-answers.ts';
+import { bodyOf, compareAnswers } from './measure/same-answers.ts';
+import { compareWrites } from './measure/same-writes.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { claim, postgresDir } from './place.ts';
 import { findFacts } from './works/facts.ts';
@@ -65,18 +67,38 @@ async function bench(options: Options): Promise<void> {
     // Each turn has a warm-up besides, and answers that are compared.
     const quick = Math.max(QUICK.least, left / (turns * (rounds + 1)));
     const milliseconds = isQuick ? quick : options.milliseconds / rounds;
-    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds })));
+    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds, connectionString })));
   }
   if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
   log('done');
 }
 
-async function one(work: Work, running: readonly Running[], measuring: Measuring): Promise<Row[]> {
+type Run = Measuring & { connectionString: string };
+
+async function one(work: Work, running: readonly Running[], run: Run): Promise<Row[]> {
   const able = running.filter(({ contender }) => contender.can(work));
+  if (work.writes) await connected(run.connectionString, (client) => compareWrites(work, able, client));
   const compared = work.writes ? [] : await compareAnswers(work, able);
-  const rows = rowsOf(await measure(work, able, measuring));
+  const rows = rowsOf(await measure(work, able, run));
   console.log(`\n${table(rows, new Map(compared.map(({ contender, same }) => [contender, same])))}`);
-  return rows;
+  const counted = await statementsOf(work, able, run);
+  return rows.map((row) => ({ ...row, ...counted.get(row.contender) }));
+}
+
+/** How many statements a request of a work is, where the work asks for that. */
+async function statementsOf(work: Work, running: readonly Running[], { connectionString }: Run) {
+  const found = new Map<string, { statements: number }>();
+  const [ask] = work.asks;
+  if (!work.countsStatements || !ask) return found;
+  for (const each of running) {
+    const { name } = each.contender;
+    const statements = await connected(connectionString, (client) =>
+      countStatements(client, join(postgresDir, 'postgres.log'), () => bodyOf(each, each.contender.request(ask))),
+    );
+    console.log(`  ${name} sends Postgres ${statements} statements for one request, from the token to COMMIT`);
+    found.set(name, { statements });
+  }
+  return found;
 }
 
 function contendersOf({ contenders }: Options): Contender[] {

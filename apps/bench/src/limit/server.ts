@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { type Viewer, viewerOf } from './access.ts';
+import { booker } from './book.ts';
 import { productDetail, productPage, RATES_BY_DATE } from './catalog.ts';
 import { fullOrder, orderPage } from './orders.ts';
 import { dayAt, orderIds, pageMeta } from './requests.ts';
@@ -101,6 +103,18 @@ app.get<{ Params: { role: string; product: string } }>(
     if (!role) return answer(reply, null);
     const values = [request.viewer.lang, role.id, request.params.product];
     return answer(reply, (await texts('rates', RATES_BY_DATE, values))[0]);
+  },
+);
+
+const book = booker(pool, apiUrl, process.env.SECRET_KEY ?? '');
+app.post<{ Params: { role: string; level: string }; Body: Parameters<typeof book>[0]['body'] }>(
+  '/v1/pos/roles/:role/service_levels/:level/orders',
+  async (request, reply) => {
+    const role = roleOf(request);
+    if (!role?.mayBook) return answer(reply, null);
+    const { viewer, body } = request;
+    const serviceLevelId = Number(request.params.level);
+    return answer(reply, await book({ viewer, role, serviceLevelId, body, requestId: randomUUID() }));
   },
 );
 

@@ -11,6 +11,10 @@ export type Row = {
   cpu_ms_per_request: number;
   /** Null where the limit does not do the work. */
   ratio_to_limit: number | null;
+  /** Of a work that says how many statements Postgres got for one request. */
+  statements?: number;
+  /** Of the work that fills the memory: the most that the server held, in megabytes. */
+  memory_mb?: number;
 };
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

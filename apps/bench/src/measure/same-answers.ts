@@ -14,7 +14,8 @@ export type Sameness = {
 
 const ASKED = 12;
 
-async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
+/** What a contender answers. @throws when that is no success */
+export async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -16,8 +16,10 @@ export type Work = {
   /** As it stands in results. */
   name: string;
   asks: Ask[];
-  /** Whether it writes: answers then differ in ids and times, and contenders that only read are left out. */
-  writes?: boolean;
+  /** For a work that writes: who can do it, the limit and this server or this server alone. Answers differ in ids and times. */
+  writes?: 'limit' | 'ours';
+  /** Whether it is told how many statements a request is. */
+  countsStatements?: boolean;
   /** Requests at a time; 8 unless it says. */
   connections?: number;
 };

@@ -19,7 +19,7 @@ export function writes(facts: Facts): Work[] {
   return [
     {
       name: 'booking for two',
-      writes: true,
+      writes: 'limit',
       asks: Array.from({ length: 500 }, (_nothing, index) => {
         const slot = facts.slots[index % facts.slots.length];
         if (!slot) throw new Error('the world has no slots to book');
@@ -41,7 +41,8 @@ export function writes(facts: Facts): Work[] {
     },
     {
       name: 'update of 100 orders',
-      writes: true,
+      writes: 'ours',
+      countsStatements: true,
       connections: 1,
       asks: Array.from({ length: 200 }, (_nothing, index) => ({
         method: 'PUT' as const,

@@ -37,7 +37,7 @@ const DAYS = 1_095;
 /** Writes editions of the catalogue. Their departures are all free. */
 async function multiplyCatalogue(client: pg.Client): Promise<void> {
   const editions = `(ARRAY['${EDITIONS.join("', '")}'])[n]`;
-  await copyRows(client, {
+  const plan = {
     tables: CATALOGUE,
     copies: EDITIONS.length,
     differences: {
@@ -48,7 +48,8 @@ async function multiplyCatalogue(client: pg.Client): Promise<void> {
       },
       availability: { booked: '0' },
     },
-  });
+  };
+  await inBulk(client, CATALOGUE, () => copyRows(client, plan));
 }
 
 /** A desk is a role with a client of its own and a clerk who issues its orders; its product range is the concierge's. */

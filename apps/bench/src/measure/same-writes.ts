@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { Work } from '../works/work.ts';
+import type { Running } from './measure.ts';
+import { bodyOf } from './same-answers.ts';
+
+/* Whoever writes must have written the same rows, and answer the same but for ids and times. */
+
+/** Members of an answer that differ from one write to the next. */
+const OWN = new Set(['id', 'passenger_id', 'booked_at', 'filename', 'url']);
+
+const shared = (body: string) =>
+  JSON.stringify(JSON.parse(body), (key, value) => (OWN.has(key) && typeof value !== 'object' ? typeof value : value));
+
+/** How many rows each table has. */
+async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+  );
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `${counts.join(' UNION ALL ')} ORDER BY name`,
+  );
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/** @throws when a contender writes other rows, or answers something else, than the first */
+export async function compareWrites(work: Work, running: readonly Running[], client: pg.Client): Promise<void> {
+  const [ask] = work.asks;
+  if (!ask) return;
+  let expected: { answer: string; rows: string } | undefined;
+  for (const each of running) {
+    const before = await rowCounts(client);
+    const answer = shared(await bodyOf(each, each.contender.request(ask)));
+    const after = await rowCounts(client);
+    const written = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+    const rows = JSON.stringify(written.filter(([, count]) => count !== 0));
+    expected ??= { answer, rows };
+    if (rows !== expected.rows) throw new Error(`${each.contender.name} writes ${rows} in place of ${expected.rows}`);
+    if (answer !== expected.answer)
+      throw new Error(`${each.contender.name} answers ${answer}\nin place of ${expected.answer}`);
+  }
+}
