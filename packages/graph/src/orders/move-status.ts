@@ -10,6 +10,9 @@ type Status = LockedOrder['status'];
 
 const HOLDING: readonly Status[] = ['InCart', 'Booked'];
 
+/** Whether orders in a status hold places (unless they are in the cart and their time has run out). */
+export const holdsPlaces = (status: Status): boolean => HOLDING.includes(status);
+
 /** @throws conflict when the operator's table of moves has no such move */
 export function checkMove({ settings }: Context, from: Status, to: Status): void {
   const moves = settings.orderStatusMoves;

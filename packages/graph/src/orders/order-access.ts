@@ -22,6 +22,19 @@ export type OrderMember =
   | 'referenceCode'
   | 'tags';
 
+/** The same, as the schema names them. */
+export const ORDER_MEMBERS = {
+  status: { description: 'The state.' },
+  leader: { description: 'The leader.' },
+  pickup: { description: 'The pickup: day, time, driver, place.' },
+  dropoff: { description: 'The dropoff: day, time, driver, place.' },
+  contactPerson: { description: 'The contact person.' },
+  tourGuide: { description: 'The tour guide.' },
+  referenceCode: { description: 'The reference code.' },
+  tags: { description: 'The tags of the order, its bookings and its transfers.' },
+} as const satisfies Record<OrderMember, object>;
+
+const ALL = Object.keys(ORDER_MEMBERS) as OrderMember[];
 const MEMBERS_OF_GUESTS: readonly OrderMember[] = ['status', 'leader', 'pickup', 'dropoff'];
 const WIRE_NAMES: Partial<Record<OrderMember, string>> = {
   contactPerson: 'contact_person',
@@ -36,17 +49,17 @@ const WIRE_NAMES: Partial<Record<OrderMember, string>> = {
  * @throws forbidden, naming the first such member
  */
 export function checkMembers(context: Context, order: OrderParties, members: readonly OrderMember[]): void {
-  const allowed = membersFor(context, order);
-  if (allowed === 'all') return;
+  const allowed = changeableMembers(context, order);
   const refused = members.find((member) => !allowed.includes(member));
   if (refused) throw forbidden(`You may not change ${WIRE_NAMES[refused] ?? refused} of this order.`);
 }
 
-function membersFor(context: Context, order: OrderParties): 'all' | readonly OrderMember[] {
+/** The members of an order, which the actor sees, that the actor may change. */
+export function changeableMembers(context: Context, order: OrderParties): OrderMember[] {
   const actor = actorOf(context);
-  if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return 'all';
+  if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return [...ALL];
   const sold = order.issuerId === actor.userId || actor.roles.some((role) => role.id === order.roleId);
-  if (sold && holds(context, 'book', order.organizationId)) return 'all';
+  if (sold && holds(context, 'book', order.organizationId)) return [...ALL];
   const guest = order.contactPersonId === actor.userId || actor.clientIds.includes(order.clientId);
-  return guest ? MEMBERS_OF_GUESTS : [];
+  return guest ? [...MEMBERS_OF_GUESTS] : [];
 }

@@ -16,7 +16,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
   }),
 });
 
-builder.prismaObject('Transfer', {
+export const Transfer = builder.prismaObject('Transfer', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The transfer's id: what its tags name." }),
     date: t.expose('date', { type: 'Date', nullable: true }),

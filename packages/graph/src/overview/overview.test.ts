@@ -1,0 +1,176 @@
+import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer, run } from '../testing/run.ts';
+
+const OVERVIEW = /* GraphQL */ `
+  query ($organizationId: Int, $days: Int! = 3, $transferDays: Int! = 2, $first: Int! = 20) {
+    overview(organizationId: $organizationId) {
+      organization { id } timeZone today
+      departures { id product { id } serviceLevel { id } date startTime capacity booked remaining orders }
+      unassignedTransfers(days: $transferDays, first: $first) { total entries { side transfer { date time } order { id } } }
+      failingEndpoints { url }
+      ordersByDay(days: $days) { date made booked amounts { amount currency { code } } }
+    }
+  }`;
+
+type Overview = {
+  overview: {
+    today: string;
+    timeZone: string;
+    departures: {
+      id: number;
+      startTime: string | null;
+      capacity: number;
+      booked: number;
+      remaining: number;
+      orders: number;
+    }[];
+    unassignedTransfers: {
+      total: number;
+      entries: { side: string; transfer: { date: string; time: string | null }; order: { id: number } }[];
+    };
+    failingEndpoints: { url: string }[];
+    ordersByDay: { date: string; made: number; booked: number; amounts: object[] }[];
+  };
+};
+
+/** 23:30 of 1 June in Amsterdam, which is 17:30 in New York and 03:00 of the next day in Kolkata. */
+const NIGHT = new Date('2026-06-01T21:30:00Z');
+
+let database: TestDatabase;
+let make: Factories;
+let staff: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  staff = await contextFor(database.db, (await make.userWith(['orders.view-all', 'console.access'])).id, {
+    now: NIGHT,
+  });
+});
+afterAll(() => database.drop());
+
+const overview = async (variables = {}, as = staff) => (await answer<Overview>(OVERVIEW, variables, as)).overview;
+
+describe('the overview', () => {
+  it('counts orders by the day of the office, the amounts exactly for each currency, days without any too', async () => {
+    const made = (at: string, more = {}) => make.order({ offer: null, createdAt: new Date(at), ...more });
+    const cost = (amount: string, currencyCode = 'EUR') => ({
+      currencyCode,
+      totalOriginal: 1,
+      totalAgent: 1,
+      totalSold: amount,
+    });
+    await made('2026-05-30T21:59:59Z', cost('99'));
+    await made('2026-05-30T22:00:00Z', cost('0.1'));
+    await made('2026-05-31T10:00:00Z', cost('0.2'));
+    await made('2026-05-31T21:59:59Z', cost('5', 'USD'));
+    await made('2026-05-31T12:00:00Z', { ...cost('7'), status: 'Cancelled' });
+    await made('2026-06-01T21:29:00Z', { ...cost('8'), status: 'InCart' });
+    await made('2026-06-01T12:00:00Z', { ...cost('9'), organizationId: (await make.organization()).id });
+    const { ordersByDay, today, timeZone } = await overview();
+    expect([today, timeZone]).toEqual(['2026-06-01', 'Europe/Amsterdam']);
+    const money = (amount: number, code: string) => ({ amount, currency: { code } });
+    expect(ordersByDay).toEqual([
+      { date: '2026-05-30', made: 1, booked: 1, amounts: [money(99, 'EUR')] },
+      { date: '2026-05-31', made: 4, booked: 3, amounts: [money(0.3, 'EUR'), money(5, 'USD')] },
+      { date: '2026-06-01', made: 1, booked: 0, amounts: [] },
+    ]);
+    expect(await overview({ days: 30 })).toMatchObject({ ordersByDay: { length: 30 } });
+  });
+
+  it("shows today's departures by the calendar of each place, with their places", async () => {
+    const kolkata = await make.city({ timeZone: 'Asia/Kolkata' });
+    const at = (date: string, startTime: string, cityId?: number) =>
+      make.offer([], {
+        product: cityId ? { cityId } : {},
+        departure: { date: day(date), startTime: clock(startTime), endTime: null, capacity: 10 },
+      });
+    const late = await at('2026-06-01', '20:00');
+    const early = await at('2026-06-01', '08:00');
+    await at('2026-06-02', '08:00');
+    const there = await at('2026-06-02', '07:00', kolkata.id);
+    await at('2026-06-01', '07:00', kolkata.id);
+    await make.order({ offer: late, passengers: [{}, {}] });
+    await make.order({ offer: late, status: 'Cancelled' });
+    const { departures } = await overview();
+    expect(departures.map(({ id }) => id)).toEqual([there, early, late].map(({ departure }) => departure.id));
+    expect(departures.at(-1)).toEqual({
+      id: late.departure.id,
+      product: { id: late.product.id },
+      serviceLevel: { id: late.level.id },
+      date: '2026-06-01',
+      startTime: '20:00:00',
+      capacity: 10,
+      booked: 2,
+      remaining: 8,
+      orders: 1,
+    });
+  });
+
+  it('lists transfers of booked orders that have a day but no driver', async () => {
+    const driver = await make.userWith(['transfers.drive']);
+    const on = (date: string, time: string | null = null, driverId: number | null = null) => ({
+      date: day(date),
+      time: time ? clock(time) : null,
+      driverId,
+    });
+    const one = await make.order({ offer: null, pickup: on('2026-06-02', '09:00'), dropoff: on('2026-06-02') });
+    const two = await make.order({ offer: null, pickup: on('2026-06-01', '23:00'), dropoff: on('2026-06-03') });
+    await make.order({ offer: null, pickup: on('2026-06-01', null, driver.id), dropoff: on('2026-05-31') });
+    await make.order({ offer: null, status: 'Cancelled', pickup: on('2026-06-01') });
+    const { unassignedTransfers } = await overview();
+    expect(unassignedTransfers).toEqual({
+      total: 3,
+      entries: [
+        { side: 'pickup', transfer: { date: '2026-06-01', time: '23:00:00' }, order: { id: two.id } },
+        { side: 'pickup', transfer: { date: '2026-06-02', time: '09:00:00' }, order: { id: one.id } },
+        { side: 'dropoff', transfer: { date: '2026-06-02', time: null }, order: { id: one.id } },
+      ],
+    });
+    expect((await overview({ first: 1 })).unassignedTransfers).toMatchObject({ total: 3, entries: { length: 1 } });
+    expect((await overview({ transferDays: 3 })).unassignedTransfers.total).toBe(4);
+  });
+
+  it('names the endpoints that fail', async () => {
+    const { id: organizationId } = await make.home();
+    const row = { organizationId, secret: Buffer.from('x'), createdAt: NIGHT };
+    await database.db.webhookEndpoint.createMany({
+      data: [
+        { ...row, url: 'https://well.example/' },
+        { ...row, url: 'https://ill.example/', failingSince: NIGHT },
+        {
+          ...row,
+          url: 'https://foreign.example/',
+          failingSince: NIGHT,
+          organizationId: (await make.organization()).id,
+        },
+      ],
+    });
+    expect((await overview()).failingEndpoints).toEqual([{ url: 'https://ill.example/' }]);
+  });
+
+  it('is for staff of the organization, and refuses too many days', async () => {
+    const elsewhere = (await make.organization()).id;
+    const partner = await contextFor(database.db, (await make.userWith(['orders.view-all'])).id);
+    for (const [context, organizationId] of [
+      [staff, elsewhere],
+      [partner, null],
+      [partner, (await make.home()).id],
+    ] as const) {
+      const { errors } = await run(OVERVIEW, { organizationId }, context);
+      expect(errors).toEqual([{ code: 'NOT_FOUND', message: 'Organization not found.' }]);
+    }
+    for (const field of [
+      'ordersByDay(days: 0) { made }',
+      'ordersByDay(days: 367) { made }',
+      'unassignedTransfers(days: 32) { total }',
+      'unassignedTransfers(first: 201) { total }',
+    ]) {
+      const { errors } = await run(`{ overview { ${field} } }`, {}, staff);
+      expect([field, errors]).toMatchObject([field, [{ code: 'VALIDATION' }]]);
+    }
+  });
+});

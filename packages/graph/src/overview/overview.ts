@@ -1,0 +1,85 @@
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { Organization } from '../people/organization.ts';
+import { staffedBy } from '../people/principals.ts';
+import { dateAt } from '../shared/calendar.ts';
+import { visibleEndpoints } from '../webhooks/staff-access.ts';
+import { WebhookEndpoint } from '../webhooks/webhook-types.ts';
+import { DepartureToday, departuresToday } from './departures-today.ts';
+import { OrdersOfDay, ordersByDay } from './orders-by-day.ts';
+import { UnassignedTransfers, unassignedTransfers } from './unassigned-transfers.ts';
+
+type Office = { id: number; timeZone: string };
+
+const Overview = builder.objectRef<Office>('Overview').implement({
+  description: 'How things stand in an organization. For its staff; of orders it counts those that the viewer may see.',
+  fields: (t) => ({
+    organization: t.prismaField({
+      type: Organization,
+      description: 'Whose figures they are.',
+      resolve: (query, { id }, _args, { db }) => db.organization.findUniqueOrThrow({ ...query, where: { id } }),
+    }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA time zone in which its days begin and end.' }),
+    today: t.field({
+      type: 'Date',
+      description: 'The day that it is in that time zone.',
+      resolve: ({ timeZone }, _args, { now }) => dateAt(now, timeZone),
+    }),
+    departures: t.field({
+      type: [DepartureToday],
+      description: "Today's departures of its products, by the calendar of each place, earliest first. At most 500.",
+      resolve: ({ id }, _args, context) => departuresToday(context, id),
+    }),
+    unassignedTransfers: t.field({
+      type: UnassignedTransfers,
+      description: 'Transfers of booked orders that have a day but no driver, from today on.',
+      args: {
+        days: t.arg.int({ defaultValue: 7, description: 'How many days, today included; 1 to 31.' }),
+        first: t.arg.int({ defaultValue: 20, description: 'How many of them to list, 0 to 200.' }),
+      },
+      resolve: (office, { days, first }, context) =>
+        unassignedTransfers(context, office, { days: days ?? 7, first: first ?? 20 }),
+    }),
+    failingEndpoints: t.prismaField({
+      type: [WebhookEndpoint],
+      description: 'Its webhook endpoints of which every attempt fails since a while, the longest failing first.',
+      resolve: (query, { id }, _args, context) =>
+        context.db.webhookEndpoint.findMany({
+          ...query,
+          where: { AND: [visibleEndpoints(context), { organizationId: id, failingSince: { not: null } }] },
+          orderBy: [{ failingSince: 'asc' }, { id: 'asc' }],
+        }),
+    }),
+    ordersByDay: t.field({
+      type: [OrdersOfDay],
+      description: 'Orders by the day on which they were made, oldest day first, today last; days without any too.',
+      args: { days: t.arg.int({ defaultValue: 30, description: 'How many days, today included; 1 to 366.' }) },
+      resolve: (office, { days }, context) => ordersByDay(context, office, days ?? 30),
+    }),
+  }),
+});
+
+/** @throws not found unless the actor is staff of the organization (or of any, where none is named) */
+async function officeOf(context: Context, asked: number | null | undefined): Promise<Office> {
+  const staffed = staffedBy(context);
+  const id = asked ?? staffed[0] ?? 0;
+  const office = staffed.includes(id)
+    ? await context.db.organization.findUnique({ where: { id }, select: { id: true, timeZone: true } })
+    : null;
+  if (!office) throw notFound('Organization');
+  return office;
+}
+
+builder.queryField('overview', (t) =>
+  t.field({
+    type: Overview,
+    description: 'How things stand in an organization. For its staff.',
+    args: {
+      organizationId: t.arg.int({
+        description: "The organization; the first of the viewer's as staff where left out.",
+      }),
+    },
+    resolve: (_root, { organizationId }, context) => officeOf(context, organizationId),
+  }),
+);
