@@ -15,6 +15,7 @@ export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
 export { type OpenApiOptions, openapi } from './openapi/document.ts';
 export type { JsonSchema } from './openapi/json-schema.ts';
 export type { Shared } from './openapi/shared.ts';
+export type { RootShape, Webhook } from './openapi/webhook.ts';
 export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
 export { type Method, type Route, type RouteOptions, route } from './route.ts';
 export {

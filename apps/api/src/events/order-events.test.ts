@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { contextOf } from '../context.ts';
 import { client, NOW, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import { envelope } from './testing/envelope-shape.ts';
+import { bodyFaults } from './testing/published-shape.ts';
 
 let server: TestServer;
 let make: Factories;
@@ -55,6 +56,7 @@ async function eventAfter(id: number, change: object): Promise<z.output<typeof e
   expect((await api.patch(`/v1/orders/${id}`, { body: change })).status).toBe(200);
   const [row] = (await events()).slice(-1);
   if (!row) throw new Error('there is no event');
+  expect(bodyFaults(bodyOf(row))).toEqual([]);
   return envelope.parse(bodyOf(row));
 }
 
@@ -132,6 +134,16 @@ describe('the body of an event', () => {
     const { data } = await eventAfter(await book(), { status: 'Cancelled' });
     expect([data.status, data.bookings[0]?.status]).toEqual(['Cancelled', 'Cancelled']);
     expect(data.bookings[0]?.passengers.map((seat) => seat.status)).toEqual(['CANCELED', 'CANCELED']);
+  });
+
+  it('is what the published document says, and nothing else is', async () => {
+    const body = await eventAfter(await book(), { reference_code: 'a' });
+    const [passenger] = body.data.passengers;
+    expect(bodyFaults({ ...body, event: 'order-deleted' })).not.toEqual([]);
+    expect(bodyFaults({ ...body, created_at: '2026-06-01T10:00:00Z' })).not.toEqual([]);
+    expect(bodyFaults({ ...body, data: { ...body.data, city: null } })).not.toEqual([]);
+    const named = { ...passenger, price_category_details: { title: 'Adult' } };
+    expect(bodyFaults({ ...body, data: { ...body.data, passengers: [named] } })).not.toEqual([]);
   });
 
   it('is seen by the organization and in its language, whoever acts', async () => {

@@ -18,7 +18,8 @@ import { systemUserId } from './system-user.ts';
 /** The kind that the specification names, for what staff send to try an endpoint. */
 const USUAL_KIND = 'order-updated';
 
-const { document } = loadOperation(
+/** What the bodies of events are made from: `data` is an entry of `orders`, `meta.user` is `user`. */
+export const orderUpdated = loadOperation(
   readFileSync(new URL('order-updated.graphql', import.meta.url), 'utf8'),
   graphqlFiles(new URL('../v1/fragments/', import.meta.url)),
 );
@@ -100,7 +101,9 @@ async function bodiesOf(
     loaders: createLoaders(tx),
   };
   const ids = orders.map(({ orderId }) => orderId);
-  const { orders: printed, user } = dataOf(await answerOperation(document, { ids, userId: actorId }, view));
+  const { orders: printed, user } = dataOf(
+    await answerOperation(orderUpdated.document, { ids, userId: actorId }, view),
+  );
   if (printed.length !== orders.length) throw new Error('an order changed that its organization does not see');
   return { ...none, user, data: new Map(printed.map((order) => [order.id, order])) };
 }

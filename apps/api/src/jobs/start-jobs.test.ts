@@ -15,6 +15,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
+import { headerFaults } from '../events/testing/published-shape.ts';
 import { folderStorage } from '../media/storage.ts';
 import { rescueJobs } from './rescue.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
@@ -66,6 +67,7 @@ describe('the worker', () => {
     for (const { count, secret, received } of [one, two]) {
       await count(20);
       expect(received.map((request) => verified(secret, request).id).sort()).toEqual([...ids].sort());
+      expect(received.flatMap(({ headers }) => headerFaults(headers))).toEqual([]);
     }
     await expect.poll(() => database.db.webhookDelivery.count({ where: { status: 'succeeded' } })).toBe(40);
   });

@@ -38,5 +38,6 @@ export const tags = [
   { name: 'Orders', description: 'Finding, exporting and changing orders.' },
   { name: 'Point of sale', description: 'What a role sells: products, rates, departures, pickups, and booking them.' },
   { name: 'Tags', description: 'Keys and values of your own, on eight kinds of things.' },
+  { name: 'Webhooks', description: 'Requests that this API sends to receivers which staff registered.' },
   { name: 'Users', description: 'Who you are, and who can be assigned to orders.' },
 ];

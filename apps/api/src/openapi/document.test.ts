@@ -66,18 +66,19 @@ describe('the published document', () => {
     expect(odd.sort()).toEqual(headers.sort());
   });
 
-  it('marks every open fact of the table, but those of webhooks alone', () => {
+  it('marks every open fact of the table', () => {
     const marked = new Set(all.flatMap(({ node }) => [node['x-open-fact'] ?? []].flat()));
-    const ofWebhooks = [
-      'created-at',
-      'delivery',
-      'events',
-      'receivers',
-      'webhook-body',
-      'webhook-forms',
-      'webhook-spelling',
-    ];
-    expect([...marked, ...ofWebhooks].sort()).toEqual(openFacts.map(({ id }) => id).sort());
+    expect([...marked].sort()).toEqual(openFacts.map(({ id }) => id).sort());
+  });
+
+  it('has a webhook for each kind of event', () => {
+    const kinds = (env: Record<string, string>) => Object.keys(apiDocument(loadSettings(env)).webhooks as Node);
+    expect(kinds({})).toEqual(['order-updated']);
+    expect(kinds({ EVENT_KINDS: '{"create":"order-created","update":"order-updated"}' })).toEqual([
+      'order-created',
+      'order-updated',
+    ]);
+    expect(kinds({ EVENT_KINDS: '{}' })).toEqual([]);
   });
 
   it('publishes what a GET reads in the query, as a body, and for QUERY', () => {

@@ -5,6 +5,7 @@ import { routesOf } from '../http/v1.ts';
 import { bearer, info, tags } from './about.ts';
 import { headers, parameters } from './headers.ts';
 import { scalars, shapeOf } from './values.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** The document under default settings, checked in. */
 export const DOCUMENT_FILE = new URL('../../../../docs/openapi.json', import.meta.url);
@@ -13,7 +14,8 @@ export const DOCUMENT_FILE = new URL('../../../../docs/openapi.json', import.met
 const HERE = { url: '/', description: 'The installation that serves this document.' };
 
 /**
- * The OpenAPI 3.1 document of v1 under these settings, made from the route tables and the persisted documents.
+ * The OpenAPI 3.1 document of v1 and of webhooks under these settings, made from the route tables and the persisted
+ * documents.
  *
  * @param options `servers`: where the API is reached. `exact`: members that the document lacks are refused, for tests.
  */
@@ -22,7 +24,21 @@ export function apiDocument(
   { servers = [HERE], exact = false }: Partial<Pick<OpenApiOptions, 'servers' | 'exact'>> = {},
 ): Record<string, unknown> {
   const routes = routesOf({ settings });
-  return openapi({ schema, routes, info, servers, tags, bearer, scalars, shapeOf, parameters, headers, exact });
+  const webhooks = webhooksOf(settings, exact);
+  return openapi({
+    schema,
+    routes,
+    webhooks,
+    info,
+    servers,
+    tags,
+    bearer,
+    scalars,
+    shapeOf,
+    parameters,
+    headers,
+    exact,
+  });
 }
 
 /** The document as it is kept in a file. */

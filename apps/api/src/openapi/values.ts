@@ -22,8 +22,6 @@ const FORMS: Readonly<Record<string, JsonSchema>> = {
   ISO_DATE_TIME: { type: 'string', format: 'date-time' },
   SHORT_TIME: textOf(/^\d{2}:\d{2}$/),
   CANCELED: { type: 'string' },
-  // What it is depends on the member: webhooks alone use it, so far.
-  ONLY_MEMBER: {},
 };
 
 /** How `@wire` spells null instead. */
@@ -33,7 +31,7 @@ const NULL_FORMS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** The forms that this module knows. */
-export const wireForms: readonly string[] = [...Object.keys(FORMS), ...Object.keys(NULL_FORMS)];
+export const wireForms: readonly string[] = [...Object.keys(FORMS), 'ONLY_MEMBER', ...Object.keys(NULL_FORMS)];
 
 const ADDRESSES = new Set([
   'Media.url',
@@ -54,7 +52,7 @@ export function shapeOf({ node, parent, definition }: SelectedField, shape: Json
   const wire = directive && getDirectiveValues(directive, node);
   if (!wire) return undefined;
   const { description, ...plain } = shape;
-  const spelled = wire.as === undefined ? withoutNull(plain) : formOf(FORMS, wire.as);
+  const spelled = spelledAs(wire.as, withoutNull(plain));
   const forNull = wire.nullAs === undefined ? { type: 'null' } : formOf(NULL_FORMS, wire.nullAs);
   return {
     ...(isNullable(plain) ? either(spelled, forNull) : spelled),
@@ -64,6 +62,21 @@ export function shapeOf({ node, parent, definition }: SelectedField, shape: Json
   };
 }
 
+function spelledAs(form: unknown, plain: JsonSchema): JsonSchema {
+  if (form === undefined) return plain;
+  return form === 'ONLY_MEMBER' ? onlyMember(plain) : formOf(FORMS, form);
+}
+
+/** @throws for an object of another number of members */
+function onlyMember({ properties }: JsonSchema): JsonSchema {
+  const [only, ...others] = Object.values(typeof properties === 'object' && properties !== null ? properties : {});
+  if (!isSchema(only) || others.length > 0) throw new Error('ONLY_MEMBER stands at an object of several members.');
+  const { description: _, ...shape } = only;
+  return shape;
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
 /** Forms that say the same whatever the value is. */
 const CONSTANT = new Set<unknown>(['NULL', 'EMPTY_LIST']);
 
@@ -72,7 +85,12 @@ function said(form: unknown): string | null | undefined {
   return isEnumType(forms) ? forms.getValue(String(form))?.description : undefined;
 }
 
-const nullSaid = (form: unknown) => (form === 'EMPTY_LIST' ? 'An empty list stands for null.' : undefined);
+const nullSaid = (form: unknown) =>
+  form === 'EMPTY_LIST'
+    ? 'An empty list stands for null.'
+    : form === 'EMPTY_TEXT'
+      ? 'Empty where there is none.'
+      : undefined;
 
 function formOf(forms: Readonly<Record<string, JsonSchema>>, name: unknown): JsonSchema {
   const form = forms[String(name)];
@@ -98,5 +116,6 @@ function withoutNull({ type, anyOf, ...rest }: JsonSchema): JsonSchema {
 function either(one: JsonSchema, other: JsonSchema): JsonSchema {
   const plain = typeof one.type === 'string' && one.type !== 'null' && isNull(other);
   if (plain) return { ...one, type: [one.type, 'null'] };
+  if (one.type === 'string' && one.pattern === undefined && other.const === '') return one;
   return isNull(one) && isNull(other) ? one : { anyOf: [one, other] };
 }

@@ -510,7 +510,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "order-updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event order-updated
+         * @description Sent to every endpoint of the organization of the order (and of those of its users who may see the order) when a change of an order was committed: one event for each change. A request that is not answered in time with success is repeated by a schedule.
+         */
+        post: operations["Receive-order-updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Who looks after the guests and how they come and go. */
@@ -607,6 +628,52 @@ export interface components {
                 /**
                  * Format: date
                  * @description Last day of the offer.
+                 */
+                offer_time_end: string;
+            };
+            /** @description When the pass ends, for a pass. */
+            rate: components["schemas"]["PassExpiration"];
+            /** @description The rates that it was sold at. */
+            rates: components["schemas"]["BookedRate"][];
+            /** @description Where it starts. */
+            starting_point: components["schemas"]["StartingPoint"];
+        };
+        /** @description What was sold, frozen when it was booked. */
+        BookedDetailsWebhook: {
+            /** @description The product. */
+            product: components["schemas"]["BookedProduct"];
+            /** @description The service level. */
+            service_level: {
+                /** @description The service level's title. */
+                title: string;
+                /** @description What the guest gets. */
+                description: string;
+                /** @description When the place is open; null when it does not matter. */
+                business_hours: string | null;
+                /** @description Places of one departure. */
+                capacity: number;
+                /** @description `per_person`, `per_item` or another value of the catalogue. */
+                pricing_type: string;
+                /** @description Whether guests can be picked up. */
+                has_pickup: boolean;
+                /** @description Whether guests can be dropped off. */
+                has_drop_off: boolean;
+                /** @description Whether a tour guide comes along. */
+                has_tour_guide: boolean;
+                /** @description How long it takes. An object with one member as the value of that member. */
+                duration: string;
+                /** @description How long before the start selling ends. */
+                cut_off_time: number;
+                /** @description `pass`, `per_slot`, `per_time`, `daily` or another value of the catalogue. */
+                availability_type: string;
+                /**
+                 * Format: date-time
+                 * @description First day of the offer. A calendar date as the ISO 8601 instant of its midnight in UTC.
+                 */
+                offer_time_start: string;
+                /**
+                 * Format: date-time
+                 * @description Last day of the offer. A calendar date as the ISO 8601 instant of its midnight in UTC.
                  */
                 offer_time_end: string;
             };
@@ -759,6 +826,36 @@ export interface components {
             start_time?: string;
             /** @description Items to buy, where `quantity` is left out. */
             number_of_bookings?: number;
+        };
+        /** @description The places that an order takes in one availability, at one rate. */
+        BookingWebhook: {
+            /** @description The booking's id: what its tags name. */
+            id: number;
+            /** @description The state of the booking. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description The price of the booking; all null where persons pay. */
+            prices: components["schemas"]["Prices"];
+            /** @description The departure. */
+            availability: {
+                /** @description The availability's id. */
+                id: number;
+                /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
+                start_time: string | null;
+                /**
+                 * Format: date
+                 * @description The day at the place. For a pass: the day that was chosen, else the day of booking.
+                 */
+                date: string;
+            };
+            /** @description Who sits in it. */
+            passengers: {
+                /** @description Id of the order's passenger who sits here. */
+                passenger_id: number;
+                /** @description The state of the seat. `Cancelled` as `CANCELED`, any other text as it is. */
+                status: string;
+                /** @description The price of the seat; all null where items are paid. */
+                prices: components["schemas"]["Prices"];
+            }[];
         };
         /** @description What happens when a booking is cancelled. */
         CancellationPolicies: {
@@ -1151,6 +1248,79 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "Booked" | "Cancelled" | "Deleted" | "InCart";
+        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        OrderWebhook: {
+            /** @description The order's id. */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it begins, as an instant; null for a pass.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends, as an instant; null where `startsAt` is.
+             */
+            ends_at: string | null;
+            /** @description The seller's or buyer's own code for the order; null while none was given. */
+            reference_code: string | null;
+            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            booked_at: string | null;
+            /** @description When the order was made. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            created_at: string;
+            /** @description The state of the order. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description Who guides; null until assigned. */
+            tour_guide: components["schemas"]["UserSummary"] | null;
+            /** @description Who made it. */
+            issuer: components["schemas"]["UserSummary"];
+            /** @description Whom to ask; null until assigned. */
+            contact_person: components["schemas"]["UserSummary"] | null;
+            /** @description Who buys. */
+            client: {
+                /** @description The client's id. */
+                id: number;
+                /** @description The client's name. */
+                name: string;
+                /** @description Who the client is; null when nobody wrote it down. */
+                description: string | null;
+                /** @description Its tags, oldest first. */
+                tags: components["schemas"]["Tag"][];
+            };
+            /** @description Value added tax. */
+            vat: {
+                /** @description The tax in percent. */
+                percentage: number;
+                /** @description How prices relate to the tax, such as `included`. */
+                type: string;
+            };
+            /** @description What was bought, oldest first. */
+            bookings: components["schemas"]["BookingWebhook"][];
+            /** @description Who travels, the leader first. */
+            passengers: components["schemas"]["PassengerWebhook"][];
+            /** @description How the guests come. */
+            pickup: components["schemas"]["Transfer"];
+            /** @description How the guests go back. */
+            dropoff: components["schemas"]["Transfer"];
+            /** @description Its tickets, oldest first. */
+            tickets: {
+                /** @description The ticket's id. */
+                id: number;
+                /** @description The name offered when the file is saved. */
+                filename: string;
+                /**
+                 * Format: uri
+                 * @description Where the PDF file can be had, by everybody who knows the address.
+                 */
+                url: string;
+            }[];
+            /** @description Its tags, oldest first. */
+            tags: components["schemas"]["Tag"][];
+            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
+            booked_details: components["schemas"]["BookedDetailsWebhook"] | unknown[];
+            /** @description The exact sum of its prices; all null while it has no booking. */
+            total_prices: components["schemas"]["Prices"];
+        };
         /** @description A seller of experiences on the channel. Everything that is sold, booked or tagged belongs to one. */
         Organization: {
             /** @description The organization's id. */
@@ -1214,6 +1384,27 @@ export interface components {
             is_leader: boolean;
             /** @description The price category as it was when booked; null where none applies. */
             price_category: components["schemas"]["PriceCategory"] | null;
+        };
+        /** @description A person who travels on an order. */
+        PassengerWebhook: {
+            /** @description The passenger's id. */
+            id: number;
+            /** @description As it was sent. */
+            first_name: string;
+            /** @description As it was sent. */
+            last_name: string;
+            /** @description As it was sent; any text. */
+            gender: string;
+            /** @description As it was sent. */
+            phone_number: string;
+            /** @description As it was sent. */
+            whatsapp_number: string;
+            /** @description As it was sent. */
+            email: string;
+            /** @description True for exactly one passenger of an order. */
+            is_leader: boolean;
+            /** @description The price category as it was when booked; null where none applies. An object with one member as the value of that member. Empty where there is none. */
+            price_category_details: string;
         };
         /** @description What a person of a category pays. */
         PerPersonPrices: {
@@ -3882,6 +4073,80 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Unexpected"];
             default: components["responses"]["Refused"];
+        };
+    };
+    "Receive-order-updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the body: the same whenever the event is sent, so that it can be told from one that was seen before. */
+                "webhook-id": string;
+                /** @description When this request was sent, in seconds since 1970: new each time. Refuse what is more than five minutes off. */
+                "webhook-timestamp": string;
+                /** @description One signature or, while a new secret replaces an old one, two with a space between: each is `v1,` and, in base64, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` under the endpoint's secret (the bytes that stand in base64 after `whsec_`). Libraries of Standard Webhooks check it. */
+                "webhook-signature": string;
+                /** @description Number of the order's version that the body shows. Events of an order with a smaller number than one that was seen are stale. */
+                "X-Order-Sequence": string;
+                /** @description Present when staff sent the event to try the endpoint: nothing had changed. */
+                "X-Webhook-Test"?: "1";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Id of the event, the same in every attempt.
+                     */
+                    id: string;
+                    /**
+                     * @description The kind of event.
+                     * @constant
+                     */
+                    event: "order-updated";
+                    /** @description When it happened, in UTC. */
+                    created_at: string;
+                    /** @description The order as the change left it. */
+                    data: components["schemas"]["OrderWebhook"];
+                    /** @description Beside the order. */
+                    meta: {
+                        /** @description Who changed it. */
+                        user: components["schemas"]["UserSummary"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Never again: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not now: repeated by the schedule, not before `Retry-After` (seconds, or a date) allows it. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: repeated by the schedule. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

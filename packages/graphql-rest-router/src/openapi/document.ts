@@ -17,6 +17,7 @@ import {
   referencesTo,
   type Shared,
 } from './shared.ts';
+import { type Webhook, webhookItem } from './webhook.ts';
 
 export interface OpenApiOptions extends ShapeOptions {
   readonly routes: readonly Route[];
@@ -31,6 +32,8 @@ export interface OpenApiOptions extends ShapeOptions {
   readonly parameters?: readonly Shared<Parameter>[];
   /** Headers of successes, besides X-Request-Id and ETag. */
   readonly headers?: readonly Shared<JsonSchema>[];
+  /** Requests that go the other way: from the host to clients. */
+  readonly webhooks?: readonly Webhook[];
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -45,7 +48,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The OpenAPI 3.1 document of a table of routes. Requests come from the rows' zod schemas, answers from their documents and the
+ * The OpenAPI 3.1 document of a table of routes, and of webhooks. Requests come from the rows' zod schemas, answers from their documents and the
  * GraphQL schema. Input of GET stands in `parameters` and, as a body, in `x-get-body`; the QUERY twin in `x-query` of the path.
  * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
  */
@@ -60,8 +63,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
 
   for (const route of routes) {
     checkRoute(options.schema, route);
-    const unknown = route.tags?.find((name) => tags.every((tag) => tag.name !== name));
-    if (unknown !== undefined) throw new Error(`${route.path}: the tag "${unknown}" is not described.`);
+    checkTags(route.path, route.tags);
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const item = paths[path] ?? {};
     paths[path] = item;
@@ -71,13 +73,31 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
     if (route.methods.includes('GET') && route.readsInput) item['x-query'] = operation(route, 'QUERY', 'Query');
   }
 
+  const webhooks = Object.fromEntries(
+    (options.webhooks ?? []).map((webhook) => {
+      checkTags(webhook.name, webhook.tags);
+      taken(webhook.name, webhook.id);
+      return [webhook.name, webhookItem(webhook, (document, root) => answers.root(document, root, false))];
+    }),
+  );
+
+  function checkTags(where: string, named: readonly string[] = []): void {
+    const unknown = named.find((name) => tags.every((tag) => tag.name !== name));
+    if (unknown !== undefined) throw new Error(`${where}: the tag "${unknown}" is not described.`);
+  }
+
+  /** Takes an operation id, once. */
+  function taken(where: string, id: string): string {
+    if (ids.has(id)) throw new Error(`${where}: the operation id ${id} exists twice.`);
+    ids.add(id);
+    return id;
+  }
+
   function operation(route: Route, method: Method | 'QUERY', suffix: string): JsonSchema {
     const { summary, description, openFacts = [] } = route;
     const id = `${route.id ?? route.operation.name}${suffix.charAt(0)}${suffix.slice(1).toLowerCase()}`;
-    if (ids.has(id)) throw new Error(`${route.path}: the operation id ${id} exists twice.`);
-    ids.add(id);
     return {
-      operationId: id,
+      operationId: taken(route.path, id),
       summary,
       ...(description === undefined ? {} : { description }),
       ...(route.tags === undefined ? {} : { tags: route.tags }),
@@ -142,6 +162,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
     security: [{ bearer: [] }],
     tags,
     paths,
+    ...(options.webhooks === undefined ? {} : { webhooks }),
     components: {
       securitySchemes: {
         bearer: {

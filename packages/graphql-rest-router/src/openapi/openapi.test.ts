@@ -13,6 +13,7 @@ import {
   type Route,
   type RouteOptions,
   route,
+  type Webhook,
   wire,
 } from '../index.ts';
 import { clientOf, type Received, type Sent } from '../testing/http.ts';
@@ -306,6 +307,55 @@ describe('a document is derived', () => {
       { name: 'other' },
       { name: 'all[alive][at]', description: 'Alive. A day.' },
     ]);
+  });
+
+  it('with webhooks, whose bodies come from documents too', () => {
+    const webhook: Webhook = {
+      name: 'cat-born',
+      id: 'CatBorn',
+      summary: 'A cat was born',
+      description: 'Sent at once.',
+      headers: [{ name: 'X-Id', in: 'header', schema: { type: 'string' } }],
+      answers: { '2XX': 'Taken.' },
+      body: (rootShape) => ({
+        type: 'object',
+        properties: { cat: rootShape(loadOperation('query Q { found: find { id purr } }'), 'found') },
+      }),
+    };
+    const source = 'query Q { x: cat { id } }';
+    expect(at(documentOf(source, { webhooks: [webhook] }), 'webhooks', 'cat-born', 'post')).toEqual({
+      operationId: 'CatBorn',
+      summary: 'A cat was born',
+      description: 'Sent at once.',
+      security: [],
+      parameters: webhook.headers,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                cat: {
+                  type: 'object',
+                  properties: {
+                    id: { type: 'string' },
+                    purr: { type: ['number', 'null'], description: 'In decibels.' },
+                  },
+                  required: ['id', 'purr'],
+                },
+              },
+            },
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Taken.' } },
+    });
+    expect(documentOf(source)).not.toHaveProperty('webhooks');
+    expect(() => documentOf(source, { webhooks: [{ ...webhook, id: 'Q' }] })).toThrow(
+      'the operation id Q exists twice',
+    );
+    expect(() => documentOf(source, { webhooks: [{ ...webhook, tags: ['Cats'] }] })).toThrow('is not described');
   });
 
   it('with lists of objects only in the body', () => {
