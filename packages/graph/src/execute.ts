@@ -4,6 +4,8 @@ import type { Context } from './context.ts';
 import { schema } from './schema.ts';
 import { respelling } from './shared/wire.ts';
 
+export type { Compilation };
+
 type Respell = ReturnType<typeof respelling>;
 
 const respellings = new WeakMap<DocumentNode, { respell: Respell }>();

@@ -6,7 +6,14 @@ export { extendAvailability, type Horizon } from './catalog/extend-availability.
 export { readRows } from './compiler/rows.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
-export { answerOperation, compilationOf, executeOperation, type OperationAnswer, respell } from './execute.ts';
+export {
+  answerOperation,
+  type Compilation,
+  compilationOf,
+  executeOperation,
+  type OperationAnswer,
+  respell,
+} from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';

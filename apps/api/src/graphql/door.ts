@@ -11,6 +11,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
 import { createHub } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
+import { persistedRequests } from './persisted-requests.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { storableTexts } from './storable-texts.ts';
 
@@ -45,18 +46,11 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
   const watchers = createWatchers();
   // Streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
+  const persisted = persistedRequests(services.settings, (text) => app.log.warn(text));
   const yoga = createYoga<Server, Context>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: ({ incoming, actor, door, cookies, live }) =>
-      contextOf(services, {
-        actor,
-        door,
-        requestId: incoming.id,
-        language: incoming.headers['x-lang'],
-        cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
-        live,
-      }),
+    context: (server) => contextFor(services, server),
     graphiql: settings.graphiql,
     // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere.
     renderGraphiQL,
@@ -91,11 +85,28 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
         reply.raw.once('close', () => over.abort());
       }
       const live = hub.watch(over.signal);
+      const named = persisted(incoming.body);
+      if (named && 'unknown' in named) return reply.code(400).send(problem(named.unknown, 'PERSISTED_QUERY_NOT_FOUND'));
+      if (named) {
+        const text = await named.answer(() => contextFor(services, { incoming, ...asker, live }));
+        if (text !== undefined) return sendText(reply, text, asker.cookies);
+        incoming.body = named.body;
+      }
       const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...asker, live });
       return answer(reply, response, asker.cookies);
     },
   });
 }
+
+const contextFor = (services: Services, { incoming, actor, door, cookies, live }: Server): Promise<Context> =>
+  contextOf(services, {
+    actor,
+    door,
+    requestId: incoming.id,
+    language: incoming.headers['x-lang'],
+    cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
+    live,
+  });
 
 /** A bearer wins over a cookie, so that a tool inside a browser is who it says. */
 async function whoAsks({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Asker> {
@@ -135,6 +146,12 @@ function refusalOf(request: FastifyRequest, actor: Actor | null, { settings }: S
 }
 
 const problem = (message: string, code: string) => ({ errors: [{ message, extensions: { code } }] });
+
+function sendText(reply: FastifyReply, text: string, cookies: string[]): FastifyReply {
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  return reply.send(text);
+}
 
 function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
   for (const [name, value] of response.headers) reply.header(name, value);

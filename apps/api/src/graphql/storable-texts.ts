@@ -22,8 +22,8 @@ const storableLiterals = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-/** Without recursion: a body can be nested deeper than the stack. */
-function holdsStorableTexts(variables: unknown): boolean {
+/** Whether the database can take every text of some variables. Without recursion: a body can be nested deeper than the stack. */
+export function holdsStorableTexts(variables: unknown): boolean {
   const open = [variables];
   while (open.length > 0) {
     const value = open.pop();

@@ -50,6 +50,9 @@ type Contextual = { query: ContextualQuery; prefix: string; model: string; texts
 
 let documents = 0;
 
+/** Variables by which branches are left out or not; each doubles what is compiled. */
+const MAX_CONDITIONS = 4;
+
 /**
  * Compiles a persisted query. What it answers is what normal execution answers; what it can't say, it refuses here.
  *
@@ -68,14 +71,15 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   documents += 1;
   const id = String(documents);
   const deciding = decidingVariables(document);
-  const variants = new Map<string, Variant>();
-  const variantFor = (variables: Variables): Variant => {
-    const key = deciding.map((variable) => String(variables[variable])).join();
-    const known = variants.get(key) ?? { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, variables) };
-    variants.set(key, known);
-    return known;
-  };
-  const simplest = variantFor({});
+  if (deciding.length > MAX_CONDITIONS) throw new Unsupported(`more than ${MAX_CONDITIONS} conditions`);
+  const keyOf = (variables: Variables) => deciding.map((variable) => String(variables[variable])).join();
+  // All of them at once, so that nothing is left to be refused by a request.
+  const variants = new Map(
+    combinations(deciding).map((conditions): [string, Variant] => {
+      const key = keyOf(conditions);
+      return [key, { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, conditions) }];
+    }),
+  );
 
   return {
     async run(given, context) {
@@ -83,9 +87,9 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
       if (!context.actor) return undefined;
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
       if (!coerced) return undefined;
-      const variant = variantFor(coerced);
-      const values = contextValues(variant.contextual, context);
-      if (!values) return undefined;
+      const variant = variants.get(keyOf(coerced));
+      const values = variant && contextValues(variant.contextual, context);
+      if (!variant || !values) return undefined;
       const [first] = variant.roots;
       if (first?.plan.kind === 'write') {
         const args = getArgumentValues(first.field, first.node, coerced) as never;
@@ -104,8 +108,24 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
       }
       return read(variant, asked, values, context.db);
     },
-    explain: () => simplest.roots.map(({ embed }) => embed(raw('…')).texts.join('$')).join('\n'),
+    explain: () =>
+      fullest(variants)
+        .roots.map(({ embed }) => embed(raw('…')).texts.join('$'))
+        .join('\n'),
   };
+}
+
+/** Each of these variables true or false, in every way; the last of them has all true. */
+const combinations = (names: readonly string[]): Record<string, boolean>[] =>
+  names.reduce<Record<string, boolean>[]>(
+    (all, name) => [false, true].flatMap((value) => all.map((each) => ({ ...each, [name]: value }))),
+    [{}],
+  );
+
+function fullest(variants: ReadonlyMap<string, Variant>): Variant {
+  const [last] = [...variants.values()].slice(-1);
+  if (!last) throw new Error('an operation without a variant');
+  return last;
 }
 
 async function read(
@@ -179,6 +199,7 @@ function variantOf(
     };
     return { key, node, field, plan, ...askerOf(plan, print, newAlias) };
   });
+  if (roots.length === 0) throw new Unsupported('nothing may be left of it');
   if (operation.operation === 'mutation' && roots.length > 1) throw new Unsupported('several changes at a time');
   return { roots, contextual: [...contextual.values()] };
 }

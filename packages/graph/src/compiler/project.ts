@@ -68,12 +68,18 @@ function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] 
   return true;
 }
 
+/** Postgres cuts longer names off: the answer would have another member. */
+const MAX_NAME_BYTES = 63;
+
 /** An object of a type, read from a row, as JSON. */
 export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
-  const members = selectedFields(sets, scope).map(
-    ({ key, nodes: selected }) => sql`${memberSql(type, selected, row, scope)} AS ${name(key)}`,
-  );
+  if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
+    throw new Unsupported(`${type.name} is guarded`);
+  const members = selectedFields(sets, scope).map(({ key, nodes: selected }) => {
+    if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw new Unsupported(`the name ${key} is too long`);
+    return sql`${memberSql(type, selected, row, scope)} AS ${name(key)}`;
+  });
   const alias = raw(row.newAlias());
   return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
 }

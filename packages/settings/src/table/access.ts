@@ -1,4 +1,4 @@
-import { flag, mapOf, text, whole } from '../kinds.ts';
+import { flag, mapOf, optional, text, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Who gets in, for how long, and what permissions are called. */
@@ -73,6 +73,13 @@ export const accessSettings = (read: Read) => ({
     graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.query', 'may send GraphQL operations of its own'),
     administer: permission(read, 'PERMISSION_ADMINISTER', 'administration', 'manages users and their roles'),
   },
+  graphqlDocuments: read({
+    name: 'GRAPHQL_DOCUMENTS',
+    kind: optional(text('a folder')),
+    default: '',
+    about:
+      'Folder of `.graphql` files, each with one operation, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',
+  }),
   graphiql: read({
     name: 'GRAPHIQL',
     kind: flag,

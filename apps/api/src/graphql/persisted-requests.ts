@@ -1,0 +1,66 @@
+import type { Context } from '@channel/graph';
+import type { Settings } from '@channel/settings';
+import { type PersistedDocument, persistedDocuments } from './persisted.ts';
+import { holdsStorableTexts } from './storable-texts.ts';
+
+/** A request that names its document. */
+export type PersistedRequest =
+  /** Why no document is meant. */
+  | { unknown: string }
+  | {
+      /** The request with the document's text in place of its name. */
+      body: object;
+      /** The finished body of the answer; undefined where the normal way must answer, or say what is the matter. */
+      answer(context: () => Promise<Context>): Promise<string | undefined>;
+    };
+
+/**
+ * Reads requests of the form `{ "documentId": "sha256:<hex>", "variables": { … } }` (GraphQL over HTTP, appendix on
+ * persisted documents).
+ *
+ * @param warn told of documents that can't be used
+ * @returns undefined for a body that names no document
+ */
+export function persistedRequests(
+  settings: Settings,
+  warn: (text: string) => void,
+): (body: unknown) => PersistedRequest | undefined {
+  const { documents, unusable } = persistedDocuments(settings);
+  for (const { owner, name, reason } of unusable)
+    warn(`the persisted document ${name} of ${owner} is left out: ${reason}`);
+  const known = new Map(documents.map((document) => [`sha256:${document.id}`, document]));
+  return (body) => {
+    if (typeof body !== 'object' || body === null || !('documentId' in body)) return undefined;
+    const { documentId, ...request } = body;
+    if ('query' in request) return { unknown: 'A request holds a query or a documentId, not both.' };
+    const document = typeof documentId === 'string' ? known.get(documentId) : undefined;
+    if (!document) return { unknown: 'No document has this documentId.' };
+    return {
+      body: { ...request, query: document.text },
+      answer: async (context) =>
+        settings.compiledReads
+          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context)
+          : undefined,
+    };
+  };
+}
+
+/** Reads alone: what goes wrong is asked again in the normal way, which a change must not be. */
+async function compiledAnswer(
+  { kind, compilation }: PersistedDocument,
+  variables: unknown,
+  context: () => Promise<Context>,
+): Promise<string | undefined> {
+  if (kind !== 'query' || !('compiled' in compilation) || !holdsStorableTexts(variables)) return undefined;
+  const given = variables ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) return undefined;
+  let json: Readonly<Record<string, string>> | undefined;
+  try {
+    json = await compilation.compiled.run({ ...given }, await context());
+  } catch {
+    return undefined;
+  }
+  if (!json) return undefined;
+  const members = Object.entries(json).map(([key, text]) => `${JSON.stringify(key)}:${text}`);
+  return `{"data":{${members.join()}}}`;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Compilation, compilationOf, schema } from '@channel/graph';
+import type { Settings } from '@channel/settings';
+import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
+import { operations } from '../http/v1.ts';
+
+/** Whose a persisted document is. */
+type Owner = 'v1' | 'console' | 'tools';
+
+/** A document that clients may name instead of sending it. */
+export type PersistedDocument = {
+  /** SHA-256 of its text, in hexadecimal digits. */
+  id: string;
+  owner: Owner;
+  /** Of its only operation. */
+  name: string;
+  kind: OperationTypeNode;
+  text: string;
+  compilation: Compilation;
+};
+
+/** A document that can't be used, and why. */
+export type Unusable = { owner: Owner; name: string; reason: string };
+
+const CONSOLE = new URL('../../operations/console.json', import.meta.url);
+
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The persisted documents: v1's own, the console's (written by its build), and those of internal tools, one a file, in the
+ * folder that the settings name. Each is validated and compiled here, once. One that the schema refuses is left out, so
+ * that a console that is older than the API does not keep it from starting.
+ */
+export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphqlDocuments'>): {
+  documents: PersistedDocument[];
+  unusable: Unusable[];
+} {
+  const documents: PersistedDocument[] = [];
+  const unusable: Unusable[] = [];
+  const add = (owner: Owner, name: string, text: string, id = idOf(text)) => {
+    try {
+      if (id !== idOf(text)) throw new Error('The id is not the SHA-256 of the text.');
+      documents.push({ id, owner, text, ...read(parse(text)) });
+    } catch (error) {
+      unusable.push({ owner, name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  for (const { document } of operations.all) {
+    const text = print(document);
+    documents.push({ id: idOf(text), owner: 'v1', text, ...read(document) });
+  }
+  for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, text, id);
+  if (graphqlDocuments !== null) {
+    const files = readdirSync(graphqlDocuments).filter((file) => file.endsWith('.graphql'));
+    for (const file of files.sort()) add('tools', file, readFileSync(`${graphqlDocuments}/${file}`, 'utf8'));
+  }
+  return { documents, unusable };
+}
+
+/** @throws when it holds not exactly one operation, or one that the schema refuses */
+function read(document: DocumentNode): Pick<PersistedDocument, 'name' | 'kind' | 'compilation'> {
+  const operation = getOperationAST(document);
+  if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
+  const faults = validate(schema, document);
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '));
+  return { name: operation.name.value, kind: operation.operation, compilation: compilationOf(document) };
+}
+
+const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
+
+/** Texts by their ids; none where the console was never built. */
+function consoleTexts(): [string, string][] {
+  if (!existsSync(CONSOLE)) return [];
+  const read: unknown = JSON.parse(readFileSync(CONSOLE, 'utf8'));
+  if (typeof read !== 'object' || read === null) throw new Error(`${CONSOLE.pathname} is no map of documents`);
+  return Object.entries(read).map(([id, text]): [string, string] => [id, String(text)]);
+}
