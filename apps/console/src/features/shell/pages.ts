@@ -1,4 +1,4 @@
-import { type Icon, IconReceipt, IconWebhook } from '@tabler/icons-react';
+import { type Icon, IconReceipt, IconStack2, IconWebhook } from '@tabler/icons-react';
 import type { Right } from '#components/rights.tsx';
 
 export type ConsolePage = {
@@ -12,6 +12,7 @@ export type ConsolePage = {
 /** The sections of the console, in the order of the menu. */
 export const PAGES: ConsolePage[] = [
   { path: '/orders', label: 'Orders', icon: IconReceipt },
+  { path: '/batches', label: 'Batches', icon: IconStack2, needs: 'console' },
   { path: '/webhooks', label: 'Webhooks', icon: IconWebhook },
 ];
 

@@ -1,0 +1,95 @@
+import type { VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const PlanBatch = graphql(`
+  mutation PlanBatch($orders: BatchOrders!, $change: BatchChangeInput!) {
+    planBatch(orders: $orders, change: $change) {
+      id
+    }
+  }
+`);
+
+export type Selection = VariablesOf<typeof PlanBatch>['orders'];
+export type Change = VariablesOf<typeof PlanBatch>['change'];
+
+/** Plans a batch and answers its id. */
+export const planBatch = async (orders: Selection, change: Change): Promise<number> =>
+  (await send(PlanBatch, { orders, change })).planBatch.id;
+
+const RunBatch = graphql(`
+  mutation RunBatch($id: Int!) {
+    runBatch(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Begins to carry a batch out. */
+export const runBatch = (id: number) => send(RunBatch, { id });
+
+const CancelBatch = graphql(`
+  mutation CancelBatch($id: Int!) {
+    cancelBatch(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Stops a batch, or gives up a plan. */
+export const cancelBatch = (id: number) => send(CancelBatch, { id });
+
+const RetryBatch = graphql(`
+  mutation RetryBatch($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean!) {
+    retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) {
+      id
+    }
+  }
+`);
+
+/** Tries what was not done once more. */
+export const retryBatch = (id: number, evenIfChanged: boolean, orderIds?: number[]) =>
+  send(RetryBatch, { id, evenIfChanged, orderIds: orderIds ?? null });
+
+const UndoBatch = graphql(`
+  mutation UndoBatch($id: Int!) {
+    undoBatch(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Plans a batch that takes another back, and answers its id. */
+export const undoBatch = async (id: number): Promise<number> => (await send(UndoBatch, { id })).undoBatch.id;
+
+const AssignableQuery = graphql(`
+  query Assignable {
+    drivers {
+      id
+      name
+    }
+    tourGuides {
+      id
+      name
+    }
+    contactPersons {
+      id
+      name
+    }
+  }
+`);
+
+/** Who can be assigned to what. */
+export const readAssignable = (signal: AbortSignal) => send(AssignableQuery, {}, signal);
+
+const CountQuery = graphql(`
+  query CountOrders($filter: OrderFilter) {
+    ordersMeta(filter: $filter, page: 1, perPage: 1) {
+      total
+    }
+  }
+`);
+
+/** How many orders a filter means. */
+export const countOrders = async (filter: VariablesOf<typeof CountQuery>['filter'], signal: AbortSignal) =>
+  (await send(CountQuery, { filter: filter ?? null }, signal)).ordersMeta.total;

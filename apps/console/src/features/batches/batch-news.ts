@@ -1,0 +1,20 @@
+import { graphql } from '#lib/graphql.ts';
+import type { Watcher } from '#lib/live/watch.ts';
+import { watchTogether } from '#lib/live/watch-together.ts';
+
+const BatchNewsSubscription = graphql(`
+  subscription BatchNews {
+    batchNews {
+      batchId
+    }
+  }
+`);
+
+/** Follows all batches that the viewer may see, until the answered function is called. */
+export const watchBatches = ({ onNews, ...rest }: Watcher<number>) =>
+  watchTogether(
+    'channel-batch-news',
+    BatchNewsSubscription,
+    {},
+    { ...rest, onNews: ({ batchNews }) => onNews(batchNews.batchId) },
+  );

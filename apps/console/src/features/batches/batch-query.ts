@@ -1,0 +1,147 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import type { RowStatus } from './batch-words.ts';
+
+/** What every mention of a batch says of it. */
+export const BatchFacts = graphql(`
+  fragment BatchFacts on Batch @_unmask {
+    id
+    kind
+    status
+    isOwn
+    createdAt
+    startedAt
+    cancelledAt
+    endedAt
+    maker {
+      name
+    }
+    undoOf {
+      id
+    }
+    undoneBy {
+      id
+      status
+    }
+    change {
+      status
+      assignments {
+        of
+        person {
+          name
+        }
+      }
+      tags {
+        on
+        action
+        tags {
+          key
+          value
+        }
+      }
+    }
+    counts {
+      total
+      planned
+      done
+      unchanged
+      refused
+      stale
+      failed
+      cancelled
+    }
+  }
+`);
+
+export type BatchFacts = ResultOf<typeof BatchFacts>;
+
+const BatchQuery = graphql(
+  `
+    query Batch($id: Int!, $statuses: [BatchRowStatus!], $page: Int!, $perPage: Int!) {
+      batch(id: $id) {
+        ...BatchFacts
+        expectedWebhooks
+        rows(statuses: $statuses, page: $page, perPage: $perPage) {
+          orderId
+          status
+          reason
+          order {
+            id
+            referenceCode
+            status
+            passengers {
+              firstName
+              lastName
+            }
+            bookedDetails {
+              product {
+                title
+              }
+            }
+          }
+          changes {
+            member
+            key
+            before
+            after
+          }
+        }
+      }
+    }
+  `,
+  [BatchFacts],
+);
+
+export type Batch = ResultOf<typeof BatchQuery>['batch'];
+export type BatchRow = Batch['rows'][number];
+export type RowChange = BatchRow['changes'][number];
+
+/** Orders on a page of a batch. */
+export const ROWS_ON_PAGE = 50;
+
+/** Which orders of a batch are shown. */
+export type Shown = { statuses: readonly RowStatus[] | null; page: number };
+
+/** A batch with a page of its orders; read anew while it runs. */
+export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = send) =>
+  queryOptions({
+    queryKey: ['batch', id, statuses, page],
+    queryFn: async ({ signal }) => {
+      const variables = { id, statuses: statuses && [...statuses], page, perPage: ROWS_ON_PAGE };
+      return (await by(BatchQuery, variables, signal)).batch;
+    },
+    placeholderData: keepPreviousData,
+    // News come at once; this is for when they don't.
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 3_000 : false),
+  });
+
+const BatchesQuery = graphql(
+  `
+    query Batches($page: Int!) {
+      batches(page: $page, perPage: 25) {
+        ...BatchFacts
+      }
+      batchesMeta(page: $page, perPage: 25) {
+        currentPage
+        from
+        lastPage
+        to
+        total
+      }
+    }
+  `,
+  [BatchFacts],
+);
+
+export type BatchesPage = ResultOf<typeof BatchesQuery>;
+
+/** A page of the batches that the viewer may see, newest first. */
+export const batchesQuery = (page: number, by: Send = send) =>
+  queryOptions({
+    queryKey: ['batches', page],
+    queryFn: ({ signal }) => by(BatchesQuery, { page }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.batches.some(({ status }) => status === 'running') ? 3_000 : false),
+  });

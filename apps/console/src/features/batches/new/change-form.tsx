@@ -1,0 +1,97 @@
+'use client';
+
+import { Checkbox, Group, Radio, SegmentedControl, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ORDER_STATUSES, STATUS_LOOKS } from '../../orders/order-status.ts';
+import { readAssignable } from '../batch-acts.ts';
+import { type Draft, NOBODY, SIDES, type What } from './draft.ts';
+import { TagFields } from './tag-fields.tsx';
+
+const WHATS: { value: What; label: string }[] = [
+  { value: 'tags', label: 'Tags' },
+  { value: 'driver', label: 'Driver' },
+  { value: 'tourGuide', label: 'Guide' },
+  { value: 'contactPerson', label: 'Contact person' },
+  { value: 'status', label: 'Status' },
+];
+
+export type ChangeFormProps = {
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+  /** What is wrong, by the name of the field. */
+  faults: Record<string, string>;
+};
+
+/** What to change in each order: exactly one thing. */
+export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
+  const { what } = draft;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="What to change"
+        data={WHATS}
+        value={what}
+        // Somebody chosen for one task may not do another.
+        onChange={(value) => change({ what: WHATS.find((one) => one.value === value)?.value ?? 'tags', person: null })}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
+      />
+      {what === 'tags' && <TagFields draft={draft} change={change} faults={faults} />}
+      {what === 'status' && (
+        <Radio.Group
+          label="The new status"
+          description="Cancelled and deleted orders free their places; coming back takes them again, if there are some left."
+          value={draft.status}
+          onChange={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? null })}
+          error={faults.status}
+        >
+          <Stack gap={6} mt={6}>
+            {ORDER_STATUSES.map((status) => (
+              <Radio key={status} value={status} label={STATUS_LOOKS[status].label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {what === 'driver' && (
+        <Checkbox.Group
+          label="Of"
+          value={draft.sides}
+          onChange={(sides) => change({ sides: SIDES.filter((side) => sides.includes(side)) })}
+          error={faults.sides}
+        >
+          <Group mt={6}>
+            <Checkbox value="pickup" label="Pickup" />
+            <Checkbox value="dropoff" label="Dropoff" />
+          </Group>
+        </Checkbox.Group>
+      )}
+      {what !== 'tags' && what !== 'status' && (
+        <PersonField draft={draft} change={change} faults={faults} what={what} />
+      )}
+    </Stack>
+  );
+}
+
+const TASKS = { driver: 'Driver', tourGuide: 'Guide', contactPerson: 'Contact person' };
+
+function PersonField({ draft, change, faults, what }: ChangeFormProps & { what: keyof typeof TASKS }) {
+  const { data } = useQuery({ queryKey: ['assignable'], queryFn: ({ signal }) => readAssignable(signal) });
+  const people =
+    { driver: data?.drivers, tourGuide: data?.tourGuides, contactPerson: data?.contactPersons }[what] ?? [];
+  return (
+    <Select
+      label={TASKS[what]}
+      placeholder="Choose somebody"
+      data={[
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: NOBODY, label: 'Nobody (take the person away)' },
+      ]}
+      value={draft.person}
+      onChange={(person) => change({ person })}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="Nobody who can do this has that name"
+      error={faults.person}
+      maw={360}
+    />
+  );
+}

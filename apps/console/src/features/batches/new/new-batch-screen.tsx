@@ -1,0 +1,131 @@
+'use client';
+
+import { Alert, Box, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { LinkButton } from '#components/link-button.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { fieldFaults } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { countOrders, planBatch, type Selection } from '../batch-acts.ts';
+import { ordersText } from '../batch-words.ts';
+import { ChangeForm } from './change-form.tsx';
+import { changeOf, type Draft, EMPTY, missing } from './draft.ts';
+import type { Chosen } from './selection.ts';
+
+/** Chooses what to change in the orders that the address names; the preview follows on the batch's own page. */
+export function NewBatchScreen({ chosen }: { chosen: Chosen }) {
+  if (chosen.kind === 'none') {
+    return (
+      <StatePanel
+        icon={IconStack2}
+        title="No orders chosen"
+        action={<LinkButton href="/orders">Go to the orders</LinkButton>}
+      >
+        Select orders in the list, or all that match its filter, and choose “Change…” there.
+      </StatePanel>
+    );
+  }
+  return <NewBatch chosen={chosen} />;
+}
+
+function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
+  const router = useRouter();
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const faults = { ...(isTried ? missing(draft) : {}), ...fromServer(problem) };
+
+  async function plan(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    setProblem(undefined);
+    if (Object.keys(missing(draft)).length > 0) return;
+    setBusy(true);
+    try {
+      router.push(`/batches/${await planBatch(chosen.orders, changeOf(draft))}`);
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Box p={{ base: 'md', sm: 'lg' }} maw={760}>
+      <Title order={1}>Change orders</Title>
+      <Text c="dimmed" size="sm" mb="md" role="status">
+        <ChosenText chosen={chosen} />
+      </Text>
+      <Paper
+        component="form"
+        onSubmit={plan}
+        noValidate
+        p={{ base: 'md', sm: 'lg' }}
+        radius="md"
+        aria-label="What to change"
+      >
+        <ChangeForm
+          draft={draft}
+          change={(change) => {
+            setProblem(undefined);
+            setDraft({ ...draft, ...change });
+          }}
+          faults={faults}
+        />
+        {problem !== undefined && (
+          <Alert role="alert" color="red" mt="md" title="This can’t be planned">
+            {planProblem(problem)}
+          </Alert>
+        )}
+        <Group mt="lg" gap="sm">
+          <Button type="submit" loading={isBusy}>
+            Preview
+          </Button>
+          <LinkButton href={listHref(chosen)}>Back to the orders</LinkButton>
+        </Group>
+        <Text size="sm" c="dimmed" mt="sm">
+          Nothing is changed yet: the preview says what would be added, changed and removed in each order.
+        </Text>
+      </Paper>
+    </Box>
+  );
+}
+
+const listHref = (chosen: Exclude<Chosen, { kind: 'none' }>) =>
+  chosen.kind === 'filter' && chosen.listQuery ? `/orders?${chosen.listQuery}` : '/orders';
+
+function ChosenText({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
+  const filter = (chosen.orders as Selection).filter ?? null;
+  const { data: total } = useQuery({
+    queryKey: ['orders', 'count', filter],
+    queryFn: ({ signal }) => countOrders(filter, signal),
+    enabled: chosen.kind === 'filter',
+  });
+  if (chosen.kind === 'ids') return `${ordersText(chosen.ids.length)} chosen.`;
+  if (total === undefined) return 'All orders that match the filter.';
+  return `All ${ordersText(total)} that match the filter. The list is frozen when the preview is made: later orders don’t join.`;
+}
+
+/** The server's words at the fields that they are about. */
+function fromServer(problem: unknown): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fieldFaults(problem, 'change'))) {
+    const [first, ...rest] = path.split('.');
+    if (first === 'tags') faults[rest.join('.') === 'tags' ? 'tags.0.key' : rest.join('.')] = message;
+    else faults[first === 'status' ? 'status' : 'person'] = message;
+  }
+  return faults;
+}
+
+/** What is about the orders, or about no field at all. */
+function planProblem(problem: unknown): string {
+  const about = Object.entries(fieldFaults(problem, 'change')).filter(([path]) => path.startsWith('orders'));
+  if (about.length === 0) return problemText(problem);
+  const [[path = '', message = ''] = []] = about;
+  return path.startsWith('orders.ids')
+    ? 'Some of these orders don’t exist, or you are not staff where they belong.'
+    : `These ${message}`;
+}

@@ -1,0 +1,24 @@
+import { loadOrderFilters, toVariables } from '../../orders/order-filters.ts';
+import type { Selection } from '../batch-acts.ts';
+
+/** The orders that the address of a new batch names: `ids=1,2,3`, or `filter=` with the query string of a list of orders. */
+export type Chosen =
+  | { kind: 'ids'; ids: number[]; orders: Selection }
+  | { kind: 'filter'; listQuery: string; orders: Selection }
+  | { kind: 'none' };
+
+/** Where a new batch for these orders begins. */
+export const newBatchHref = (chosen: { ids: readonly number[] } | { listQuery: string }): string =>
+  `/batches/new?${'ids' in chosen ? `ids=${chosen.ids.join(',')}` : `filter=${encodeURIComponent(chosen.listQuery)}`}`;
+
+/** Reads it from the members of the address. */
+export async function readChosen(ids: string | null, filter: string | null): Promise<Chosen> {
+  if (ids !== null) {
+    const named = ids.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
+    const known = [...new Set(named.map(Number))];
+    return known.length > 0 ? { kind: 'ids', ids: known, orders: { ids: known } } : { kind: 'none' };
+  }
+  if (filter === null) return { kind: 'none' };
+  const { filter: variables } = toVariables(await loadOrderFilters(new URLSearchParams(filter)));
+  return { kind: 'filter', listQuery: filter, orders: { filter: variables ?? {} } };
+}

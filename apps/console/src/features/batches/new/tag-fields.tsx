@@ -1,0 +1,90 @@
+import { ActionIcon, Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Draft, TAG_ACTIONS, TAG_PLACES, type TagLine } from './draft.ts';
+
+type TagFieldsProps = { draft: Draft; change: (change: Partial<Draft>) => void; faults: Record<string, string> };
+
+const PLACES = { order: 'The order', booking: 'Its bookings', pickup: 'Its pickup', dropoff: 'Its dropoff' };
+const ACTIONS = {
+  assign: 'Assign: put them on; a key that is there gets the new value',
+  synchronise: 'Synchronise: put them on and remove all others',
+  remove: 'Remove: take them off; without a value, whatever the value is',
+};
+
+/** Which tags, on what, and what to do with them. */
+export function TagFields({ draft: { on, action, tags }, change, faults }: TagFieldsProps) {
+  const set = (index: number, line: Partial<TagLine>) =>
+    change({ tags: tags.map((tag, at) => (at === index ? { ...tag, ...line } : tag)) });
+  return (
+    <Stack gap="md">
+      <Select
+        label="Tags of"
+        data={TAG_PLACES.map((value) => ({ value, label: PLACES[value] }))}
+        value={on}
+        onChange={(value) => change({ on: TAG_PLACES.find((place) => place === value) ?? 'order' })}
+        allowDeselect={false}
+        maw={280}
+      />
+      <Radio.Group
+        label="What to do with them"
+        value={action}
+        onChange={(value) => change({ action: TAG_ACTIONS.find((one) => one === value) ?? 'assign' })}
+      >
+        <Stack gap={6} mt={6}>
+          {TAG_ACTIONS.map((value) => (
+            <Radio key={value} value={value} label={ACTIONS[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {action === 'synchronise' && (
+        <Alert color="orange">
+          Tags that are not named here are REMOVED. The preview lists every one of them, order by order.
+        </Alert>
+      )}
+      <Stack gap="xs" role="group" aria-label="Tags">
+        {tags.map(({ key, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
+            <TextInput
+              label={index === 0 ? 'Key' : undefined}
+              aria-label={`Key of tag ${index + 1}`}
+              value={key}
+              onChange={({ currentTarget }) => set(index, { key: currentTarget.value })}
+              error={faults[`tags.${index}.key`]}
+              flex={1}
+            />
+            <TextInput
+              label={index === 0 ? 'Value' : undefined}
+              aria-label={`Value of tag ${index + 1}`}
+              placeholder={action === 'remove' ? 'Any value' : undefined}
+              value={value}
+              onChange={({ currentTarget }) => set(index, { value: currentTarget.value })}
+              error={faults[`tags.${index}.value`]}
+              flex={1}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              mt={index === 0 ? 25 : 0}
+              aria-label={`Leave out tag ${index + 1}`}
+              disabled={tags.length === 1}
+              onClick={() => change({ tags: tags.filter((_tag, at) => at !== index) })}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => change({ tags: [...tags, { key: '', value: '' }] })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          One more tag
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { LinkButton } from '#components/link-button.tsx';
+import { problemText } from '#lib/problem-text.ts';
+import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
+import type { Batch } from '../batch-query.ts';
+import { ordersText, RETRIED, webhooksText } from '../batch-words.ts';
+
+type BatchActsProps = { batch: Batch; refresh: () => unknown };
+
+/** What can be done with a batch as it stands. */
+export function BatchActs({ batch, refresh }: BatchActsProps) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const { id, status, isOwn, counts, cancelledAt } = batch;
+
+  async function act(what: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await what();
+      await refresh();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const retried = RETRIED.reduce((sum, state) => sum + counts[state], 0);
+  return (
+    <>
+      {status === 'planned' && isOwn && <Preview batch={batch} />}
+      <Group gap="sm" mb="md">
+        {status === 'planned' && isOwn && counts.planned > 0 && (
+          <Button
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={() => act(() => runBatch(id))}
+          >
+            Change {ordersText(counts.planned)}
+          </Button>
+        )}
+        {status === 'planned' && (
+          <Button variant="default" disabled={isBusy} onClick={() => act(() => cancelBatch(id))}>
+            Give it up
+          </Button>
+        )}
+        {status === 'running' && !cancelledAt && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStop size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={() => act(() => cancelBatch(id))}
+          >
+            Stop
+          </Button>
+        )}
+        {status === 'ended' && isOwn && retried > 0 && (
+          <Button
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={() => act(() => retryBatch(id, false))}
+          >
+            Try {ordersText(retried)} again
+          </Button>
+        )}
+        {status === 'ended' && counts.done > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={() => act(async () => router.push(`/batches/${await undoBatch(id)}`))}
+          >
+            Undo…
+          </Button>
+        )}
+        {status !== 'planned' && <LinkButton href="/orders">Go to the orders</LinkButton>}
+      </Group>
+      {problem !== undefined && (
+        <Alert role="alert" color="red" mb="md" title="This was not done">
+          {problemText(problem)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What running it means, in numbers. */
+function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
+  const left = counts.total - counts.planned;
+  return (
+    <Alert color={counts.planned > 0 ? 'indigo' : 'orange'} mb="sm" title="Nothing has been changed yet">
+      {counts.planned > 0 ? (
+        <Text size="sm">
+          Running it changes <strong>{ordersText(counts.planned)}</strong> and sends{' '}
+          <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will be left alone. `}
+          Look through the list below: it says what exactly is added, changed and removed. What somebody else changes
+          meanwhile is left alone and reported.
+        </Text>
+      ) : (
+        <Text size="sm">None of these orders can be changed like this. The list below says why.</Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+import { Progress, Text } from '@mantine/core';
+import type { Batch } from '../batch-query.ts';
+import { ordersText } from '../batch-words.ts';
+
+/** How far a batch is, as long as that is of interest; told also to those who can't see it. */
+export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
+  if (status === 'planned') return null;
+  const settled = counts.total - counts.planned;
+  const share = counts.total === 0 ? 100 : (settled / counts.total) * 100;
+  return (
+    <>
+      {status === 'running' && (
+        <Progress.Root size="lg" mb={6}>
+          <Progress.Section value={share} aria-label="Orders that are done with" />
+        </Progress.Root>
+      )}
+      <Text role="status" size="sm" mb="sm" className="tabular">
+        {status === 'running'
+          ? `${settled.toLocaleString('en')} of ${ordersText(counts.total)} done with`
+          : endText(counts)}
+      </Text>
+    </>
+  );
+}
+
+function endText({ done, unchanged, refused, stale, failed, cancelled }: Batch['counts']): string {
+  const parts = [
+    `${ordersText(done)} changed`,
+    unchanged > 0 && `${unchanged} as asked already`,
+    refused > 0 && `${refused} refused`,
+    stale > 0 && `${stale} left alone, for others have changed them`,
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} not reached`,
+  ];
+  return `${parts.filter(Boolean).join(' · ')}.`;
+}

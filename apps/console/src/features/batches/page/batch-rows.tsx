@@ -1,0 +1,164 @@
+'use client';
+
+import { Anchor, Badge, Box, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { Guests } from '../../orders/guests.tsx';
+import { retryBatch } from '../batch-acts.ts';
+import { type Batch, type BatchRow, ROWS_ON_PAGE, type Shown } from '../batch-query.ts';
+import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-words.ts';
+import classes from '../batches.module.css';
+import { RowChanges } from './row-changes.tsx';
+
+type BatchRowsProps = {
+  batch: Batch;
+  shown: Shown;
+  show: (change: { statuses?: RowStatus[] | null; page?: number }) => void;
+  /** True while other rows are on their way. */
+  isStale: boolean;
+  refresh: () => unknown;
+};
+
+/** The orders of a batch, what is changed in each, and what became of it. */
+export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsProps) {
+  const { counts, rows } = batch;
+  const present = ROW_STATUSES.filter((status) => counts[status] > 0);
+  const only = shown.statuses?.length === 1 ? shown.statuses[0] : undefined;
+  const total = shown.statuses ? shown.statuses.reduce((sum, status) => sum + counts[status], 0) : counts.total;
+  return (
+    <Box>
+      {present.length > 1 && (
+        <Box px={{ base: 'md', sm: 'lg' }} pb="xs" style={{ overflowX: 'auto' }}>
+          <SegmentedControl
+            aria-label="Which orders to show"
+            size="xs"
+            value={only ?? 'all'}
+            onChange={(value) =>
+              show({ statuses: value === 'all' ? null : present.filter((status) => status === value) })
+            }
+            data={[
+              { value: 'all', label: `All ${counts.total.toLocaleString('en')}` },
+              ...present.map((status) => ({
+                value: status,
+                label: `${ROW_LOOKS[status].label} ${counts[status].toLocaleString('en')}`,
+              })),
+            ]}
+          />
+        </Box>
+      )}
+      {counts.stale > 0 && batch.isOwn && batch.status !== 'running' && <StaleNote batch={batch} refresh={refresh} />}
+      <div className={classes.scroll}>
+        <Table
+          verticalSpacing={8}
+          horizontalSpacing={10}
+          className={`${classes.table} ${classes.wide}`}
+          aria-busy={isStale}
+          style={{ opacity: isStale ? 0.55 : 1 }}
+        >
+          <Table.Caption className={classes.caption}>Orders of the batch</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Order</Table.Th>
+              <Table.Th scope="col">Guests</Table.Th>
+              <Table.Th scope="col">{batch.status === 'planned' ? 'What would change' : 'What changes'}</Table.Th>
+              <Table.Th scope="col">Result</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Row key={row.orderId} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {rows.length === 0 && (
+        <Text c="dimmed" size="sm" p="lg">
+          No order is shown by this choice.
+        </Text>
+      )}
+      <Group component="nav" aria-label="Pages of orders" px={{ base: 'md', sm: 'lg' }} py="md">
+        <Pagination
+          total={Math.max(1, Math.ceil(total / ROWS_ON_PAGE))}
+          value={shown.page}
+          onChange={(page) => show({ statuses: shown.statuses && [...shown.statuses], page })}
+          size="sm"
+          hideWithOnePage
+          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+        />
+      </Group>
+    </Box>
+  );
+}
+
+function Row({ row: { orderId, order, status, reason, changes } }: { row: BatchRow }) {
+  const { label, color } = ROW_LOOKS[status];
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor
+          component={Link}
+          href={`/orders/${orderId}`}
+          aria-label={`Order ${orderId}`}
+          inherit
+          fw={600}
+          className="tabular"
+        >
+          {orderId}
+        </Anchor>
+        {order.referenceCode && (
+          <Text inherit c="dimmed">
+            {order.referenceCode}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ minWidth: 140 }}>
+        <Guests passengers={order.passengers} />
+        <Text inherit c="dimmed" lineClamp={1}>
+          {order.bookedDetails?.product.title}
+        </Text>
+      </Table.Td>
+      <Table.Td style={{ minWidth: 240 }}>
+        <RowChanges changes={changes} orderId={orderId} />
+      </Table.Td>
+      <Table.Td style={{ minWidth: 160 }}>
+        <Badge color={color}>{label}</Badge>
+        {reason && (
+          <Text inherit mt={2}>
+            {reason}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What others changed is only overwritten when somebody says so, in numbers. */
+function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; refresh: () => unknown }) {
+  const [isBusy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await retryBatch(id, true);
+      await refresh();
+    } catch (error) {
+      void say({ kind: 'failed', title: 'This was not done', text: problemText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Group px={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm">
+      <Text size="sm">
+        Others have changed {ordersText(counts.stale)} since. Look at them first; you can then still have this batch set
+        its values there.
+      </Text>
+      <Button size="xs" variant="light" color="orange" loading={isBusy} onClick={change}>
+        {status === 'planned'
+          ? `Plan ${ordersText(counts.stale)} all the same`
+          : `Change ${ordersText(counts.stale)} all the same`}
+      </Button>
+    </Group>
+  );
+}

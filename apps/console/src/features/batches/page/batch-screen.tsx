@@ -1,0 +1,100 @@
+'use client';
+
+import { Anchor, Box, Group, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { LinkButton } from '#components/link-button.tsx';
+import { Instant } from '#components/moments.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { BatchBadge } from '../batch-badge.tsx';
+import { type Batch, batchQuery } from '../batch-query.ts';
+import { batchText } from '../batch-words.ts';
+import classes from '../batches.module.css';
+import { BatchesSkeleton } from '../list/batches-screen.tsx';
+import { useBatchNews } from '../use-batch-news.ts';
+import { BatchActs } from './batch-acts.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import { shownParsers } from './shown.ts';
+
+/** A batch: what it would do, how far it is, what became of each order, and what can be done about it. */
+export function BatchScreen({ id }: { id: number }) {
+  const [shown, setShown] = useQueryStates(shownParsers, { history: 'push' });
+  const { data: batch, error, isFetching, isPlaceholderData, refetch } = useQuery(batchQuery(id, shown));
+  useBatchNews(id, batch !== undefined && batch.status !== 'ended');
+  if (!batch) {
+    const elsewhere = <LinkButton href="/batches">All batches</LinkButton>;
+    return error ? (
+      <ProblemPanel
+        problem={error}
+        subject="this batch"
+        retry={refetch}
+        isRetrying={isFetching}
+        elsewhere={elsewhere}
+      />
+    ) : (
+      <BatchesSkeleton />
+    );
+  }
+  return (
+    <Box pb="xl">
+      {error && <OutdatedNote retry={refetch} />}
+      <BatchHeader batch={batch} />
+      <Box px={{ base: 'md', sm: 'lg' }}>
+        <BatchProgress batch={batch} />
+        <BatchActs batch={batch} refresh={refetch} />
+      </Box>
+      <BatchRows
+        batch={batch}
+        shown={shown}
+        show={(change) => void setShown({ page: 1, ...change })}
+        isStale={isPlaceholderData}
+        refresh={refetch}
+      />
+    </Box>
+  );
+}
+
+function BatchHeader({ batch }: { batch: Batch }) {
+  const officeTimeZone = useOfficeTimeZone();
+  const { id, maker, createdAt, startedAt, undoOf, undoneBy } = batch;
+  return (
+    <Box px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm">
+      <Anchor component={Link} href="/batches" size="sm" c="dimmed" className={classes.back}>
+        <IconArrowLeft size={15} aria-hidden /> Batches
+      </Anchor>
+      <Group gap="sm" align="center">
+        <Title order={1}>Batch {id}</Title>
+        <BatchBadge batch={batch} />
+      </Group>
+      <Text fw={600} mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {batchText(batch)}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {startedAt ? 'Run' : 'Planned'} by {maker.name},{' '}
+        <Instant instant={startedAt ?? createdAt} timeZone={officeTimeZone} />
+      </Text>
+      {undoOf && (
+        <Text size="sm">
+          It takes back{' '}
+          <Anchor component={Link} href={`/batches/${undoOf.id}`} size="sm">
+            batch {undoOf.id}
+          </Anchor>
+          : every value becomes what it was before.
+        </Text>
+      )}
+      {undoneBy.map((undo) => (
+        <Text key={undo.id} size="sm">
+          {undo.status === 'planned' ? 'To be taken back by ' : 'Taken back by '}
+          <Anchor component={Link} href={`/batches/${undo.id}`} size="sm">
+            batch {undo.id}
+          </Anchor>
+        </Text>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,233 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Ask, expect, STAFF, test } from '../fixtures.ts';
+import { logIn } from '../stack/partner.ts';
+import { type Receiver, startReceiver, untilReceived, verified } from '../stack/receiver.ts';
+
+const ADMIN = { name: 'admin', password: 'admin-demo' };
+const SIGN_IN =
+  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+
+type Tag = { key: string; value: string | number };
+type Wire = { data: { id: number; status: string; tags: Tag[]; tour_guide: { name: string } | null } };
+
+/** A page of somebody who administers, apart from the one under test. */
+async function adminPage(browser: Browser, ask: Ask): Promise<Page> {
+  const page = await browser.newPage();
+  await ask(page, SIGN_IN, ADMIN);
+  return page;
+}
+
+/** A receiver that hears of all changes of orders, with the secret that they are signed with. */
+async function listen(browser: Browser, ask: Ask): Promise<Receiver & { secret: string }> {
+  const receiver = await startReceiver();
+  const page = await adminPage(browser, ask);
+  const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { secret: string } }>(
+    page,
+    'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { secret } }',
+    { url: receiver.url },
+  );
+  await page.close();
+  return { ...receiver, secret: createWebhookEndpoint.secret };
+}
+
+/** Orders that no other test changes: the tests are given different ones, counted from the oldest. */
+async function ordersFrom(page: Page, ask: Ask, from: number, count: number): Promise<number[]> {
+  const { orders } = await ask<{ orders: { id: number }[] }>(
+    page,
+    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
+  );
+  const ids = orders.map(({ id }) => id).sort((one, other) => one - other);
+  return ids.slice(from, from + count);
+}
+
+const tagMap = (tags: Tag[]) => Object.fromEntries(tags.map(({ key, value }) => [key, value]));
+const rowOf = (page: Page, id: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${id}`, exact: true }) });
+const changesOf = (page: Page, id: number) => page.getByRole('list', { name: `Changes of order ${id}` });
+
+test('tags are synchronised as the preview said, receivers hear of it, and a new batch takes it back', async ({
+  staffPage: page,
+  ask,
+  browser,
+  expectAccessible,
+}) => {
+  test.slow();
+  const ids = await ordersFrom(page, ask, 0, 3);
+  const [first = 0] = ids;
+  await ask(
+    page,
+    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "season", value: "old" }, { key: "lane", value: 4 }]) }',
+    { ids },
+  );
+  const partner = await logIn(STAFF);
+  const before = tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags);
+  const receiver = await listen(browser, ask);
+
+  await page.goto(`/batches/new?ids=${ids.join(',')}`);
+  await expect(page.getByRole('status').filter({ hasText: '3 orders chosen' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Synchronise/ }).check();
+  await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('season');
+  await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('winter');
+  await page.getByRole('button', { name: 'One more tag' }).click();
+  await page.getByRole('textbox', { name: 'Key of tag 2' }).fill('round');
+  await page.getByRole('textbox', { name: 'Value of tag 2' }).fill('7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+
+  await expect(page).toHaveURL(/\/batches\/\d+$/);
+  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
+  const changes = changesOf(page, first);
+  await expect(
+    changes.getByRole('listitem').filter({ hasText: 'removed' }).filter({ hasText: '“lane”' }),
+  ).toContainText('4');
+  await expect(changes.getByRole('listitem').filter({ hasText: '“season”' })).toContainText('old becomes winter');
+  await expect(changes.getByRole('listitem').filter({ hasText: 'added' })).toContainText('“round” 7');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual(before);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change 3 orders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 orders changed.' })).toBeVisible({ timeout: 15_000 });
+  await expect(rowOf(page, first)).toContainText('Changed');
+  for (const id of ids) {
+    expect(tagMap((await partner.get<Wire>(`orders/${id}`)).data.tags)).toEqual({ season: 'winter', round: 7 });
+    const request = await untilReceived(receiver, ({ body }) => JSON.parse(body).data.id === id);
+    expect(tagMap((verified(receiver.secret, request) as Wire).data.tags)).toEqual({ season: 'winter', round: 7 });
+  }
+  await expectAccessible(page);
+
+  const batchUrl = page.url();
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await expect(page.getByText('It takes back batch')).toBeVisible();
+  expect(page.url()).not.toBe(batchUrl);
+  await expect(changesOf(page, first)).toContainText('“lane” 4');
+  expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual({ season: 'winter', round: 7 });
+  await page.getByRole('button', { name: 'Change 3 orders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 orders changed.' })).toBeVisible({ timeout: 15_000 });
+  expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual(before);
+  await untilReceived(receiver, ({ body }) => {
+    const { data } = JSON.parse(body) as Wire;
+    return data.id === first && tagMap(data.tags).lane === 4;
+  });
+  await page.goto(batchUrl);
+  await expect(page.getByText(/Taken back by batch \d+/)).toBeVisible();
+  await receiver.stop();
+});
+
+test('what somebody else changed meanwhile is left alone, until it is chosen', async ({ staffPage: page, ask }) => {
+  const [mine = 0, theirs = 0] = await ordersFrom(page, ask, 3, 2);
+  const partner = await logIn(STAFF);
+  await page.goto(`/batches/new?ids=${mine},${theirs}`);
+  await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('hall');
+  await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('B');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('button', { name: 'Change 2 orders' })).toBeVisible();
+  await partner.change('PATCH', `orders/${theirs}`, { reference_code: `meanwhile-${theirs}` });
+  await page.getByRole('button', { name: 'Change 2 orders' }).click();
+  await expect(rowOf(page, theirs)).toContainText('Changed since by', { timeout: 15_000 });
+  await expect(rowOf(page, theirs)).toContainText('Changed by others');
+  expect(tagMap((await partner.get<Wire>(`orders/${theirs}`)).data.tags).hall).toBeUndefined();
+  expect(tagMap((await partner.get<Wire>(`orders/${mine}`)).data.tags).hall).toBe('B');
+  await page.getByRole('button', { name: 'Change 1 order all the same' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
+  const after = await partner.get<{ data: Wire['data'] & { reference_code: string } }>(`orders/${theirs}`);
+  expect(tagMap(after.data.tags).hall).toBe('B');
+  expect(after.data.reference_code).toBe(`meanwhile-${theirs}`);
+});
+
+test('what is refused says why, and is tried again when the reason is gone', async ({
+  staffPage: page,
+  ask,
+  browser,
+}) => {
+  test.slow();
+  const ids = await ordersFrom(page, ask, 5, 2);
+  const { tourGuides } = await ask<{ tourGuides: { id: number; name: string }[] }>(page, '{ tourGuides { id name } }');
+  const guide = tourGuides.at(-1);
+  const admin = await adminPage(browser, ask);
+  await page.goto(`/batches/new?ids=${ids.join(',')}`);
+  await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Guide').click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Choose somebody, or nobody.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Guide' }).click();
+  await page.getByRole('option', { name: guide?.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(changesOf(page, ids[0] ?? 0)).toContainText(`Guide`);
+
+  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id } } }', { id: guide?.id });
+  await page.getByRole('button', { name: /^Change \d orders$/ }).click();
+  await expect(rowOf(page, ids[0] ?? 0)).toContainText('The guide does not exist or is not available to you.', {
+    timeout: 15_000,
+  });
+  await expect(page.getByRole('status').filter({ hasText: '2 refused' })).toBeVisible();
+  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { user { id } } }', { id: guide?.id });
+  await page.getByRole('button', { name: 'Try 2 orders again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
+  const partner = await logIn(STAFF);
+  for (const id of ids) expect((await partner.get<Wire>(`orders/${id}`)).data.tour_guide?.name).toBe(guide?.name);
+  await admin.context().close();
+});
+
+test('all that match a filter are changed, and none that joined later', async ({ staffPage: page, ask }) => {
+  const [one = 0, two = 0, later = 0] = await ordersFrom(page, ask, 7, 3);
+  await ask(
+    page,
+    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) }',
+    { ids: [one, two] },
+  );
+  const query = new URLSearchParams({ q: 'filtered-batch' });
+  await page.goto(`/batches/new?filter=${encodeURIComponent(query.toString())}`);
+  await expect(page.getByRole('status').filter({ hasText: 'All 2 orders that match the filter.' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('seen');
+  await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('yes');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('button', { name: 'Change 2 orders' })).toBeVisible();
+  await ask(
+    page,
+    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) }',
+    { ids: [later] },
+  );
+  await page.getByRole('button', { name: 'Change 2 orders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
+  const partner = await logIn(STAFF);
+  expect(tagMap((await partner.get<Wire>(`orders/${later}`)).data.tags).seen).toBeUndefined();
+  expect(tagMap((await partner.get<Wire>(`orders/${one}`)).data.tags).seen).toBe('yes');
+});
+
+test('batches are listed, and one that is given up is never run', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  const [id = 0] = await ordersFrom(page, ask, 10, 1);
+  await page.goto(`/batches/new?ids=${id}`);
+  await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Status').click();
+  await page.getByRole('radio', { name: 'Cancelled' }).check();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(changesOf(page, id)).toContainText('Booked becomes Cancelled');
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await expect(rowOf(page, id)).toContainText('Not reached', { timeout: 15_000 });
+  const partner = await logIn(STAFF);
+  expect((await partner.get<Wire>(`orders/${id}`)).data.status).toBe('Booked');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batches' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Status becomes Cancelled' })).toContainText('Stopped');
+  await expectAccessible(page);
+});
+
+test('a forged number leads nowhere, and an address without orders says what to do', async ({
+  staffPage: page,
+  faults,
+}) => {
+  await page.goto('/batches/999999');
+  await expect(page.getByRole('heading', { name: 'No such batch' })).toBeVisible();
+  // The browser notes the answer 404, which is what is meant.
+  expect(faults.splice(0)).toHaveLength(1);
+  await page.goto('/batches/new');
+  await expect(page.getByRole('heading', { name: 'No orders chosen' })).toBeVisible();
+  await page.goto('/batches/new?ids=999999');
+  await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('a');
+  await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('b');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Some of these orders don’t exist' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Value of tag 1' })).toHaveValue('b');
+});
