@@ -6,6 +6,7 @@ export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { type Migration, migrate, pendingMigrations } from './migrate.ts';
 export { openPool } from './pool.ts';
+export { MAX_PREPARED } from './prepared.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';
