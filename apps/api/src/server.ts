@@ -3,6 +3,7 @@ import { createServer, type ServerOptions } from 'graphql-rest-router';
 import type { Services } from './context.ts';
 import { publishGraphql } from './graphql/door.ts';
 import { publishAvatars } from './http/avatars.ts';
+import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { routesOf, v1Router } from './http/v1.ts';
@@ -24,6 +25,7 @@ export async function buildServer(
   publishFiles(app, services);
   publishDocument(app, services);
   publishGraphql(app, services);
+  await app.register(exportsRouter(services).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services).plugin, { routes: routesOf(services) });
   return app;
 }

@@ -4,6 +4,7 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   darken,
   lighten,
   Menu,
@@ -63,6 +64,7 @@ export const theme = createTheme({
       },
     }),
     // The placeholder would be a child that no menu may have; without it the first item gets the focus.
+    Drawer: Drawer.extend({ styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } }),
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),

@@ -1,40 +1,117 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, loadOrderFilters, toVariables, withOrderFilters } from './order-filters.ts';
+import { isNarrowed, loadOrderFilters, toFilter, toVariables, viewQueryOf, withOrderFilters } from './order-filters.ts';
+import { v1RequestOf } from './v1-request.ts';
 
 const read = (search: string) => loadOrderFilters(new URLSearchParams(search));
 
+const EVERYTHING = [
+  'q=mar%C3%ADa',
+  'search=von',
+  'status=Booked,InCart',
+  'today=true',
+  'activity=2026-11-20..2026-11-27',
+  'ordered=2026-11-01..',
+  'booked=..2026-11-30',
+  'product=1,2',
+  'supplier=3',
+  'client=4',
+  'city=5',
+  'tags=vip,desk:lobby',
+  'cityTags=north',
+  'sort=-total',
+  'columns=id,tags',
+  'page=3',
+  'perPage=250',
+].join('&');
+
 describe('the address of the order list', () => {
   it('says everything about the list', () => {
-    const search = 'q=mar%C3%ADa&status=Booked,InCart&from=2026-11-20&to=2026-11-27&page=3&perPage=50';
-    expect(toVariables(read(search))).toEqual({
+    expect(toVariables(read(EVERYTHING))).toEqual({
       filter: {
-        search: 'maría',
+        quickSearch: 'maría',
+        search: 'von',
         status: ['Booked', 'InCart'],
+        todayOrders: true,
         activityDate: { start: '2026-11-20', end: '2026-11-27' },
+        orderDate: { start: '2026-11-01', end: null },
+        bookDate: { start: null, end: '2026-11-30' },
+        product: { ids: [1, 2] },
+        supplier: { ids: [3] },
+        client: { ids: [4] },
+        city: { ids: [5], tags: [{ text: 'north' }] },
+        tags: [{ text: 'vip' }, { text: 'desk:lobby' }],
       },
+      sort: { by: 'total', descending: true },
       page: 3,
-      perPage: 50,
+      perPage: 250,
+      withPeople: false,
+      withTransfers: false,
+      withTags: true,
+      withSupplier: false,
     });
-    const address = new URL(withOrderFilters('/orders', read(search)), 'http://console');
-    expect(read(address.search)).toEqual(read(search));
+    const address = new URL(withOrderFilters('/orders', read(EVERYTHING)), 'http://console');
+    expect(read(address.search)).toEqual(read(EVERYTHING));
   });
 
-  it('is bare for the whole list', () => {
-    expect(toVariables(read(''))).toEqual({ filter: {}, page: 1, perPage: 25 });
+  it('keeps a comma within a tag', () => {
+    const filters = { ...read(''), tags: ['a,b', 'c'] };
+    expect(read(new URL(withOrderFilters('/orders', filters), 'http://console').search).tags).toEqual(['a,b', 'c']);
+  });
+
+  it('is bare for the whole list, newest first', () => {
+    expect(toVariables(read(''))).toMatchObject({
+      filter: {},
+      sort: { by: 'created', descending: true },
+      page: 1,
+      perPage: 100,
+    });
     expect(withOrderFilters('/orders/7', read(''))).toBe('/orders/7');
-    expect(isNarrowed(read('page=2&perPage=50'))).toBe(false);
+    expect(isNarrowed(read('page=2&perPage=50&sort=total&columns=id'))).toBe(false);
     expect(isNarrowed(read('q=%20'))).toBe(false);
-    expect(isNarrowed(read('to=2026-11-27'))).toBe(true);
+    expect(isNarrowed(read('activity=..2026-11-27'))).toBe(true);
   });
 
-  it.each(['page=0', 'page=-1', 'page=1e9', 'page=x', 'perPage=7', 'from=2026-02-30', 'to=tomorrow', 'status=Lost'])(
-    'passes over %s',
-    (search) => {
-      expect(toVariables(read(search))).toEqual({ filter: {}, page: 1, perPage: 25 });
-    },
-  );
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1e9',
+    'page=x',
+    'perPage=7',
+    'activity=2026-02-30',
+    'booked=tomorrow',
+    'status=Lost',
+    'product=0',
+    'product=99999999999',
+    'client=x',
+    'sort=price',
+    'columns=secret',
+    'today=maybe',
+  ])('passes over %s', (search) => {
+    expect(toFilter(read(search))).toEqual({});
+    expect(toVariables(read(search))).toMatchObject({ page: 1, perPage: 100 });
+  });
 
-  it('keeps an open range open', () => {
-    expect(toVariables(read('from=2026-11-20')).filter).toEqual({ activityDate: { start: '2026-11-20', end: null } });
+  it('is a view without its page', () => {
+    expect(viewQueryOf(read('status=Booked&page=4&sort=starts&columns=id,tags'))).toBe(
+      'status=Booked&sort=starts&columns=id,tags',
+    );
+    expect(viewQueryOf(read('page=2'))).toBe('');
+  });
+});
+
+describe('the request of v1 for a list', () => {
+  it('has every filter in the words of the specification', () => {
+    expect(decodeURIComponent(v1RequestOf(read(EVERYTHING)).path)).toBe(
+      '/v1/orders?filter[today_orders]=true&filter[product][ids][]=1&filter[product][ids][]=2&filter[supplier][ids][]=3' +
+        '&filter[client][ids][]=4&filter[city][ids][]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
+        '&filter[book_date][end]=2026-11-30&filter[activity_date][start]=2026-11-20&filter[activity_date][end]=2026-11-27' +
+        '&filter[status]=Booked|InCart&filter[search]=von&filter[tags][]=vip&filter[tags][]=desk:lobby&per_page=100',
+    );
+  });
+
+  it('says which part has none', () => {
+    expect(v1RequestOf(read(EVERYTHING)).missing).toHaveLength(3);
+    const same = v1RequestOf(read('status=Cancelled&sort=-booked&page=2&perPage=50'));
+    expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });
   });
 });

@@ -2,65 +2,128 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
-import { type OrderFilters, toVariables } from './order-filters.ts';
+import { type OrderFilters, toFilter, toVariables } from './order-filters.ts';
 
-export const OrdersQuery = graphql(`
-  query Orders($filter: OrderFilter, $page: Int!, $perPage: Int!) {
-    orders(filter: $filter, page: $page, perPage: $perPage) {
-      id
-      status
-      referenceCode
-      startsAt
-      startsAtLocal
-      timeZone
-      bookedAt
-      city {
-        name
+const ListedTransfer = graphql(`
+  fragment ListedTransfer on Transfer @_unmask {
+    date
+    time
+    driver {
+      name
+    }
+    location {
+      point {
+        address
       }
-      client {
-        name
-      }
-      bookedDetails {
-        product {
-          title
+    }
+  }
+`);
+
+/** A page of orders, with what its columns show. */
+export const OrdersQuery = graphql(
+  `
+    query Orders(
+      $filter: OrderFilter
+      $sort: OrderSort
+      $page: Int!
+      $perPage: Int!
+      $withPeople: Boolean!
+      $withTransfers: Boolean!
+      $withTags: Boolean!
+      $withSupplier: Boolean!
+    ) {
+      orders(filter: $filter, sort: $sort, page: $page, perPage: $perPage) {
+        id
+        status
+        referenceCode
+        startsAt
+        startsAtLocal
+        timeZone
+        createdAt
+        bookedAt
+        city {
+          name
         }
-        serviceLevel {
-          title
-          availabilityType
+        client {
+          name
         }
-      }
-      passengers {
-        firstName
-        lastName
-      }
-      totalPrices {
-        sold {
-          amount
-          currency {
-            code
+        bookedDetails {
+          product {
+            title
           }
+          serviceLevel {
+            title
+            availabilityType
+          }
+        }
+        passengers {
+          firstName
+          lastName
+        }
+        totalPrices {
+          sold {
+            amount
+            currency {
+              code
+            }
+          }
+        }
+        issuer @include(if: $withPeople) {
+          name
+        }
+        contactPerson @include(if: $withPeople) {
+          name
+        }
+        tourGuide @include(if: $withPeople) {
+          name
+        }
+        pickup @include(if: $withTransfers) {
+          ...ListedTransfer
+        }
+        dropoff @include(if: $withTransfers) {
+          ...ListedTransfer
+        }
+        tags @include(if: $withTags) {
+          key
+          value
+        }
+        supplier @include(if: $withSupplier) {
+          name
         }
       }
     }
-    ordersMeta(filter: $filter, page: $page, perPage: $perPage) {
-      currentPage
-      from
-      lastPage
-      to
+  `,
+  [ListedTransfer],
+);
+
+const OrdersCountQuery = graphql(`
+  query OrdersCount($filter: OrderFilter) {
+    ordersMeta(filter: $filter) {
       total
     }
   }
 `);
 
 export type OrderRow = ResultOf<typeof OrdersQuery>['orders'][number];
-export type OrdersPage = ResultOf<typeof OrdersQuery>;
 
-/** A page of the orders that the filters let through, newest first. */
+/** A page of the orders that the filters let through. */
 export const ordersQuery = (filters: OrderFilters, by: Send = send) => {
   const variables = toVariables(filters);
   return queryOptions({
     queryKey: ['orders', variables],
-    queryFn: ({ signal }) => by(OrdersQuery, variables, signal),
+    queryFn: async ({ signal }) => (await by(OrdersQuery, variables, signal)).orders,
     placeholderData: keepPreviousData,
+    meta: { live: ['orders'] },
+  });
+};
+
+/** How many orders the filters let through. Apart from the page, so that nobody waits for the number to see the rows. */
+export const ordersCountQuery = (filters: OrderFilters, by: Send = send) => {
+  const filter = toFilter(filters);
+  return queryOptions({
+    queryKey: ['orders-count', filter],
+    queryFn: async ({ signal }) => (await by(OrdersCountQuery, { filter }, signal)).ordersMeta.total,
+    placeholderData: keepPreviousData,
+    meta: { live: ['orders'] },
   });
 };

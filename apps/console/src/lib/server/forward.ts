@@ -20,7 +20,7 @@ const FORWARDED = [
 const DROPPED = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Passes a request on to the API's `/graphql` and its answer back. Both bodies are streamed: an event stream arrives
+ * Passes a request on to the same path of the API and its answer back. Both bodies are streamed: an event stream arrives
  * event by event, for as long as both ends want. When the visitor leaves, the API is told.
  */
 export async function forward(request: Request): Promise<Response> {
@@ -28,7 +28,8 @@ export async function forward(request: Request): Promise<Response> {
   if (request.method === 'GET' && !isEventStream(request.headers.get('accept'))) return onlyByPost();
   let answer: Response;
   try {
-    answer = await fetch(`${apiAddress()}/graphql${new URL(request.url).search}`, {
+    const { pathname, search } = new URL(request.url);
+    answer = await fetch(`${apiAddress()}${pathname}${search}`, {
       method: request.method,
       headers: forwardedHeaders(request.headers),
       body: request.body,

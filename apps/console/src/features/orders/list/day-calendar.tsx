@@ -4,13 +4,14 @@ import '@mantine/dates/styles.css';
 
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
+import type { DayRange } from '#lib/day-range.ts';
 import classes from './day-calendar.module.css';
-import type { DayRange } from './day-ranges.ts';
 
-type DayCalendarProps = DayRange & { onChange: (range: DayRange) => void; onComplete: () => void };
+type DayCalendarProps = { value: DayRange | null; onChange: (range: DayRange) => void; onComplete: () => void };
 
 /** Two clicks choose a range; a day clicked twice is a range of that day. */
-export function DayCalendar({ from, to, onChange, onComplete }: DayCalendarProps) {
+export function DayCalendar({ value, onChange, onComplete }: DayCalendarProps) {
+  const { from = null, to = null } = value ?? {};
   // The first click always begins a new range, also where the old one is open at an end.
   const [range, setRange] = useState<[string | null, string | null]>(from && to ? [from, to] : [null, null]);
   return (

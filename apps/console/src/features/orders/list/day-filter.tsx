@@ -3,40 +3,50 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
-import { dayIn, formatDay, formatDays } from '#lib/format.ts';
-import { DAY_RANGES, type DayRange } from './day-ranges.ts';
+import type { DayRange } from '#lib/day-range.ts';
+import { dayIn } from '#lib/format.ts';
+import { NAMED_RANGES, rangeText } from './day-ranges.ts';
 
 // Calendars are heavy, and most visits to the list need none.
 const DayCalendar = dynamic(() => import('./day-calendar.tsx').then((module) => module.DayCalendar), {
   loading: () => <Skeleton height={270} width={250} />,
 });
 
-type DayFilterProps = DayRange & { onChange: (range: DayRange) => void };
+type DayFilterProps = {
+  value: DayRange | null;
+  onChange: (range: DayRange | null) => void;
+  /** What happens on these days: `Takes place`. */
+  name: string;
+};
 
-/** Shows orders that take place between two days, both included, by the calendar of the place. */
-export function DayFilter({ from, to, onChange }: DayFilterProps) {
+/** Narrows to the days from one to another, both included. */
+export function DayFilter({ value, onChange, name }: DayFilterProps) {
   const [isOpen, { toggle, close, set }] = useDisclosure();
   const locale = useLocale();
   const timeZone = useOfficeTimeZone();
-  const text = rangeText(locale, { from, to });
+  const text = value && ` ${rangeText(locale, value)}`;
   return (
-    <Popover opened={isOpen} onChange={set} position="bottom-start" shadow="md" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={set} position="bottom-start" shadow="md" trapFocus returnFocus withinPortal>
       <Popover.Target>
         <Button
-          variant={text ? 'light' : 'default'}
+          variant={value ? 'light' : 'default'}
           fw={500}
           size="sm"
+          px="sm"
           onClick={toggle}
           leftSection={<IconCalendar size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          <span suppressHydrationWarning>{text ?? 'Any day'}</span>
+          <span suppressHydrationWarning>
+            {name}
+            {text}
+          </span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label="Days on which the orders take place">
+      <Popover.Dropdown p="sm" aria-label={`${name}: days`}>
         <Group align="flex-start" gap="md">
           <Stack gap={4}>
-            {DAY_RANGES.map(({ label, range }) => (
+            {NAMED_RANGES.map(({ label, range }) => (
               <Button
                 key={label}
                 variant="subtle"
@@ -52,16 +62,9 @@ export function DayFilter({ from, to, onChange }: DayFilterProps) {
               </Button>
             ))}
           </Stack>
-          <DayCalendar from={from} to={to} onChange={onChange} onComplete={close} />
+          <DayCalendar value={value} onChange={onChange} onComplete={close} />
         </Group>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function rangeText(locale: string, { from, to }: DayRange): string | undefined {
-  if (from && to) return formatDays(locale, from, to);
-  if (from) return `From ${formatDay(locale, from)}`;
-  if (to) return `Until ${formatDay(locale, to)}`;
-  return undefined;
 }

@@ -1,11 +1,9 @@
-import { addDays } from '#lib/format.ts';
-
-/** Two days, both included; null where the range is open. */
-export type DayRange = { from: string | null; to: string | null };
+import type { DayRange } from '#lib/day-range.ts';
+import { addDays, formatDay, formatDays } from '#lib/format.ts';
 
 /** The ranges that staff ask for by name, counted from today. */
-export const DAY_RANGES: { label: string; range: (today: string) => DayRange }[] = [
-  { label: 'Any day', range: () => ({ from: null, to: null }) },
+export const NAMED_RANGES: { label: string; range: (today: string) => DayRange | null }[] = [
+  { label: 'Any day', range: () => null },
   { label: 'Today', range: (today) => ({ from: today, to: today }) },
   { label: 'Tomorrow', range: (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }) },
   { label: 'Next 7 days', range: (today) => ({ from: today, to: addDays(today, 6) }) },
@@ -14,3 +12,9 @@ export const DAY_RANGES: { label: string; range: (today: string) => DayRange }[]
   { label: 'Last 7 days', range: (today) => ({ from: addDays(today, -6), to: today }) },
   { label: 'Last 30 days', range: (today) => ({ from: addDays(today, -29), to: today }) },
 ];
+
+/** A range in words, such as `24–27 Nov 2026` or `from 24 Nov 2026`. */
+export function rangeText(locale: string, { from, to }: DayRange): string {
+  if (from && to) return formatDays(locale, from, to);
+  return from ? `from ${formatDay(locale, from)}` : `until ${formatDay(locale, to ?? '')}`;
+}

@@ -1,87 +1,160 @@
 import { Text } from '@mantine/core';
-import Link from 'next/link';
+import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
-import { Instant } from '#components/moments.tsx';
+import { Day, Instant, TimeOfDay } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Guests } from '../guests.tsx';
+import type { OrderColumnId } from '../order-column-ids.ts';
+import type { SortKey } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { OrderLink } from './order-link.tsx';
 import classes from './orders-table.module.css';
 
-/** What cells need beside their order. */
-export type CellContext = { href: string; officeTimeZone: string };
+/** The table does nothing by itself: sorting, filters and pages are the server's. */
+export const features = tableFeatures({});
 
 export type OrderColumn = {
-  key: string;
   header: string;
+  /** In pixels; what is left over goes to columns without one. */
+  width?: number;
   /** `end` for amounts. */
   align?: 'end';
-  cell: (order: OrderRow, context: CellContext) => ReactNode;
+  /** What its header sorts by, the way first that is asked for most. */
+  sort?: SortKey;
+  sortsDescendingFirst?: boolean;
+  cell: (order: OrderRow) => ReactNode;
 };
 
-/** The columns of the order list, from left to right. */
-export const ORDER_COLUMNS: OrderColumn[] = [
-  {
-    key: 'id',
+export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
+  id: {
     header: 'Order',
-    cell: (order, { href }) => (
+    width: 118,
+    cell: (order) => (
       <>
-        <Link href={href} prefetch={false} className={classes.rowLink} aria-label={`Order ${order.id}`}>
-          {order.id}
-        </Link>
-        {order.referenceCode && (
-          <Text size="xs" c="dimmed" className={classes.reference} title={order.referenceCode}>
-            {order.referenceCode}
-          </Text>
-        )}
+        <OrderLink order={order} />
+        {order.referenceCode && <Line dimmed text={order.referenceCode} />}
       </>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'product', header: 'Product', cell: (order) => <ProductCell order={order} /> },
-  { key: 'starts-at', header: 'Starts at', cell: (order) => <StartsAt order={order} stacked /> },
-  { key: 'guests', header: 'Guests', cell: ({ passengers }) => <Guests passengers={passengers} /> },
-  {
-    key: 'client',
-    header: 'Client',
-    cell: ({ client }) => (
-      <Text inherit lineClamp={2}>
-        {client.name}
-      </Text>
+  status: { header: 'Status', width: 92, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  product: { header: 'Product', sort: 'product', cell: (order) => <ProductCell order={order} /> },
+  starts: { header: 'Starts at', width: 106, sort: 'starts', cell: (order) => <StartsAt order={order} stacked /> },
+  guests: {
+    header: 'Guests',
+    width: 142,
+    sort: 'leader',
+    cell: ({ passengers }) => (
+      <div className={classes.twoLines}>
+        <Guests passengers={passengers} />
+      </div>
     ),
   },
-  { key: 'city', header: 'City', cell: ({ city }) => city.name },
-  {
-    key: 'total',
+  client: { header: 'Client', width: 132, cell: ({ client }) => <Name name={client.name} /> },
+  city: { header: 'City', width: 110, cell: ({ city }) => <Name name={city.name} /> },
+  total: {
     header: 'Total sold',
+    width: 98,
     align: 'end',
+    sort: 'total',
+    sortsDescendingFirst: true,
     cell: ({ totalPrices }) => <Amount money={totalPrices.sold} strong />,
   },
-  {
-    key: 'booked-at',
-    header: 'Booked at',
-    cell: ({ bookedAt }, { officeTimeZone }) =>
-      bookedAt ? <Instant instant={bookedAt} timeZone={officeTimeZone} stacked /> : <Nothing meaning="Not booked" />,
+  created: {
+    header: 'Ordered at',
+    width: 108,
+    sort: 'created',
+    sortsDescendingFirst: true,
+    cell: ({ createdAt }) => <OfficeInstant instant={createdAt} />,
   },
-];
+  booked: {
+    header: 'Booked at',
+    width: 108,
+    sort: 'booked',
+    sortsDescendingFirst: true,
+    cell: ({ bookedAt }) => (bookedAt ? <OfficeInstant instant={bookedAt} /> : <Nothing meaning="Not booked" />),
+  },
+  pickup: { header: 'Pickup', width: 170, cell: ({ pickup }) => <TransferCell transfer={pickup} none="No pickup" /> },
+  dropoff: {
+    header: 'Dropoff',
+    width: 170,
+    cell: ({ dropoff }) => <TransferCell transfer={dropoff} none="No dropoff" />,
+  },
+  guide: { header: 'Guide', width: 130, cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" /> },
+  contact: {
+    header: 'Contact person',
+    width: 130,
+    cell: ({ contactPerson }) => <Name name={contactPerson?.name} none="No contact person" />,
+  },
+  issuer: { header: 'Issuer', width: 130, cell: ({ issuer }) => <Name name={issuer?.name} /> },
+  supplier: {
+    header: 'Supplier',
+    width: 140,
+    cell: ({ supplier }) => <Name name={supplier?.name} none="No supplier" />,
+  },
+  tags: {
+    header: 'Tags',
+    width: 180,
+    cell: ({ tags = [] }) => <Name name={tags.map(({ key, value }) => `${key}: ${value}`).join(', ')} none="No tags" />,
+  },
+};
+
+const helper = createColumnHelper<typeof features, OrderRow>();
+
+/** The chosen columns as the table takes them. */
+export const tableColumns = (ids: readonly OrderColumnId[]) =>
+  ids.map((id) =>
+    helper.display({
+      id,
+      header: ORDER_COLUMNS[id].header,
+      cell: ({ row }) => ORDER_COLUMNS[id].cell(row.original),
+    }),
+  );
+
+function Name({ name, none = 'None' }: { name: string | undefined; none?: string }) {
+  if (!name) return <Nothing meaning={none} />;
+  return (
+    <div className={classes.twoLines} title={name}>
+      {name}
+    </div>
+  );
+}
+
+function Line({ text, dimmed, strong }: { text: string; dimmed?: boolean; strong?: boolean }) {
+  return (
+    <Text inherit truncate c={dimmed ? 'dimmed' : undefined} fw={strong ? 550 : undefined} title={text}>
+      {text}
+    </Text>
+  );
+}
 
 function ProductCell({ order: { bookedDetails } }: { order: OrderRow }) {
-  if (!bookedDetails)
-    return (
-      <Text inherit c="dimmed">
-        Nothing chosen yet
-      </Text>
-    );
+  if (!bookedDetails) return <Line dimmed text="Nothing chosen yet" />;
   return (
     <>
-      <Text inherit fw={550} lineClamp={1} title={bookedDetails.product.title}>
-        {bookedDetails.product.title}
-      </Text>
-      <Text inherit c="dimmed" lineClamp={1} title={bookedDetails.serviceLevel.title}>
-        {bookedDetails.serviceLevel.title}
-      </Text>
+      <Line strong text={bookedDetails.product.title} />
+      <Line dimmed text={bookedDetails.serviceLevel.title} />
+    </>
+  );
+}
+
+function OfficeInstant({ instant }: { instant: string }) {
+  return <Instant instant={instant} timeZone={useOfficeTimeZone()} stacked />;
+}
+
+function TransferCell({ transfer, none }: { transfer: OrderRow['pickup']; none: string }) {
+  const { date, time, driver, location } = transfer ?? {};
+  const address = location?.point?.address;
+  if (!date && !time && !driver && !address) return <Nothing meaning={none} />;
+  return (
+    <>
+      <div className={classes.oneLine}>
+        {date && <Day day={date} />} {time && <TimeOfDay time={time} />} {!date && !time && address}
+      </div>
+      <Line dimmed text={driver?.name ?? 'No driver'} />
     </>
   );
 }

@@ -2,18 +2,22 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
 import { Guests } from '../guests.tsx';
+import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { useOrderHref } from './order-link.tsx';
 import classes from './orders-cards.module.css';
-import type { OrdersProps } from './orders-table.tsx';
+
+type OrdersCardsProps = { orders: OrderRow[]; isStale: boolean };
 
 /** Orders as a list for a narrow screen; the same facts as the table, those first that are looked for on the way. */
-export function OrdersCards({ orders, isStale, hrefOf }: OrdersProps) {
+export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
+  const hrefOf = useOrderHref();
   return (
-    <ul className={classes.list} aria-label="Orders, newest first" data-stale={isStale} aria-busy={isStale}>
+    <ul className={classes.list} aria-label="Orders" data-stale={isStale} aria-busy={isStale}>
       {orders.map((order) => (
         <li key={order.id}>
-          <Link href={hrefOf(order)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>
+          <Link href={hrefOf(order.id)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>
             <Group justify="space-between" wrap="nowrap" mb={4}>
               <Text size="sm" c="dimmed" className="tabular">
                 {order.id}

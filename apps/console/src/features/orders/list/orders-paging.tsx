@@ -1,26 +1,36 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { PAGE_SIZES } from '../order-filters.ts';
-import type { OrdersPage } from '../orders-query.ts';
+import { type OrderFilters, PAGE_SIZES } from '../order-filters.ts';
+import classes from './orders-paging.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
 
 const CONTROL_LABELS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
 
-type OrdersPagingProps = { meta: OrdersPage['ordersMeta']; perPage: number; change: ChangeFilters };
+type OrdersPagingProps = {
+  /** Position of the first order of the page, from 1. */
+  from: number;
+  /** How many the page has. */
+  shown: number;
+  total: number | undefined;
+  filters: OrderFilters;
+  change: ChangeFilters;
+};
 
 /** Where the page lies in the list, and the ways to the others. */
-export function OrdersPaging({ meta, perPage, change }: OrdersPagingProps) {
+export function OrdersPaging({ from, shown, total, filters, change }: OrdersPagingProps) {
   const turnTo = (page: number) => {
     change({ page });
     window.scrollTo({ top: 0 });
   };
+  const number = (count: number) => count.toLocaleString('en');
+  const pages = total === undefined ? filters.page : Math.max(1, Math.ceil(total / filters.perPage));
   return (
-    <Group component="nav" aria-label="Pages of orders" justify="space-between" px={{ base: 'md', sm: 'lg' }} py="md">
+    <Group component="nav" aria-label="Pages of orders" className={classes.paging} gap="sm">
       <Text size="sm" c="dimmed" className="tabular">
-        {meta.from.toLocaleString('en')}–{meta.to.toLocaleString('en')} of {meta.total.toLocaleString('en')}
+        {number(from)}–{number(from + shown - 1)} of {total === undefined ? '…' : number(total)}
       </Text>
       <Pagination
-        total={meta.lastPage}
-        value={meta.currentPage}
+        total={pages}
+        value={filters.page}
         onChange={turnTo}
         size="sm"
         siblings={1}
@@ -31,8 +41,8 @@ export function OrdersPaging({ meta, perPage, change }: OrdersPagingProps) {
       <NativeSelect
         aria-label="Orders on a page"
         size="xs"
-        value={String(perPage)}
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        value={String(filters.perPage)}
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${number(size)} a page` }))}
         onChange={({ currentTarget }) =>
           change({ perPage: PAGE_SIZES.find((size) => String(size) === currentTarget.value) })
         }

@@ -1,53 +1,68 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBarToLeft, IconReceipt, IconSearchOff } from '@tabler/icons-react';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useCallback } from 'react';
 import { StatePanel } from '#components/state-panel.tsx';
 import { isNarrowed, type OrderFilters, withOrderFilters } from '../order-filters.ts';
-import type { OrderRow, OrdersPage } from '../orders-query.ts';
+import type { OrderRow } from '../orders-query.ts';
+import { OrderHrefProvider } from './order-link.tsx';
 import { OrdersCards } from './orders-cards.tsx';
 import { OrdersPaging } from './orders-paging.tsx';
+import classes from './orders-result.module.css';
 import { OrdersTable } from './orders-table.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
+import type { Selection } from './use-selection.ts';
 
 /** Where `visibleFrom="sm"` begins to hide. */
 const NARROW = '(max-width: 47.99em)';
+/** As many cards as a phone shows before the browser knows that it is one. */
+const FIRST_CARDS = 20;
 
 type OrdersResultProps = {
-  page: OrdersPage;
-  /** The filters that it answers. */
+  orders: OrderRow[];
+  total: number | undefined;
   filters: OrderFilters;
   change: ChangeFilters;
   clear: () => void;
   /** True while an answer to the present filters is on its way. */
   isStale: boolean;
+  selection: Selection;
 };
 
 /** A page of orders, or why it is empty. */
-export function OrdersResult({ page: { orders, ordersMeta }, filters, change, clear, isStale }: OrdersResultProps) {
-  const officeTimeZone = useOfficeTimeZone();
+export function OrdersResult({ orders, total, filters, change, clear, isStale, selection }: OrdersResultProps) {
   // The server does not know the screen and makes both forms; the browser keeps the one that is seen.
   const isNarrow = useMediaQuery(NARROW);
-  const hrefOf = (order: OrderRow) => withOrderFilters(`/orders/${order.id}`, filters);
-  if (orders.length === 0) {
-    if (ordersMeta.total > 0) return <PastTheEnd last={ordersMeta.lastPage} go={(page) => change({ page })} />;
+  const here = withOrderFilters('', filters);
+  const hrefOf = useCallback((id: number) => `/orders/${id}${here}`, [here]);
+  if (orders.length === 0 && !isStale) {
+    if (filters.page > 1 && total !== 0) return <PastTheEnd filters={filters} total={total} change={change} />;
     return isNarrowed(filters) ? <NoMatch clear={clear} /> : <NoOrders />;
   }
-  const shown = { orders, hrefOf, officeTimeZone, isStale };
+  const from = (filters.page - 1) * filters.perPage + 1;
   return (
-    <>
+    <OrderHrefProvider value={hrefOf}>
       {isNarrow !== true && (
-        <Box visibleFrom="sm">
-          <OrdersTable {...shown} />
-        </Box>
+        <div className={classes.wide}>
+          <OrdersTable
+            orders={orders}
+            columns={filters.columns}
+            sort={filters.sort}
+            change={change}
+            selection={selection}
+            isStale={isStale}
+            from={from}
+            total={total}
+          />
+        </div>
       )}
       {isNarrow !== false && (
-        <Box hiddenFrom="sm">
-          <OrdersCards {...shown} />
-        </Box>
+        <div className={classes.narrow}>
+          <OrdersCards orders={isNarrow ? orders : orders.slice(0, FIRST_CARDS)} isStale={isStale} />
+        </div>
       )}
-      <OrdersPaging meta={ordersMeta} perPage={filters.perPage} change={change} />
-    </>
+      <OrdersPaging from={from} shown={orders.length} total={total} filters={filters} change={change} />
+    </OrderHrefProvider>
   );
 }
 
@@ -67,20 +82,26 @@ const NoMatch = ({ clear }: { clear: () => void }) => (
       </Button>
     }
   >
-    The search looks at order numbers, names of guests and values of tags. Try fewer letters, or take a filter away.
+    The search looks for the beginnings of words: order numbers, reference codes, names of guests, the leader’s e-mail,
+    values of tags. Try fewer letters, or take a filter away.
   </StatePanel>
 );
 
-const PastTheEnd = ({ last, go }: { last: number; go: (page: number) => void }) => (
-  <StatePanel
-    icon={IconArrowBarToLeft}
-    title="Past the last page"
-    action={
-      <Button variant="default" onClick={() => go(last)}>
-        Go to page {last}
-      </Button>
-    }
-  >
-    There are fewer orders than this address expects. Some may have changed since it was noted.
-  </StatePanel>
-);
+type PastTheEndProps = { filters: OrderFilters; total: number | undefined; change: ChangeFilters };
+
+function PastTheEnd({ filters, total, change }: PastTheEndProps) {
+  const last = total === undefined ? 1 : Math.ceil(total / filters.perPage);
+  return (
+    <StatePanel
+      icon={IconArrowBarToLeft}
+      title="Past the last page"
+      action={
+        <Button variant="default" onClick={() => change({ page: last })}>
+          Go to page {last}
+        </Button>
+      }
+    >
+      There are fewer orders than this address expects. Some may have changed since it was noted.
+    </StatePanel>
+  );
+}

@@ -1,48 +1,72 @@
 'use client';
 
 import { Box, Group, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { isNarrowed } from '../order-filters.ts';
-import { ordersQuery } from '../orders-query.ts';
+import { isNarrowed, toFilter } from '../order-filters.ts';
+import { ordersCountQuery, ordersQuery } from '../orders-query.ts';
+import { SavedViews } from '../views/saved-views.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ListMenu } from './list-menu.tsx';
 import { OrdersResult } from './orders-result.tsx';
+import classes from './orders-screen.module.css';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersToolbar } from './orders-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useOrderFilters } from './use-order-filters.ts';
+import { useSelection } from './use-selection.ts';
+
+const NONE: never[] = [];
 
 /** The list of orders: what it shows stands in the address, and nowhere else. */
 export function OrdersScreen() {
   const { filters, change, clear } = useOrderFilters();
-  // Typing is answered when it rests; everything else at once.
-  const [settled] = useDebouncedValue(filters.q, 200);
-  const q = filters.q === '' ? '' : settled;
-  const asked = { ...filters, q };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ordersQuery(asked));
-  const isStale = isPlaceholderData || q !== filters.q;
-  const total = data?.ordersMeta.total;
+  const rows = useQuery(ordersQuery(filters));
+  const count = useQuery(ordersCountQuery(filters));
+  // Letters are drawn before the rows that they find.
+  const orders = useDeferredValue(rows.data);
+  const total = count.isPlaceholderData ? undefined : count.data;
+  const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
+  const selection = useSelection(JSON.stringify(toFilter(filters)), pageIds);
+  const isStale = rows.isPlaceholderData;
+  const error = rows.error ?? count.error;
 
   return (
-    <Box>
+    <div className={classes.screen}>
       <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm" align="baseline">
         <Title order={1}>Orders</Title>
-        <Text role="status" c="dimmed" size="sm" className="tabular">
-          {total !== undefined && countText(total, isNarrowed(filters))}
+        <Text role="status" c="dimmed" size="sm" className="tabular" flex={1}>
+          {count.data !== undefined && countText(count.data, isNarrowed(filters))}
         </Text>
+        <SavedViews filters={filters} />
+        <Box visibleFrom="sm">
+          <ColumnChooser columns={filters.columns} change={change} />
+        </Box>
+        <ListMenu filters={filters} total={total} />
       </Group>
-      <OrdersToolbar filters={filters} change={change} clear={clear} isBusy={isFetching && isStale} />
-      {data ? (
+      <OrdersToolbar filters={filters} change={change} clear={clear} isBusy={rows.isFetching && isStale} />
+      {orders ? (
         <>
-          {error && <OutdatedNote retry={refetch} />}
-          <OrdersResult page={data} filters={asked} change={change} clear={clear} isStale={isStale} />
+          {error && <OutdatedNote retry={() => void Promise.all([rows.refetch(), count.refetch()])} />}
+          <SelectionBar selection={selection} total={total} filters={filters} />
+          <OrdersResult
+            orders={orders}
+            total={total}
+            filters={filters}
+            change={change}
+            clear={clear}
+            isStale={isStale}
+            selection={selection}
+          />
         </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the orders" retry={refetch} isRetrying={isFetching} />
+      ) : rows.error ? (
+        <ProblemPanel problem={rows.error} subject="the orders" retry={rows.refetch} isRetrying={rows.isFetching} />
       ) : (
         <OrdersSkeleton />
       )}
-    </Box>
+    </div>
   );
 }
 

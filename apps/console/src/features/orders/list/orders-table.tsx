@@ -1,57 +1,105 @@
-import { Table } from '@mantine/core';
-import { memo } from 'react';
-import type { OrderRow } from '../orders-query.ts';
-import { type CellContext, ORDER_COLUMNS } from './order-columns.tsx';
-import classes from './orders-table.module.css';
+'use client';
 
-/** Orders with a way to each. */
-export type OrdersProps = {
+import { useTable } from '@tanstack/react-table';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useMemo, useRef } from 'react';
+import type { OrderColumnId } from '../order-column-ids.ts';
+import type { Sort } from '../order-filters.ts';
+import type { OrderRow } from '../orders-query.ts';
+import { features, ORDER_COLUMNS, tableColumns } from './order-columns.tsx';
+import { OrdersHead } from './orders-head.tsx';
+import classes from './orders-table.module.css';
+import { OrdersTableRow, ROW_HEIGHT } from './orders-table-row.tsx';
+import type { ChangeFilters } from './use-order-filters.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Selection } from './use-selection.ts';
+
+type OrdersTableProps = {
   orders: OrderRow[];
-  hrefOf: (order: OrderRow) => string;
-  officeTimeZone: string;
+  columns: OrderColumnId[];
+  sort: Sort;
+  change: ChangeFilters;
+  selection: Selection;
   /** True while an answer to the present filters is on its way. */
   isStale: boolean;
+  /** Position of the first row in the whole list, from 1. */
+  from: number;
+  /** Of the whole list; undefined while it is counted. */
+  total: number | undefined;
 };
 
-/** Orders as a table; the whole row leads to the order. */
-export function OrdersTable({ orders, hrefOf, officeTimeZone, isStale }: OrdersProps) {
+/** Room for the box of choosing. */
+const CHOOSER_WIDTH = 48;
+/** What columns without a width get at least. */
+const FLEXIBLE_WIDTH = 190;
+
+/** Orders as a table that scrolls by itself; only the rows that can be seen are there. */
+export function OrdersTable({ orders, columns, sort, change, selection, isStale, from, total }: OrdersTableProps) {
+  const box = useRef<HTMLElement>(null);
+  const definitions = useMemo(() => tableColumns(columns), [columns]);
+  const table = useTable({ features, columns: definitions, data: orders, getRowId: ({ id }) => String(id) });
+  const { rows } = table.getRowModel();
+  const virtualizer = useRows(box, rows.length);
+  const current = useRowKeys({ orders, box, virtualizer, selection });
+  const items = virtualizer.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const width = columns.reduce((sum, id) => sum + (ORDER_COLUMNS[id].width ?? FLEXIBLE_WIDTH), CHOOSER_WIDTH);
   return (
-    <Table
-      highlightOnHover
-      verticalSpacing={7}
-      horizontalSpacing={9}
-      className={classes.table}
-      data-stale={isStale}
-      aria-busy={isStale}
-    >
-      <Table.Caption className={classes.caption}>Orders, newest first</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          {ORDER_COLUMNS.map(({ key, header, align }) => (
-            <Table.Th key={key} scope="col" ta={align} className={classes[key]}>
-              {header}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {orders.map((order) => (
-          <Row key={order.id} order={order} href={hrefOf(order)} officeTimeZone={officeTimeZone} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <section ref={box} className={classes.box} aria-label="Table of orders" tabIndex={0}>
+      <table
+        className={classes.table}
+        style={{ minWidth: width }}
+        data-stale={isStale}
+        aria-busy={isStale}
+        aria-label="Orders"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+      >
+        <OrdersHead columns={columns} sort={sort} change={change} selection={selection} orders={orders} />
+        <tbody>
+          <Spacer height={above} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <OrdersTableRow
+                  key={row.id}
+                  row={row}
+                  columns={columns}
+                  position={from + index + 1}
+                  isSelected={selection.has(row.original.id)}
+                  isCurrent={row.original.id === current}
+                  choose={selection.choose}
+                />
+              )
+            );
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </section>
   );
 }
 
-/** Letters typed into the search leave rows as they are. */
-const Row = memo(function Row({ order, ...context }: { order: OrderRow } & CellContext) {
-  return (
-    <Table.Tr className={classes.row}>
-      {ORDER_COLUMNS.map(({ key, align, cell }) => (
-        <Table.Td key={key} ta={align} className={classes[key]}>
-          {cell(order, context)}
-        </Table.Td>
-      ))}
-    </Table.Tr>
+export type Rows = Virtualizer<HTMLElement, Element>;
+
+const useRows = (box: RefObject<HTMLElement | null>, count: number): Rows =>
+  useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    // As much as the server makes, which does not know the screen.
+    initialRect: { width: 1_000, height: 900 },
+    // The head covers what scrolls under it.
+    scrollPaddingStart: 44,
+  });
+
+/** Stands for the rows that are not there. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
   );
-});

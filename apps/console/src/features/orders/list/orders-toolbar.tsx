@@ -1,21 +1,38 @@
 import { Button, Group } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { isNarrowed, type OrderFilters } from '../order-filters.ts';
 import { DayFilter } from './day-filter.tsx';
+import { moreFiltersIn } from './more-filters.ts';
 import classes from './orders-toolbar.module.css';
 import { SearchBox } from './search-box.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 
+const FilterPanel = dynamic(() => import('./filter-panel.tsx').then((module) => module.FilterPanel), { ssr: false });
+
 type OrdersToolbarProps = { filters: OrderFilters; change: ChangeFilters; clear: () => void; isBusy: boolean };
 
 /** Everything that narrows the list. */
 export function OrdersToolbar({ filters, change, clear, isBusy }: OrdersToolbarProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const more = moreFiltersIn(filters);
   return (
-    <Group role="search" aria-label="Orders" className={classes.toolbar} gap="sm">
+    <Group role="search" aria-label="Orders" className={classes.toolbar} gap="xs">
       <SearchBox value={filters.q} onChange={(q) => change({ q })} isBusy={isBusy} />
       <StatusFilter value={filters.status} onChange={(status) => change({ status })} />
-      <DayFilter from={filters.from} to={filters.to} onChange={change} />
+      <DayFilter name="Takes place" value={filters.activity} onChange={(activity) => change({ activity })} />
+      <Button
+        variant={more > 0 ? 'light' : 'default'}
+        fw={500}
+        size="sm"
+        px="sm"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={open}
+      >
+        More filters{more > 0 && `: ${more}`}
+      </Button>
       {isNarrowed(filters) && (
         <Button
           variant="subtle"
@@ -29,6 +46,7 @@ export function OrdersToolbar({ filters, change, clear, isBusy }: OrdersToolbarP
           Clear
         </Button>
       )}
+      {isOpen && <FilterPanel filters={filters} change={change} close={close} />}
     </Group>
   );
 }

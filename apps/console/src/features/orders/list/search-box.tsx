@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useCommands } from '#components/keyboard/commands.ts';
 import classes from './orders-toolbar.module.css';
 
 type SearchBoxProps = { value: string; onChange: (value: string) => void; isBusy: boolean };
@@ -9,7 +9,7 @@ type SearchBoxProps = { value: string; onChange: (value: string) => void; isBusy
 /** Searches while it is typed into; `/` leads here from anywhere on the page, Escape empties it. */
 export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.select()]]);
+  useCommands('Orders', [{ does: 'Search orders', keys: '/', run: () => input.current?.select() }]);
   return (
     <TextInput
       ref={input}
@@ -17,7 +17,7 @@ export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
       className={classes.search}
       aria-label="Search orders"
       aria-keyshortcuts="/"
-      placeholder="Order, guest or tag"
+      placeholder="Order, guest, code, tag"
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={({ key }) => key === 'Escape' && onChange('')}

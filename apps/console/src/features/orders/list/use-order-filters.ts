@@ -2,7 +2,7 @@
 
 import { debounce, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
-import { type OrderFilters, orderFilterParsers } from '../order-filters.ts';
+import { NO_FILTERS, type OrderFilters, orderFilterParsers } from '../order-filters.ts';
 
 /** Changes some filters; the list starts again at its first page unless the change is of the page. */
 export type ChangeFilters = (change: Partial<OrderFilters>) => void;
@@ -12,6 +12,7 @@ export function useOrderFilters() {
   const [filters, setFilters] = useQueryStates(orderFilterParsers, { history: 'push' });
   const change: ChangeFilters = useCallback(
     (changed) => {
+      // The list itself follows every letter; the address may rest until they are typed.
       const typed = changed.q !== undefined;
       void setFilters(
         { page: 1, ...changed },
@@ -20,6 +21,6 @@ export function useOrderFilters() {
     },
     [setFilters],
   );
-  const clear = useCallback(() => void setFilters({ q: '', status: [], from: null, to: null, page: 1 }), [setFilters]);
+  const clear = useCallback(() => change(NO_FILTERS), [change]);
   return { filters, change, clear };
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+
+let server: TestServer;
+let staff: TestClient;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startServer({ world: 'demo' });
+  staff = await client(server, 'staff');
+  const signedIn = await post('/graphql', {
+    query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }',
+  });
+  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}, DEMO_TIMEOUT);
+afterAll(() => server.close());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify(body),
+  });
+const exported = (body: unknown, headers: Record<string, string> = {}) =>
+  post('/exports/orders', body, { cookie, ...headers });
+
+const idsIn = (csv: string) => [...csv.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id));
+
+it('writes what the filter lets through, in the order of the list, whatever there is of it', async () => {
+  const filter = { status: ['Booked'], quickSearch: 'a' };
+  const answer = await exported({ filter, sort: { by: 'starts', descending: true } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const listed = await post(
+    '/graphql',
+    {
+      query:
+        'query ($filter: OrderFilter, $sort: OrderSort) { orders(filter: $filter, sort: $sort, perPage: 1000) { id } }',
+      variables: { filter, sort: { by: 'starts', descending: true } },
+    },
+    { cookie },
+  );
+  const { orders } = (await listed.json()).data;
+  expect(orders.length).toBeGreaterThan(20);
+  expect(idsIn(await answer.text())).toEqual(orders.map(({ id }: { id: number }) => id));
+});
+
+it('is the file of v1 where v1 can say the same', async () => {
+  const own = await (
+    await exported({ filter: { status: ['Cancelled'] }, sort: { by: 'booked', descending: true } })
+  ).text();
+  const v1 = await staff.get('/v1/orders/export?filter[status]=Cancelled');
+  expect(own).toBe(v1.text);
+});
+
+it('is for who has signed in, from the pages of the console alone', async () => {
+  expect((await exported({}, { cookie: '' })).status).toBe(401);
+  expect((await exported({}, { cookie: 'session=1|forged' })).status).toBe(401);
+  expect((await exported({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await exported({}, { authorization: 'Bearer 1|x', cookie: '' })).status).toBe(401);
+});
+
+it('refuses a filter that is none, before the first line', async () => {
+  for (const filter of [{ status: ['Lost'] }, { secret: 1 }, { client: { ids: ['x'] } }]) {
+    const answer = await exported({ filter });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toContain('json');
+  }
+  expect((await exported({ filter: 'all' })).status).toBe(422);
+});

@@ -1,0 +1,52 @@
+import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
+import { PlannedError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
+import { z } from 'zod';
+import { contextOf, type Services } from '../context.ts';
+import { isSameOrigin } from '../graphql/same-origin.ts';
+import { orderCsv } from '../v1/orders/csv.ts';
+import { operations } from './v1.ts';
+
+/** Orders that are read at once; the file is written as they come. */
+const BLOCK = 500;
+
+/**
+ * What the console has written to files: the export of v1, by the filter and in the order of the console's list. Filter and
+ * sort are those of GraphQL, which checks them.
+ */
+export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
+  route({
+    method: 'POST',
+    path: '/exports/orders',
+    operation: operations.get('ExportOrders'),
+    input: z.object({
+      filter: z.record(z.string(), z.unknown()).nullish(),
+      sort: z.record(z.string(), z.unknown()).nullish(),
+    }),
+    variables: ({ filter, sort }) => ({ filter, sort, page: 1, perPage: BLOCK, whole: true }),
+    answer: orderCsv(settings),
+    summary: 'Export orders from the console',
+  }),
+];
+
+/** The router of the console's files: for its cookie, from its own pages alone. */
+export function exportsRouter(services: Services): RestRouter {
+  const run = services.settings.compiledReads ? answerOperation : executeOperation;
+  return restRouter<Actor, Context>({
+    schema,
+    execute: ({ document }, variables, context) => run(document, variables, context),
+    authenticate: async ({ headers }) => {
+      if (!isSameOrigin(headers, services.settings))
+        throw new PlannedError(403, 'The request comes from another site.');
+      const actor = await services.sessions.peek(headers.cookie);
+      if (!actor) throw new Unauthenticated();
+      return actor;
+    },
+    context: (request, actor) =>
+      contextOf(services, {
+        actor: actor ?? null,
+        door: 'console',
+        requestId: request.id,
+        language: request.headers['x-lang'],
+      }),
+  });
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '#lib/problem-text.ts';
+import { type OrderFilters, toFilter, toSort } from '../order-filters.ts';
+import { exportOrders } from './export-orders.ts';
+
+type ExportDialogProps = { filters: OrderFilters; total: number | undefined; close: () => void };
+
+/** Writes all orders of the list to a file: on every page, by the same filter and in the same order. */
+export function ExportDialog({ filters, total, close }: ExportDialogProps) {
+  const [rows, setRows] = useState(0);
+  const over = useRef(new AbortController());
+  useEffect(() => () => over.current.abort(), []);
+  const writing = useMutation({
+    mutationFn: () => {
+      setRows(0);
+      over.current = new AbortController();
+      const request = { filter: toFilter(filters), sort: toSort(filters.sort) };
+      return exportOrders(request, setRows, over.current.signal);
+    },
+    onSuccess: (file) => save(file, `orders-${new Date().toISOString().slice(0, 10)}.csv`),
+  });
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
+  return (
+    <Modal opened onClose={close} title="Export as CSV" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Text size="sm">
+          {total === undefined ? 'All orders of this list' : `All ${total.toLocaleString('en')} orders of this list`},
+          on every page, in its order, with the columns of the export of v1.
+        </Text>
+        {(writing.isPending || writing.isSuccess) && (
+          <div>
+            <Progress
+              value={writing.isSuccess ? 100 : total ? Math.min(100, (100 * rows) / total) : 0}
+              aria-label="Progress of the export"
+            />
+            <Text size="sm" c="dimmed" mt={6} role="status" className="tabular">
+              {writing.isSuccess
+                ? `${rows.toLocaleString('en')} orders are in the file.`
+                : `${rows.toLocaleString('en')}${of} orders`}
+            </Text>
+          </div>
+        )}
+        {writing.error && (
+          <Alert color="red" role="alert" p="sm">
+            {problemText(writing.error)} No file was saved.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {writing.isPending ? 'Cancel' : 'Close'}
+          </Button>
+          <Button onClick={() => writing.mutate()} loading={writing.isPending} data-autofocus>
+            {writing.isSuccess ? 'Export again' : 'Export'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+/** What orders can be narrowed to by name. */
+export type ChoiceKind = 'product' | 'city';
+
+export type Choice = { id: number; name: string };
+
+const ProductChoicesQuery = graphql(`
+  query ProductChoices($filter: ProductFilter!, $perPage: Int!) {
+    products(filter: $filter, perPage: $perPage) {
+      id
+      title
+    }
+  }
+`);
+
+const CityChoicesQuery = graphql(`
+  query CityChoices($filter: CityFilter!, $perPage: Int!) {
+    cities(filter: $filter, perPage: $perPage) {
+      id
+      name
+    }
+  }
+`);
+
+/** Which are meant: those whose name contains the words, or those with these ids. */
+type Wanted = { words: string } | { ids: number[] };
+
+const MOST = 20;
+
+const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<Choice[]>> = {
+  product: async (wanted, signal) => {
+    const filter = 'ids' in wanted ? { id: wanted.ids } : wanted.words ? { title: [wanted.words] } : {};
+    const { products } = await send(ProductChoicesQuery, { filter, perPage: perPageOf(wanted) }, signal);
+    return products.map(({ id, title }) => ({ id, name: title }));
+  },
+  city: async (wanted, signal) => {
+    const filter = 'ids' in wanted ? { id: wanted.ids } : wanted.words ? { name: [wanted.words] } : {};
+    return (await send(CityChoicesQuery, { filter, perPage: perPageOf(wanted) }, signal)).cities;
+  },
+};
+
+const perPageOf = (wanted: Wanted) => ('ids' in wanted ? Math.max(1, wanted.ids.length) : MOST);
+
+/** Things whose name contains the words. */
+export const choicesQuery = (kind: ChoiceKind, words: string) =>
+  queryOptions({
+    queryKey: ['choices', kind, words],
+    queryFn: ({ signal }) => read[kind]({ words }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** The names of things by their ids; what the viewer does not see is missing. */
+export const namesQuery = (kind: ChoiceKind, ids: number[]) =>
+  queryOptions({
+    queryKey: ['names', kind, ids],
+    queryFn: ({ signal }) => read[kind]({ ids }, signal),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,83 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { OrderColumnId } from '../order-column-ids.ts';
+import type { Sort, SortKey } from '../order-filters.ts';
+import type { OrderRow } from '../orders-query.ts';
+import { ORDER_COLUMNS, type OrderColumn } from './order-columns.tsx';
+import classes from './orders-table.module.css';
+import type { ChangeFilters } from './use-order-filters.ts';
+import type { Selection } from './use-selection.ts';
+
+type OrdersHeadProps = {
+  columns: OrderColumnId[];
+  sort: Sort;
+  change: ChangeFilters;
+  selection: Selection;
+  orders: OrderRow[];
+};
+
+/** The names of the columns; those that can be sorted by are buttons. */
+export function OrdersHead({ columns, sort, change, selection, orders }: OrdersHeadProps) {
+  return (
+    <thead className={classes.head}>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={classes.chooser}>
+          <PageChooser selection={selection} orders={orders} />
+        </th>
+        {columns.map((id) => (
+          <Heading key={id} column={ORDER_COLUMNS[id]} sort={sort} change={change} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function PageChooser({ selection, orders }: Pick<OrdersHeadProps, 'selection' | 'orders'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = orders.filter(({ id }) => selection.has(id)).length;
+  const isAll = orders.length > 0 && chosen === orders.length;
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = chosen > 0 && !isAll;
+  });
+  return (
+    <label className={classes.choice}>
+      <input
+        ref={input}
+        type="checkbox"
+        aria-label="Select all orders on this page"
+        checked={isAll}
+        onChange={({ currentTarget }) => selection.choosePage(currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+type HeadingProps = { column: OrderColumn; sort: Sort; change: ChangeFilters };
+
+function Heading({ column: { header, width, align, sort: key, sortsDescendingFirst }, sort, change }: HeadingProps) {
+  const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
+  return (
+    <th scope="col" style={{ width }} data-align={align} aria-sort={direction}>
+      {key ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => change({ sort: nextSort(key, direction, sortsDescendingFirst ?? false) })}
+        >
+          {header}
+          {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
+          {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
+          {!direction && <IconArrowsSort size={13} aria-hidden className={classes.unsorted} />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+/** The usual way first, then the other one. */
+function nextSort(key: SortKey, direction: string | undefined, descendsFirst: boolean): Sort {
+  const descends = direction === undefined ? descendsFirst : direction === 'ascending';
+  return descends ? `-${key}` : key;
+}

@@ -1,0 +1,56 @@
+import type { Row } from '@tanstack/react-table';
+import { FlexRender } from '@tanstack/react-table';
+import { memo } from 'react';
+import type { OrderColumnId } from '../order-column-ids.ts';
+import type { OrderRow } from '../orders-query.ts';
+import { type features, ORDER_COLUMNS } from './order-columns.tsx';
+import classes from './orders-table.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** All rows are as high as two lines, in pixels: that makes a thousand of them scroll without a hitch. */
+export const ROW_HEIGHT = 52;
+
+type OrdersTableRowProps = {
+  row: Row<typeof features, OrderRow>;
+  /** As they stand in the cells; another choice makes the row anew. */
+  columns: OrderColumnId[];
+  position: number;
+  isSelected: boolean;
+  isCurrent: boolean;
+  choose: Selection['choose'];
+};
+
+/** Letters typed into the search, and what happens to other rows, leave a row as it is. */
+export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRowProps) {
+  const { row, columns, position, isSelected, isCurrent, choose } = props;
+  const { id } = row.original;
+  const cells = row.getAllCells();
+  return (
+    <tr
+      className={classes.row}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+      aria-rowindex={position}
+    >
+      <td className={classes.chooser}>
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            aria-label={`Select order ${id}`}
+            checked={isSelected}
+            onChange={() => {}}
+            onClick={({ shiftKey, currentTarget }) => choose(id, currentTarget.checked, shiftKey)}
+          />
+        </label>
+      </td>
+      {columns.map((column, index) => {
+        const cell = cells[index];
+        return (
+          <td key={column} data-align={ORDER_COLUMNS[column].align}>
+            {cell && <FlexRender cell={cell} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

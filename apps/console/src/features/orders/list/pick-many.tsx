@@ -1,0 +1,39 @@
+'use client';
+
+import { Loader, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ChoiceKind, choicesQuery, namesQuery } from './choices.ts';
+
+type PickManyProps = { kind: ChoiceKind; label: string; value: number[]; onChange: (ids: number[]) => void };
+
+/** Chooses some of many things by name. */
+export function PickMany({ kind, label, value, onChange }: PickManyProps) {
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), 150);
+  const found = useQuery(choicesQuery(kind, words));
+  const names = useQuery(namesQuery(kind, value));
+  const nameOf = new Map([...(found.data ?? []), ...(names.data ?? [])].map(({ id, name }) => [id, name]));
+  const listed = new Set([...value, ...(found.data ?? []).map(({ id }) => id)]);
+  return (
+    <MultiSelect
+      label={label}
+      data={Array.from(listed, (id) => ({ value: String(id), label: nameOf.get(id) ?? `No. ${id}` }))}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // What was found by the server is not sifted again.
+      filter={({ options }) => options}
+      hidePickedOptions
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      placeholder={value.length === 0 ? 'Any' : undefined}
+      nothingFoundMessage={found.error ? 'The server can’t be reached' : 'Nothing found'}
+      rightSection={found.isFetching ? <Loader size={14} /> : undefined}
+      maxDropdownHeight={240}
+    />
+  );
+}

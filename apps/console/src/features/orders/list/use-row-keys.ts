@@ -1,0 +1,81 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCommands } from '#components/keyboard/commands.ts';
+import type { OrderRow } from '../orders-query.ts';
+import { lastOrder } from '../step/last-order.ts';
+import { useOrderHref } from './order-link.tsx';
+import type { Rows } from './orders-table.tsx';
+import type { Selection } from './use-selection.ts';
+
+type RowKeys = {
+  orders: OrderRow[];
+  box: RefObject<HTMLElement | null>;
+  virtualizer: Rows;
+  selection: Selection;
+};
+
+/** Moves through the rows by `j` and `k` and does things to the current one. Answers the id of its order. */
+export function useRowKeys({ orders, box, virtualizer, selection }: RowKeys): number | undefined {
+  const router = useRouter();
+  const hrefOf = useOrderHref();
+  const [current, setCurrent] = useState<number | undefined>();
+  const wantsFocus = useRef(false);
+  const index = orders.findIndex(({ id }) => id === current);
+
+  // Whoever comes back from an order finds its row again.
+  useEffect(() => {
+    if (lastOrder.id !== undefined) setCurrent(lastOrder.id);
+    lastOrder.id = undefined;
+  }, []);
+
+  useEffect(() => {
+    if (index < 0) return;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    // The row may have to be made first.
+    requestAnimationFrame(() => {
+      box.current?.querySelector<HTMLElement>(`[data-order="${current}"]`)?.focus({ preventScroll: true });
+    });
+  }, [index, current, virtualizer, box]);
+
+  // The row that is reached by Tab or by a click is the current one, too.
+  useEffect(() => {
+    const element = box.current;
+    const follow = ({ target }: FocusEvent) => {
+      const id = target instanceof HTMLElement && target.dataset.order;
+      if (id) setCurrent(Number(id));
+    };
+    element?.addEventListener('focusin', follow);
+    return () => element?.removeEventListener('focusin', follow);
+  }, [box]);
+
+  function move(step: number): void {
+    const next = orders[Math.max(0, Math.min(orders.length - 1, index + step))];
+    if (!next) return;
+    wantsFocus.current = true;
+    setCurrent(next.id);
+  }
+
+  const onCurrent = (act: (id: number) => void) => () => {
+    if (index >= 0 && current !== undefined) act(current);
+  };
+  const alone = { inPalette: false };
+  useCommands('Orders', [
+    { does: 'Next row', keys: 'j', run: () => move(1), ...alone },
+    { does: 'Previous row', keys: 'k', run: () => move(-1), ...alone },
+    { does: 'Open the current order', keys: 'o', run: onCurrent((id) => router.push(hrefOf(id))), ...alone },
+    { does: 'Edit the current order', keys: 'e', run: onCurrent((id) => router.push(`${hrefOf(id)}#edit`)), ...alone },
+    {
+      does: 'Select the current order, or not',
+      keys: 'x',
+      run: onCurrent((id) => selection.choose(id, !selection.has(id))),
+      ...alone,
+    },
+    { does: 'Select all orders on this page', run: () => selection.choosePage(true) },
+    { does: 'Select all orders that match', run: selection.chooseAll },
+  ]);
+  return current;
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useQueryStates } from 'nuqs';
+import { useEffect } from 'react';
+import { useCommands } from '#components/keyboard/commands.ts';
+import { orderFilterParsers } from '../order-filters.ts';
+import { lastOrder } from './last-order.ts';
+import { type Place, placeQuery } from './neighbours-query.ts';
+
+/** Steps through the list that the order was opened from; nothing where there is no such list. The address says which. */
+export function OrderStepper({ orderId }: { orderId: number }) {
+  const router = useRouter();
+  const [filters] = useQueryStates(orderFilterParsers);
+  const { data: place } = useQuery(placeQuery(orderId, filters));
+  useEffect(() => {
+    lastOrder.id = orderId;
+  }, [orderId]);
+  const go = (to: Place['next']) => () => to && router.push(to.href);
+  useCommands('Order', [
+    { does: 'Next order of the list', keys: 'j', run: go(place?.next) },
+    { does: 'Previous order of the list', keys: 'k', run: go(place?.previous) },
+  ]);
+  if (!place) return null;
+  return (
+    <Group component="nav" aria-label="Orders of the list" gap={4} wrap="nowrap">
+      <Text size="sm" c="dimmed" className="tabular" mr={4}>
+        {place.position.toLocaleString('en')}
+      </Text>
+      <Step label="Previous order" to={place.previous} icon={<IconChevronUp size={18} aria-hidden />} />
+      <Step label="Next order" to={place.next} icon={<IconChevronDown size={18} aria-hidden />} />
+    </Group>
+  );
+}
+
+type StepProps = { label: string; to: Place['next']; icon: React.ReactNode };
+
+const Step = ({ label, to, icon }: StepProps) =>
+  to ? (
+    <ActionIcon component={Link} href={to.href} prefetch={false} variant="default" aria-label={label} title={label}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon variant="default" aria-label={label} disabled>
+      {icon}
+    </ActionIcon>
+  );

@@ -1,0 +1,41 @@
+'use client';
+
+import { Alert, Button, Code, CopyButton, List, Modal, Stack, Text } from '@mantine/core';
+import type { OrderFilters } from './order-filters.ts';
+import { v1RequestOf } from './v1-request.ts';
+
+/** The request by which a partner's program gets the same orders, and what of the list v1 has no words for. */
+export function V1Dialog({ filters, close }: { filters: OrderFilters; close: () => void }) {
+  const { path, missing } = v1RequestOf(filters);
+  const text = `GET ${path}`;
+  return (
+    <Modal opened onClose={close} title="Equivalent v1 request" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Text size="sm">With a bearer token of somebody who sees the same orders:</Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} aria-label="Request">
+          {text}
+        </Code>
+        <CopyButton value={path}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy} style={{ alignSelf: 'flex-start' }}>
+              {copied ? 'Copied' : 'Copy the path'}
+            </Button>
+          )}
+        </CopyButton>
+        {missing.length > 0 ? (
+          <Alert color="orange" title="Not in the request">
+            <List size="sm" spacing={4}>
+              {missing.map((part) => (
+                <List.Item key={part}>{part}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        ) : (
+          <Text size="sm" c="dimmed">
+            It answers the same orders in the same order, page by page.
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

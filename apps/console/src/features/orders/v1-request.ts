@@ -1,0 +1,55 @@
+import type { DayRange } from '#lib/day-range.ts';
+import type { OrderFilters } from './order-filters.ts';
+
+/** The request of v1 that answers the same orders, and what of the list it can't say. */
+export type V1Request = {
+  /** Path and query, in the spelling of the specification. */
+  path: string;
+  /** What v1 has no words for; the request answers more, or in another order. */
+  missing: string[];
+};
+
+/** Most entries that v1 answers at once. */
+const MOST = 100;
+
+/** What a partner's program would send to get the orders of a list. */
+export function v1RequestOf(filters: OrderFilters): V1Request {
+  const { q, search, status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } =
+    filters;
+  const parts: [string, string | number][] = [];
+  const each = (name: string, values: readonly (string | number)[]) => {
+    for (const value of values) parts.push([`filter${name}[]`, value]);
+  };
+  const days = (name: string, range: DayRange | null) => {
+    if (range?.from) parts.push([`filter[${name}][start]`, range.from]);
+    if (range?.to) parts.push([`filter[${name}][end]`, range.to]);
+  };
+  if (today) parts.push(['filter[today_orders]', 'true']);
+  each('[product][ids]', product);
+  each('[supplier][ids]', supplier);
+  each('[client][ids]', client);
+  each('[city][ids]', city);
+  each('[city][tags]', cityTags);
+  days('order_date', ordered);
+  days('book_date', booked);
+  days('activity_date', activity);
+  if (status.length > 0) parts.push(['filter[status]', status.join('|')]);
+  if (search.trim()) parts.push(['filter[search]', search.trim()]);
+  each('[tags]', tags);
+  const perPage = Math.min(filters.perPage, MOST);
+  if (perPage === filters.perPage && filters.page > 1) parts.push(['page', filters.page]);
+  parts.push(['per_page', perPage]);
+  return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(filters, q.trim()) };
+}
+
+function missingIn({ sort, perPage }: OrderFilters, q: string): string[] {
+  return [
+    ...(q ? [`The quick search for “${q}”: v1 has a search of its own, “contains” among the filters here.`] : []),
+    ...(sort === '-booked' ? [] : ['The sort: v1 always lists what was finalised last first, carts before it.']),
+    ...(perPage > MOST ? [`Pages of ${perPage}: v1 answers ${MOST} at most; read further by page=2, page=3, …`] : []),
+  ];
+}
+
+/** Brackets stay legible: a server reads them either way. */
+const queryOf = (parts: [string, string | number][]) =>
+  parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

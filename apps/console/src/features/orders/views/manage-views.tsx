@@ -1,0 +1,94 @@
+'use client';
+
+import { Alert, Button, Divider, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirm } from '#components/confirm/confirm.ts';
+import { fieldFaults } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { deleteView, type SavedView, updateView, type ViewInput, viewsQuery } from './views-query.ts';
+
+type ManageViewsProps = { views: SavedView[]; query: string; close: () => void };
+
+/** Renames, shares, replaces and deletes the views that the person may change. */
+export function ManageViews({ views, query, close }: ManageViewsProps) {
+  const changeable = views.filter(({ mayChange }) => mayChange);
+  return (
+    <Modal opened onClose={close} title="Change views" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        {changeable.map((view, index) => (
+          <div key={view.id}>
+            {index > 0 && <Divider mb="md" />}
+            <ViewForm view={view} query={query} />
+          </div>
+        ))}
+        {changeable.length === 0 && <Text c="dimmed">There is no view left that you may change.</Text>}
+      </Stack>
+    </Modal>
+  );
+}
+
+function ViewForm({ view, query }: { view: SavedView; query: string }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(view.name);
+  const onSuccess = () => client.invalidateQueries({ queryKey: viewsQuery().queryKey });
+  const changing = useMutation({ mutationFn: (input: ViewInput) => updateView(view.id, input), onSuccess });
+  const deleting = useMutation({ mutationFn: () => deleteView(view.id), onSuccess });
+  const error = changing.error ?? deleting.error;
+  const faults = fieldFaults(changing.error);
+
+  async function remove(): Promise<void> {
+    const body = view.isShared ? 'It is gone for everybody in the organization.' : 'Only you have seen it.';
+    if (await confirm({ title: `Delete the view “${view.name}”?`, body, action: 'Delete it', isDangerous: true })) {
+      deleting.mutate();
+    }
+  }
+
+  return (
+    <Stack gap="xs" component="section" aria-label={view.name}>
+      {error && !faults.name && (
+        <Alert color="red" role="alert" p="xs">
+          {problemText(error)}
+        </Alert>
+      )}
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="Name"
+          flex={1}
+          maxLength={80}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={faults.name}
+          description={view.isOwn ? undefined : `Made by ${view.owner.name}`}
+        />
+        <Button
+          variant="default"
+          disabled={name === view.name}
+          loading={changing.isPending && changing.variables.name !== undefined}
+          onClick={() => changing.mutate({ name })}
+        >
+          Rename
+        </Button>
+      </Group>
+      <Group gap="sm">
+        <Switch
+          label="Everybody in the organization sees it"
+          checked={view.isShared}
+          onChange={({ currentTarget }) => changing.mutate({ isShared: currentTarget.checked })}
+        />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml="auto"
+          disabled={view.query === query}
+          onClick={() => changing.mutate({ query })}
+        >
+          {view.query === query ? 'Is the present list' : 'Replace by the present list'}
+        </Button>
+        <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

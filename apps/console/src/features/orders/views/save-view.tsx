@@ -1,0 +1,66 @@
+'use client';
+
+import { Alert, Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { say } from '#lib/notice.ts';
+import { fieldFaults } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { createView, viewsQuery } from './views-query.ts';
+
+/** Gives the present list a name. */
+export function SaveView({ query, close }: { query: string; close: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => createView({ name, query, isShared }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: viewsQuery().queryKey });
+      void say({ kind: 'done', title: `The view “${name}” is saved` });
+      close();
+    },
+  });
+  const faults = fieldFaults(saving.error);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    saving.mutate();
+  }
+  return (
+    <Modal opened onClose={close} title="Save this list as a view" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {saving.error && !faults.name && (
+            <Alert color="red" role="alert" p="sm">
+              {problemText(saving.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            description="It keeps filters, sort and columns."
+            data-autofocus
+            required
+            withAsterisk={false}
+            maxLength={80}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={faults.name}
+          />
+          <Switch
+            label="Everybody in the organization sees it"
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save the view
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

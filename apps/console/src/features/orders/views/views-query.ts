@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const ViewParts = graphql(`
+  fragment ViewParts on SavedView @_unmask {
+    id
+    name
+    query
+    isShared
+    isOwn
+    mayChange
+    owner {
+      name
+    }
+  }
+`);
+
+const OrderViewsQuery = graphql(
+  `
+    query OrderViews {
+      savedViews(page: "orders") {
+        ...ViewParts
+      }
+    }
+  `,
+  [ViewParts],
+);
+
+const CreateViewMutation = graphql(`
+  mutation CreateOrderView($input: SavedViewInput!) {
+    createSavedView(page: "orders", input: $input) {
+      id
+    }
+  }
+`);
+
+const UpdateViewMutation = graphql(`
+  mutation UpdateView($id: Int!, $input: SavedViewInput!) {
+    updateSavedView(id: $id, input: $input) {
+      id
+    }
+  }
+`);
+
+const DeleteViewMutation = graphql(`
+  mutation DeleteView($id: Int!) {
+    deleteSavedView(id: $id)
+  }
+`);
+
+export type SavedView = ResultOf<typeof OrderViewsQuery>['savedViews'][number];
+export type ViewInput = { name?: string; query?: string; isShared?: boolean };
+
+/** The saved views of the order list: the own ones and those that others share. */
+export const viewsQuery = () =>
+  queryOptions({
+    queryKey: ['order-views'],
+    queryFn: async ({ signal }) => (await send(OrderViewsQuery, {}, signal)).savedViews,
+    staleTime: 60_000,
+  });
+
+export const createView = (input: ViewInput) => send(CreateViewMutation, { input });
+export const updateView = (id: number, input: ViewInput) => send(UpdateViewMutation, { id, input });
+export const deleteView = (id: number) => send(DeleteViewMutation, { id });
