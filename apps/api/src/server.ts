@@ -6,6 +6,7 @@ import { publishAvatars } from './http/avatars.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
+import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
 
@@ -27,5 +28,6 @@ export async function buildServer(
   publishGraphql(app, services);
   await app.register(exportsRouter(services).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services).plugin, { routes: routesOf(services) });
+  await publishStaffView(app, services);
   return app;
 }

@@ -25,7 +25,7 @@ export const routesOf = ({ settings }: Pick<Services, 'settings'>) =>
   v1Routes({ settings, operation: (name) => operations.get(name) });
 
 /** What says "not now" rather than "broken". */
-function unavailable(error: unknown): PlannedError | undefined {
+export function unavailable(error: unknown): PlannedError | undefined {
   if (isBusy(error) || error instanceof PasswordsBusy) {
     return new PlannedError(503, 'The service is busy, please try again.', { 'retry-after': '1' });
   }

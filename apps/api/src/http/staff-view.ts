@@ -1,0 +1,88 @@
+import { authenticate, bearerToken } from '@channel/auth';
+import { type Actor, answerOperation, type Context, compilationOf, executeOperation, schema } from '@channel/graph';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { print } from 'graphql';
+import { PlannedError, type Route, restRouter } from 'graphql-rest-router';
+import { contextOf, type Services } from '../context.ts';
+import { isSameOrigin } from '../graphql/same-origin.ts';
+import { checkPermission } from './limits.ts';
+import { operations, routesOf, unavailable } from './v1.ts';
+
+/** Below this address staff see what partners see. */
+const STAFF = '/staff';
+
+const notFound = () => new PlannedError(404, 'Not found.');
+
+/**
+ * Who asks, where it is staff: by the console's cookie, or by a bearer whose role may send operations of its own.
+ *
+ * @throws 401 for nobody; 403 for another site; 404 for who is no staff
+ */
+async function staffAsking({ db, sessions, clock, settings }: Services, { headers }: FastifyRequest): Promise<Actor> {
+  const { authorization, cookie } = headers;
+  if (authorization === undefined && !isSameOrigin(headers, settings))
+    throw new PlannedError(403, 'The request comes from another site.');
+  const actor =
+    authorization === undefined
+      ? await sessions.peek(cookie)
+      : await authenticate(db, bearerToken(authorization), clock());
+  if (!actor) throw new PlannedError(401, 'Unauthenticated.');
+  const { console: staff, administer, graphql } = settings.permissions;
+  const holds = (...names: string[]) =>
+    actor.roles.some((role) => names.some((name) => role.permissions.includes(name)));
+  if (!holds(staff, administer) || (authorization !== undefined && !holds(graphql))) throw notFound();
+  return actor;
+}
+
+/** Reading orders, as v1 does it. */
+const reads = (services: Services): Route[] =>
+  routesOf(services).filter(
+    ({ methods, path, answer }) => methods.includes('GET') && path.startsWith('/v1/orders') && answer.kind !== 'csv',
+  );
+
+/**
+ * Publishes what partners see, for staff: `/staff/v1/orders` and `/staff/v1/orders/{order}` answer as v1 does, byte for
+ * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. Nothing can be changed here.
+ */
+export async function publishStaffView(app: FastifyInstance, services: Services): Promise<void> {
+  const run = services.settings.compiledReads ? answerOperation : executeOperation;
+  const router = restRouter<Actor, Context>({
+    schema,
+    execute: ({ document }, variables, context) => run(document, variables, context),
+    authenticate: async (request, { path }) => {
+      const actor = await staffAsking(services, request);
+      checkPermission(services.settings, actor, request.method, path.slice(STAFF.length));
+      return actor;
+    },
+    context: (request, actor) =>
+      contextOf(services, {
+        actor: actor ?? null,
+        door: 'console',
+        requestId: request.id,
+        language: request.headers['x-lang'],
+      }),
+    errors: unavailable,
+    vary: ['X-Lang', 'Authorization', 'Cookie'],
+  });
+  const routes = reads(services).map((route): Route => ({ ...route, path: `${STAFF}${route.path}`, methods: ['GET'] }));
+  await app.register(router.plugin, { routes });
+
+  app.get<{ Params: { name: string } }>(`${STAFF}/operations/:name`, async (request, reply) => {
+    await staffAsking(services, request);
+    const operation = operations.all.find(({ name }) => name === request.params.name);
+    if (!operation) throw notFound();
+    const endpoints = routesOf(services).filter((route) => route.operation.name === operation.name);
+    const { document, kind, name } = operation;
+    const compilation = kind === 'query' ? compilationOf(document) : { refused: 'a mutation' };
+    return reply.header('cache-control', 'no-store').send({
+      name,
+      kind,
+      endpoints: endpoints.flatMap(({ methods, path }) =>
+        methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+      ),
+      text: print(document),
+      // Why it is not answered by one statement; null where it is.
+      refused: 'compiled' in compilation ? null : compilation.refused,
+    });
+  });
+}
