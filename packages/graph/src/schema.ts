@@ -5,6 +5,7 @@ import './places/point.ts';
 import './places/destination.ts';
 import './people/organization.ts';
 import './people/client.ts';
+import './people/clients.ts';
 import './people/user.ts';
 import './people/viewer.ts';
 import './people/logins.ts';

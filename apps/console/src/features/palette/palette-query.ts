@@ -5,34 +5,40 @@ import { send } from '#lib/send.ts';
 
 const PaletteQuery = graphql(`
   query Palette($search: String!) {
-    orders(filter: { quickSearch: $search }, sort: { by: created, descending: true }, perPage: 6) {
-      id
-      status
-      referenceCode
-      bookedDetails {
-        product {
-          title
+    lookup(text: $search, limit: 6) {
+      orders {
+        id
+        status
+        referenceCode
+        bookedDetails {
+          product {
+            title
+          }
+        }
+        passengers {
+          firstName
+          lastName
         }
       }
-      passengers {
-        firstName
-        lastName
+      people {
+        id
+        name
       }
-    }
-    products(filter: { title: [$search] }, perPage: 5) {
-      id
-      title
+      products {
+        id
+        title
+      }
     }
   }
 `);
 
-export type Found = ResultOf<typeof PaletteQuery>;
+export type Found = ResultOf<typeof PaletteQuery>['lookup'];
 
-/** What the words in the palette find; nothing is asked for a single letter. */
+/** What the words in the palette find; nothing is asked for a single letter, which finds too much. */
 export const paletteQuery = (words: string) =>
   queryOptions({
     queryKey: ['palette', words],
-    queryFn: ({ signal }) => send(PaletteQuery, { search: words }, signal),
-    enabled: words.length > 1,
+    queryFn: async ({ signal }) => (await send(PaletteQuery, { search: words }, signal)).lookup,
+    enabled: words.length > 1 || /^\d$/.test(words),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { IconBolt, IconReceipt, IconTicket } from '@tabler/icons-react';
+import { IconBolt, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentCommands } from '#components/keyboard/commands.ts';
@@ -18,7 +18,8 @@ export function usePaletteGroups(typed: string) {
   // As they were when the palette opened: the page behind it does not change meanwhile.
   const [offered] = useState(currentCommands);
   const { data, error, isFetching } = useQuery(paletteQuery(words));
-  const found = words.length > 1 ? data : undefined;
+  const isAsked = words.length > 1 || /^\d$/.test(words);
+  const found = isAsked ? data : undefined;
 
   const pages = pagesFor(rights).map(
     ({ path, label, icon: PageIcon }): PaletteEntry => ({ id: path, label, icon: <PageIcon {...icon} />, href: path }),
@@ -40,13 +41,15 @@ export function usePaletteGroups(typed: string) {
   const groups: PaletteGroup[] = [
     { label: 'Orders', entries: ordersIn(found) },
     { label: 'Pages', entries: matching(pages) },
+    // Where there is a page of people, for those who may see it.
+    { label: 'People', entries: pages.some(({ id }) => id === '/people') ? peopleIn(found) : [] },
     { label: 'Products', entries: productsIn(found) },
     { label: 'Actions', entries: matching(commands) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isFetching: words.length > 1 && isFetching,
-    error: words.length > 1 ? error : null,
+    isFetching: isAsked && isFetching,
+    error: isAsked ? error : null,
   };
 }
 
@@ -57,6 +60,14 @@ const ordersIn = (found: Found | undefined): PaletteEntry[] =>
     hint: [STATUS_LOOKS[status].label, referenceCode, bookedDetails?.product.title].filter(Boolean).join(' · '),
     icon: <IconReceipt {...icon} />,
     href: `/orders/${id}`,
+  }));
+
+const peopleIn = (found: Found | undefined): PaletteEntry[] =>
+  (found?.people ?? []).map(({ id, name }) => ({
+    id: `person ${id}`,
+    label: name,
+    icon: <IconUser {...icon} />,
+    href: `/people/${id}`,
   }));
 
 const productsIn = (found: Found | undefined): PaletteEntry[] =>

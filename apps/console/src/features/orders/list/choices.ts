@@ -3,7 +3,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 /** What orders can be narrowed to by name. */
-export type ChoiceKind = 'product' | 'city';
+export type ChoiceKind = 'product' | 'city' | 'client' | 'supplier';
 
 export type Choice = { id: number; name: string };
 
@@ -25,6 +25,24 @@ const CityChoicesQuery = graphql(`
   }
 `);
 
+const ClientChoicesQuery = graphql(`
+  query ClientChoices($text: String, $ids: [Int!], $limit: Int!) {
+    clients(text: $text, ids: $ids, limit: $limit) {
+      id
+      name
+    }
+  }
+`);
+
+const SupplierChoicesQuery = graphql(`
+  query SupplierChoices {
+    catalogueSuppliers {
+      id
+      name
+    }
+  }
+`);
+
 /** Which are meant: those whose name contains the words, or those with these ids. */
 type Wanted = { words: string } | { ids: number[] };
 
@@ -39,6 +57,17 @@ const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<
   city: async (wanted, signal) => {
     const filter = 'ids' in wanted ? { id: wanted.ids } : wanted.words ? { name: [wanted.words] } : {};
     return (await send(CityChoicesQuery, { filter, perPage: perPageOf(wanted) }, signal)).cities;
+  },
+  client: async (wanted, signal) => {
+    const which = 'ids' in wanted ? { ids: wanted.ids } : { text: wanted.words };
+    return (await send(ClientChoicesQuery, { ...which, limit: perPageOf(wanted) }, signal)).clients;
+  },
+  // There are few, and they come as a whole.
+  supplier: async (wanted, signal) => {
+    const { catalogueSuppliers } = await send(SupplierChoicesQuery, {}, signal);
+    if ('ids' in wanted) return catalogueSuppliers.filter(({ id }) => wanted.ids.includes(id));
+    const words = wanted.words.toLowerCase();
+    return catalogueSuppliers.filter(({ name }) => name.toLowerCase().includes(words));
   },
 };
 

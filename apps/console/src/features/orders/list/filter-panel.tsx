@@ -25,6 +25,13 @@ export function FilterPanel({ filters, change, close }: FilterPanelProps) {
       <Stack gap="md">
         <PickMany kind="product" label="Products" value={filters.product} onChange={(product) => change({ product })} />
         <PickMany kind="city" label="Cities" value={filters.city} onChange={(city) => change({ city })} />
+        <PickMany kind="client" label="Clients" value={filters.client} onChange={(client) => change({ client })} />
+        <PickMany
+          kind="supplier"
+          label="Suppliers"
+          value={filters.supplier}
+          onChange={(supplier) => change({ supplier })}
+        />
         <Tags
           label="Tags of the order"
           value={filters.tags}

@@ -1,0 +1,33 @@
+import { builder } from '../builder.ts';
+import { invalid } from '../errors.ts';
+import { likeText } from '../shared/text.ts';
+import { Client } from './client.ts';
+import { staffedBy } from './principals.ts';
+
+const MOST = 100;
+
+builder.queryField('clients', (t) =>
+  t.prismaField({
+    type: [Client],
+    description: 'The clients of the organizations in which the viewer is staff, by name. Nothing for anybody else.',
+    args: {
+      text: t.arg.string({ description: 'Part of the name, without regard to letter case.' }),
+      ids: t.arg.intList({ description: 'Any of these ids.' }),
+      limit: t.arg.int({ defaultValue: 20, description: `Most to answer, 1 to ${MOST}.` }),
+    },
+    resolve: (query, _root, { text, ids, limit }, context) => {
+      const most = limit ?? 20;
+      if (most < 1 || most > MOST) throw invalid([{ path: ['limit'], message: `must be between 1 and ${MOST}.` }]);
+      return context.db.client.findMany({
+        ...query,
+        where: {
+          organizationId: { in: staffedBy(context) },
+          ...(text ? { name: { contains: likeText(text), mode: 'insensitive' } } : {}),
+          ...(ids ? { id: { in: ids } } : {}),
+        },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        take: most,
+      });
+    },
+  }),
+);
