@@ -14,6 +14,8 @@ export const environmentOn = (connectionString: string, more: Environment = {}):
   WEBHOOK_HTTPS_ONLY: '0',
   WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
   LOG_LEVEL: 'fatal',
+  // One line for each of the many processes would hide everything else.
+  NODE_OPTIONS: '--disable-warning=DeprecationWarning',
   ...more,
 });
 
