@@ -15,6 +15,9 @@ const LIST = /* GraphQL */ `
   query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id } ordersMeta(filter: $filter, perPage: 100) { total } }
 `;
 
+/** Longer than what is indexed of a value, in signs of two and of four bytes. */
+const LONG = 'é😀'.repeat(75);
+
 let database: TestDatabase;
 let make: Factories;
 let context: Context;
@@ -82,6 +85,7 @@ beforeAll(async () => {
         ...(index % 5 === 0 ? { vip: 'yes' } : {}),
         ...(index % 3 === 0 ? { room: index } : {}),
         ...(index === 7 ? { code: '50%_off\\' } : {}),
+        ...(index === 8 || index === 13 ? { note: `${LONG}${index}` } : {}),
       },
     });
   }
@@ -234,6 +238,8 @@ describe('the filter of orders', () => {
     );
     await expectSame({ tags: [{ key: 'room', value: 9 }] }, (row) => valueIs(row, 'room', '9'));
     await expectSame({ tags: [{ value: '9' }] }, (row) => valueIs(row, 'room', '9'));
+    await expectSame({ tags: [{ text: `${LONG}8` }] }, (row) => valueIs(row, 'note', `${LONG}8`));
+    await expectSame({ tags: [{ text: `note:${LONG}13` }] }, (row) => valueIs(row, 'note', `${LONG}13`));
     for (const match of [{}, { text: 'no' }, { key: 'vip', value: 'no' }, { text: 'room' }]) {
       expect([match, await listed({ tags: [match] })]).toEqual([match, []]);
     }

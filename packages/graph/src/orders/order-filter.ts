@@ -8,7 +8,7 @@ import { IdFilter } from '../shared/id-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
-import { quicklyFound } from './quick-search.ts';
+import { mentioning, quicklyFound } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const DateRange = builder.inputType('DateRange', {
@@ -71,7 +71,11 @@ const MAX_ID = 2 ** 31 - 1;
 function searched(text: string): Prisma.OrderWhereInput {
   const contains = { contains: likeText(text), mode: 'insensitive' as const };
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
-  return { OR: [...id, { tags: { some: { valueText: contains } } }, { passengers: { some: { fullName: contains } } }] };
+  return {
+    // What holds a text holds its words: one index finds the candidates, whichever of the three they are found by.
+    ...mentioning(text),
+    OR: [...id, { tags: { some: { valueText: contains } } }, { passengers: { some: { fullName: contains } } }],
+  };
 }
 
 /** The orders that the actor may see and that a filter means. */

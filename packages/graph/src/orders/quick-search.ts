@@ -21,3 +21,12 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
   // The database keeps a blank before each word, which makes this the beginning of one.
   return words.length === 0 ? [] : [{ words: { AND: words.map((word) => ({ words: { contains: ` ${word}` } })) } }];
 }
+
+/**
+ * Orders whose words hold a text somewhere: at least all those whose id, or a tag or passenger of which, holds it. Every
+ * order where the text holds no letter and no digit.
+ */
+export function mentioning(text: string): Prisma.OrderWhereInput {
+  const form = searchForm(text);
+  return form === '' ? {} : { words: { words: { contains: form } } };
+}

@@ -23,15 +23,20 @@ export function whereTag({ text, key, value }: TagMatchInput, organizationIds: n
   if ((text ?? key ?? value ?? null) === null) return { id: { in: [] } };
   const where: Prisma.TagWhereInput = { organizationId: { in: organizationIds } };
   if (key !== undefined && key !== null) where.key = key;
-  if (value !== undefined && value !== null) where.valueText = String(value);
-  if (text !== undefined && text !== null) where.OR = [{ valueText: text }, ...splits(text)];
+  if (value !== undefined && value !== null) Object.assign(where, whereValue(String(value)));
+  if (text !== undefined && text !== null) where.OR = [whereValue(text), ...splits(text)];
   return where;
 }
+
+/** So many characters of a value are indexed: `value_start` in the database. */
+const INDEXED = 100;
+
+const whereValue = (value: string) => ({ valueStart: [...value].slice(0, INDEXED).join(''), valueText: value });
 
 function splits(text: string): Prisma.TagWhereInput[] {
   const found: Prisma.TagWhereInput[] = [];
   for (let colon = text.indexOf(':'); colon > 0; colon = text.indexOf(':', colon + 1)) {
-    found.push({ key: text.slice(0, colon), valueText: text.slice(colon + 1) });
+    found.push({ key: text.slice(0, colon), ...whereValue(text.slice(colon + 1)) });
   }
   return found;
 }
