@@ -47,5 +47,5 @@ function idOf<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variables
 async function isUnknown(answer: Response): Promise<boolean> {
   if (answer.ok || !answer.headers.get('content-type')?.includes('json')) return false;
   const text = await answer.clone().text();
-  return text.includes('PERSISTED_QUERY_NOT_FOUND') || text.includes('Must provide query string');
+  return text.includes('PERSISTED_QUERY_NOT_FOUND');
 }

@@ -52,6 +52,7 @@ export function OrdersResult({ orders, total, filters, change, clear, isStale, s
             selection={selection}
             isStale={isStale}
             from={from}
+            listKey={here}
             total={total}
           />
         </div>

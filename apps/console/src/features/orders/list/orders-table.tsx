@@ -2,7 +2,7 @@
 
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -24,6 +24,8 @@ type OrdersTableProps = {
   isStale: boolean;
   /** Position of the first row in the whole list, from 1. */
   from: number;
+  /** Differs for different pages and lists, which begin at their top. */
+  listKey: string;
   /** Of the whole list; undefined while it is counted. */
   total: number | undefined;
 };
@@ -34,12 +36,14 @@ const CHOOSER_WIDTH = 48;
 const FLEXIBLE_WIDTH = 190;
 
 /** Orders as a table that scrolls by itself; only the rows that can be seen are there. */
-export function OrdersTable({ orders, columns, sort, change, selection, isStale, from, total }: OrdersTableProps) {
+export function OrdersTable(props: OrdersTableProps) {
+  const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
   const box = useRef<HTMLElement>(null);
   const definitions = useMemo(() => tableColumns(columns), [columns]);
   const table = useTable({ features, columns: definitions, data: orders, getRowId: ({ id }) => String(id) });
   const { rows } = table.getRowModel();
   const virtualizer = useRows(box, rows.length);
+  useTopOf(listKey, box);
   const current = useRowKeys({ orders, box, virtualizer, selection });
   const items = virtualizer.getVirtualItems();
   const above = items[0]?.start ?? 0;
@@ -95,6 +99,15 @@ const useRows = (box: RefObject<HTMLElement | null>, count: number): Rows =>
     // The head covers what scrolls under it.
     scrollPaddingStart: 44,
   });
+
+function useTopOf(listKey: string, box: RefObject<HTMLElement | null>): void {
+  const former = useRef(listKey);
+  useEffect(() => {
+    if (former.current === listKey) return;
+    former.current = listKey;
+    box.current?.scrollTo({ top: 0 });
+  }, [listKey, box]);
+}
 
 /** Stands for the rows that are not there. */
 const Spacer = ({ height }: { height: number }) =>

@@ -6,7 +6,8 @@ import classes from './orders-toolbar.module.css';
 
 type SearchBoxProps = { value: string; onChange: (value: string) => void; isBusy: boolean };
 
-/** Searches while it is typed into; `/` leads here from anywhere on the page, Escape empties it. */
+/** Searches while it is typed into; `/` leads here from anywhere on the page, Escape empties it,
+ * Enter goes on to what was found. */
 export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommands('Orders', [{ does: 'Search orders', keys: '/', run: () => input.current?.select() }]);
@@ -20,7 +21,13 @@ export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
       placeholder="Order, guest, code, tag"
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') onChange('');
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        document.querySelector<HTMLElement>('[data-order]')?.focus();
+      }}
       autoComplete="off"
       spellCheck={false}
       leftSection={isBusy ? <Loader size={14} /> : <IconSearch size={16} aria-hidden />}

@@ -10,6 +10,7 @@ import { Guests } from '../guests.tsx';
 import type { Order } from '../order-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { OrderStepper } from '../step/order-stepper.tsx';
 import { EndsAt } from './ends-at.tsx';
 import classes from './order-header.module.css';
 
@@ -18,9 +19,12 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
   const { bookedDetails, city } = order;
   return (
     <header>
-      <Anchor component={Link} href={listHref} size="sm" c="dimmed" className={classes.back}>
-        <IconArrowLeft size={15} aria-hidden /> Orders
-      </Anchor>
+      <Group justify="space-between" mih={30}>
+        <Anchor component={Link} href={listHref} size="sm" c="dimmed" className={classes.back}>
+          <IconArrowLeft size={15} aria-hidden /> Orders
+        </Anchor>
+        <OrderStepper orderId={order.id} />
+      </Group>
       <Group wrap="nowrap" align="flex-start" gap="md" mt="sm">
         {bookedDetails && (
           <Image

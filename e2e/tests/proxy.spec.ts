@@ -1,0 +1,65 @@
+import { expect, STAFF, signIn, test } from '../fixtures.ts';
+import { startConsole } from '../stack/console.ts';
+import { freePort } from '../stack/program.ts';
+import { relay } from '../stack/relay.ts';
+
+/* The console's server stands between browser and API, at an address that is read when it runs. */
+
+test('the address of the API is no part of the build, and events stream through', async ({ page }) => {
+  // The console of the run was started with another address; this one is the same build.
+  const port = await freePort();
+  const elsewhere = await relay(port, `${process.env.E2E_API_URL}`);
+  const console = await startConsole(`http://127.0.0.1:${port}`);
+  try {
+    await page.goto(`${console.url}/login`);
+    await signIn(page, STAFF);
+    await expect(page.getByRole('table')).toBeVisible();
+    const told = await page.evaluate(async () => {
+      const send = (accept: string, query: string) =>
+        fetch('/graphql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept },
+          body: JSON.stringify({ query }),
+        });
+      const asked = await send('application/json', '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }');
+      const { id } = (await asked.json()).data.orders[0];
+      const stream = await send('text/event-stream', 'subscription { orderNews { orderId } }');
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      const seen: number[] = [];
+      const until = async (count: number) => {
+        while ((text.match(/"orderId"/g) ?? []).length < count) text += (await reader?.read())?.value ?? '';
+        seen.push(performance.now());
+      };
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      // One by one, and not when the stream ends: each is told before the next one happens.
+      for (const count of [1, 2, 3]) {
+        await send(
+          'application/json',
+          `mutation { updateOrder(reference: "${id}", input: { referenceCode: "SSE-${count}" }) { id } }`,
+        );
+        await until(count);
+      }
+      return { type: stream.headers.get('content-type'), count: seen.length };
+    });
+    expect(told).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
+  } finally {
+    await console.stop();
+    await elsewhere.stop();
+  }
+});
+
+test('operations are sent by their ids', async ({ staffPage: page }) => {
+  const sent: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/graphql')) sent.push(request.postDataJSON());
+  });
+  await page.goto('/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('a');
+  await expect(page.getByRole('status')).toContainText('match');
+  expect(sent.length).toBeGreaterThan(1);
+  for (const body of sent) {
+    expect(body).toMatchObject({ documentId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) });
+    expect(body).not.toHaveProperty('query');
+  }
+});
