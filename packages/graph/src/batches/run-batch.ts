@@ -44,7 +44,7 @@ builder.mutationFields((t) => ({
 }));
 
 /** @throws not found; forbidden for others than who made it; conflict when it ran already, or has nothing to do */
-async function startBatch(context: Context, id: number): Promise<void> {
+export async function startBatch(context: Context, id: number): Promise<void> {
   const { organizationId, kind, change, undoOfId } = await ownBatch(context, id);
   await inTransaction(context.db, async (tx) => {
     const orders = await tx.batchRow.count({ where: { batchId: id, status: 'planned' } });

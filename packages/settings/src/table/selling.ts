@@ -30,6 +30,13 @@ export const sellingSettings = (read: Read) => ({
     about: 'Unit of `duration.time`. With `none` the end of an experience is not computed from it.',
     facts: ['units'],
   }),
+  transferMinutes: read({
+    name: 'TRANSFER_MINUTES',
+    kind: whole(1, 1_440, 'minutes'),
+    default: '30',
+    about:
+      'How long the dispatch board reckons that a driver is busy with a dropoff, and with a pickup that no experience follows on that day.',
+  }),
   batchMaxOrders: read({
     name: 'BATCH_MAX_ORDERS',
     kind: whole(1, 100_000, 'orders'),

@@ -1,0 +1,120 @@
+import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, Faults, UNKNOWN_ID } from '../errors.ts';
+import { actorOf } from '../people/principals.ts';
+import { peopleWho } from '../people/user.ts';
+import { dateText, timeText } from '../shared/calendar.ts';
+import { DispatchDraft, DispatchTask } from './dispatch-types.ts';
+import { asMove, publishedValues, redrafted, type TaskValues } from './draft.ts';
+import { draftState } from './draft-state.ts';
+import { dispatchedOrders } from './load-board.ts';
+
+const MOST_MOVES = 500;
+
+const DispatchMoveInput = builder.inputType('DispatchMoveInput', {
+  description: 'What is to become of a task of an order; a member that is left out stays.',
+  fields: (t) => ({
+    orderId: t.int({ required: true, description: "The order's id." }),
+    task: t.field({ type: DispatchTask, required: true, description: 'Which of its tasks.' }),
+    personId: t.int({ description: 'Who is to do it; null: nobody.' }),
+    date: t.field({ type: 'Date', description: 'The day at the place, of a transfer; null takes it away.' }),
+    time: t.field({ type: 'LocalTime', description: 'The time at the place, of a transfer; null takes it away.' }),
+  }),
+});
+
+const DispatchTaskOfOrder = builder.inputType('DispatchTaskOfOrder', {
+  description: 'A task of an order.',
+  fields: (t) => ({
+    orderId: t.int({ required: true, description: "The order's id." }),
+    task: t.field({ type: DispatchTask, required: true, description: 'Which of its tasks.' }),
+  }),
+});
+
+type MoveInput = typeof DispatchMoveInput.$inferInput;
+
+builder.mutationFields((t) => ({
+  draftDispatch: t.field({
+    type: DispatchDraft,
+    description:
+      "Adds moves to the viewer's draft of the dispatch board. Nobody else sees them until they are published. A move back to what is published leaves the draft.",
+    args: {
+      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MOST_MOVES} at most.` }),
+    },
+    resolve: async (_root, { moves }, context) => {
+      await inTransaction(context.db, (tx) => draft({ ...context, db: tx }, tx, moves));
+      return draftState(context);
+    },
+  }),
+  discardDispatch: t.field({
+    type: DispatchDraft,
+    description: "Takes moves out of the viewer's draft of the dispatch board.",
+    args: { tasks: t.arg({ type: [DispatchTaskOfOrder], description: 'These alone; all of them when left out.' }) },
+    resolve: async (_root, { tasks }, context) => {
+      const OR = tasks?.map(({ orderId, task }) => ({ orderId, task }));
+      await context.db.dispatchMove.deleteMany({ where: { userId: actorOf(context).userId, ...(OR ? { OR } : {}) } });
+      return draftState(context);
+    },
+  }),
+}));
+
+/** @throws a validation error for orders, people and times that can't be; conflict for a draft that grows too large */
+async function draft(context: Context, tx: Tx, moves: readonly MoveInput[]): Promise<void> {
+  const orders = await tx.order.findMany({
+    where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },
+    include: { pickup: true, dropoff: true },
+  });
+  const known = new Map(orders.map((order) => [order.id, order]));
+  await check(context, moves, known);
+  const { userId } = actorOf(context);
+  for (const { orderId, task, ...given } of moves) {
+    const order = known.get(orderId);
+    if (!order) continue;
+    const where = { userId_orderId_task: { userId, orderId, task } };
+    const row = await tx.dispatchMove.findUnique({ where });
+    const move = redrafted(row ? asMove(row) : undefined, valuesOf(given), publishedValues(order, task));
+    const data = move && { ...(move as Record<'change' | 'before', Prisma.InputJsonObject>), movedAt: context.now };
+    if (data) await tx.dispatchMove.upsert({ where, create: { userId, orderId, task, ...data }, update: data });
+    else if (row) await tx.dispatchMove.delete({ where });
+  }
+  if ((await tx.dispatchMove.count({ where: { userId } })) > MOST_MOVES)
+    throw conflict(`A draft takes at most ${MOST_MOVES} moves. Publish it first.`);
+}
+
+function valuesOf({ personId, date, time }: Omit<MoveInput, 'orderId' | 'task'>): TaskValues {
+  return {
+    ...(personId !== undefined ? { personId } : {}),
+    ...(date !== undefined ? { date: date && dateText(date) } : {}),
+    ...(time !== undefined ? { time: time && timeText(time) } : {}),
+  };
+}
+
+async function check(
+  context: Context,
+  moves: readonly MoveInput[],
+  known: ReadonlyMap<number, { organizationId: number }>,
+) {
+  const faults = new Faults();
+  const eligible = new Map<string, Promise<boolean>>();
+  for (const [index, { orderId, task, personId, date, time }] of moves.entries()) {
+    const order = known.get(orderId);
+    if (!order) {
+      faults.add(['moves', index, 'orderId'], UNKNOWN_ID);
+      continue;
+    }
+    if (task === 'guide' && (date !== undefined || time !== undefined))
+      faults.add(['moves', index, 'time'], 'can only be set for a pickup or a dropoff.');
+    if (typeof personId !== 'number') continue;
+    const { organizationId } = order;
+    const key = `${task === 'guide'} ${personId} ${organizationId}`;
+    const may = eligible.get(key) ?? mayDo(context, task === 'guide' ? 'guide' : 'drive', personId, organizationId);
+    eligible.set(key, may);
+    if (!(await may)) faults.add(['moves', index, 'personId'], UNKNOWN_ID);
+  }
+  faults.throwIfAny();
+}
+
+async function mayDo(context: Context, right: 'drive' | 'guide', id: number, organizationId: number): Promise<boolean> {
+  const where = { AND: [{ id }, peopleWho(right, [organizationId], context)] };
+  return (await context.db.user.count({ where })) > 0;
+}

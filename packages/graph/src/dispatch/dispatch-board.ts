@@ -1,0 +1,120 @@
+import type { Prisma } from '@channel/prisma';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, forbidden } from '../errors.ts';
+import type { Right } from '../people/principals.ts';
+import { peopleWho } from '../people/user.ts';
+import { addDays } from '../shared/calendar.ts';
+import { staffedBy } from '../webhooks/staff-access.ts';
+import { clashesAmong, type Task } from './clashes.ts';
+import { type Board, DispatchBoard, DispatchDraft, DispatchTask, type JobWithOrder } from './dispatch-types.ts';
+import { draftState } from './draft-state.ts';
+import { type Job, loadJobs, ownMoves, timed } from './load-board.ts';
+
+const MOST_DAYS = 31;
+
+type BoardArgs = {
+  from: Date;
+  to: Date;
+  isPublished?: boolean | null;
+  personIds?: number[] | null;
+  tasks?: Task[] | null;
+};
+
+builder.queryFields((t) => ({
+  dispatchBoard: t.field({
+    type: DispatchBoard,
+    description:
+      "Who picks up, brings back and guides whom on some days, in orders in the cart and booked ones, for staff. The viewer's draft is applied.",
+    args: {
+      from: t.arg({ type: 'Date', required: true, description: 'First day, by the calendar of each place.' }),
+      to: t.arg({ type: 'Date', required: true, description: `Last day; at most ${MOST_DAYS} days.` }),
+      isPublished: t.arg.boolean({
+        defaultValue: false,
+        description: 'True: as everybody sees it, without the draft.',
+      }),
+      personIds: t.arg.intList({ description: 'Jobs of these people alone.' }),
+      tasks: t.arg({ type: [DispatchTask], description: 'These tasks alone.' }),
+    },
+    resolve: (_root, args, context, info) => board(args, context, info),
+  }),
+  dispatchDraft: t.field({
+    type: DispatchDraft,
+    description: "What publishing the viewer's draft of the dispatch board would do.",
+    resolve: (_root, _args, context) => draftState(context),
+  }),
+}));
+
+/** @throws forbidden for who is no staff; a validation error for days that are none or too many */
+async function board(args: BoardArgs, context: Context, info: GraphQLResolveInfo): Promise<Board> {
+  if (staffedBy(context).length === 0) throw forbidden('You may not see the dispatch board.');
+  const { from, to } = args;
+  const days = daysOf(from, to);
+  const moves = args.isPublished ? [] : await ownMoves(context);
+  const all = await loadJobs(context, days, moves);
+  const isShown = ({ day, personId, task }: Job) =>
+    day !== null && day >= from && day <= to && among(args.personIds, personId) && among(args.tasks, task);
+  const shown = all.filter(isShown).sort(byTime);
+  const known = new Set(shown.map(({ id }) => id));
+  const clashes = clashesAmong(timed(all)).filter(({ jobs }) => jobs.some(({ id }) => known.has(id)));
+  const named = [...shown, ...clashes.flatMap(({ jobs }) => jobs.map(({ job }) => job))];
+  const withOrder = await ordersOf(named, context, info);
+  return {
+    from,
+    to,
+    jobs: shown.map(withOrder),
+    clashes: clashes.map(({ jobs, ...clash }) => ({ ...clash, jobs: jobs.map(({ job }) => withOrder(job)) })),
+    drivers: await people(context, 'drive', shown, (task) => task !== 'guide'),
+    guides: await people(context, 'guide', shown, (task) => task === 'guide'),
+  };
+}
+
+const among = <T>(asked: readonly T[] | null | undefined, value: T | null) =>
+  !asked || (value !== null && asked.includes(value));
+
+function daysOf(from: Date, to: Date): Date[] {
+  const count = Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
+  const faults = new Faults();
+  if (count < 1) faults.add(['to'], 'must not lie before the first day.');
+  if (count > MOST_DAYS) faults.add(['to'], `must not be more than ${MOST_DAYS} days on.`);
+  faults.throwIfAny();
+  return Array.from({ length: count }, (_none, index) => addDays(from, index));
+}
+
+const LATE = Number.POSITIVE_INFINITY;
+
+function byTime(one: Job, other: Job): number {
+  const day = (one.day?.getTime() ?? 0) - (other.day?.getTime() ?? 0);
+  const start = (job: Job) => job.between?.startsAt.getTime() ?? LATE;
+  if (start(one) !== start(other)) return day || (start(one) < start(other) ? -1 : 1);
+  return day || one.orderId - other.orderId;
+}
+
+/** Reads what is asked of the orders of jobs, all of them at once. */
+async function ordersOf(jobs: readonly Job[], context: Context, info: GraphQLResolveInfo) {
+  const paths = [
+    ['jobs', 'order'],
+    ['clashes', 'jobs', 'order'],
+  ];
+  const query = queryFromInfo({ context, info, typeName: 'Order', paths });
+  const ids = [...new Set(jobs.map(({ orderId }) => orderId))];
+  const rows = await context.db.order.findMany({ ...(query as Prisma.OrderFindManyArgs), where: { id: { in: ids } } });
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  return (job: Job): JobWithOrder => {
+    const order = orders.get(job.orderId);
+    if (!order) throw new Error(`order ${job.orderId} of the board is gone`);
+    return { ...job, order };
+  };
+}
+
+/** Who may do a kind of task, and who is to do it whatever has become of the right. */
+function people(context: Context, right: Right, jobs: readonly Job[], isMeant: (task: Task) => boolean) {
+  const named = jobs.flatMap(({ task, personId }) => (isMeant(task) && personId !== null ? [personId] : []));
+  return context.db.user.findMany({
+    where: { OR: [peopleWho(right, staffedBy(context), context), { id: { in: [...new Set(named)] } }] },
+    include: { photo: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+}

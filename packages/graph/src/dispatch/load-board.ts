@@ -1,0 +1,170 @@
+import type { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
+import { actorOf } from '../people/principals.ts';
+import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
+import { staffedBy } from '../webhooks/staff-access.ts';
+import type { Task, TimedJob } from './clashes.ts';
+import { asMove, isStale, type Move, publishedValues } from './draft.ts';
+import { type Between, guideBetween, transferBetween } from './job-times.ts';
+
+const TASKS: readonly Task[] = ['pickup', 'dropoff', 'guide'];
+
+const transfer = {
+  select: { date: true, time: true, driverId: true, pointId: true, point: { select: { address: true } } },
+} as const satisfies Prisma.TransferDefaultArgs;
+
+const state = {
+  id: true,
+  organizationId: true,
+  timeZone: true,
+  startsAt: true,
+  endsAt: true,
+  startsAtLocal: true,
+  tourGuideId: true,
+  cityId: true,
+  bookedDetails: true,
+  pickup: transfer,
+  dropoff: transfer,
+  bookings: { select: { availabilityId: true, date: true }, orderBy: { id: 'asc' }, take: 1 },
+  _count: { select: { passengers: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type BoardOrder = Prisma.OrderGetPayload<{ select: typeof state }>;
+
+/** Something that somebody is (or is to be) dispatched to. */
+export type Job = {
+  /** The task and the order, such as `pickup:17`: the same as long as both are. */
+  id: string;
+  task: Task;
+  orderId: number;
+  organizationId: number;
+  /** The day at the place; null for a transfer of a pass that has none. */
+  day: Date | null;
+  time: Date | null;
+  timeZone: string;
+  between: Between | null;
+  personId: number | null;
+  publishedPersonId: number | null;
+  isDrafted: boolean;
+  isStale: boolean;
+  /** What the guests come for. */
+  departure: string;
+  address: string | null;
+  place: string | null;
+  passengerCount: number;
+};
+
+/** The moves that the actor has drafted, in ascending order of order. */
+export async function ownMoves(context: Context): Promise<Move[]> {
+  const rows = await context.db.dispatchMove.findMany({
+    where: { userId: actorOf(context).userId, order: dispatchedOrders(context) },
+    orderBy: [{ orderId: 'asc' }, { task: 'asc' }],
+  });
+  return rows.map(asMove);
+}
+
+/** The orders that the actor dispatches: as staff, those that are still to take place. */
+export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({
+  AND: [visibleOrders(context), { organizationId: { in: staffedBy(context) }, status: { in: ['Booked', 'InCart'] } }],
+});
+
+/**
+ * The jobs of some days, and of the days beside them, for nights and other time zones; with a draft applied.
+ *
+ * @param moves nothing for what is published
+ */
+export async function loadJobs(context: Context, days: readonly Date[], moves: readonly Move[]): Promise<Job[]> {
+  const near = [...new Set(days.flatMap((day) => [-1, 0, 1].map((offset) => addDays(day, offset).getTime())))];
+  const dates = near.map((time) => new Date(time));
+  const orders = await context.db.order.findMany({
+    where: {
+      AND: [
+        dispatchedOrders(context),
+        {
+          OR: [
+            { pickup: { date: { in: dates } } },
+            { dropoff: { date: { in: dates } } },
+            ...spans(dates).map(([first, end]) => ({ startsAtLocal: { gte: first, lt: end } })),
+            { id: { in: moves.map(({ orderId }) => orderId) } },
+          ],
+        },
+      ],
+    },
+    select: state,
+    orderBy: { id: 'asc' },
+  });
+  const drafted = new Map(moves.map((move) => [`${move.task}:${move.orderId}`, move]));
+  return orders.flatMap((order) =>
+    TASKS.flatMap((task) => jobOf(order, task, drafted.get(`${task}:${order.id}`), context) ?? []),
+  );
+}
+
+/** Days that follow each other as spans, so that there are few conditions. */
+function spans(dates: readonly Date[]): [first: Date, end: Date][] {
+  const found: [Date, Date][] = [];
+  for (const day of [...dates].sort((one, other) => one.getTime() - other.getTime())) {
+    const last = found.at(-1);
+    if (last && last[1].getTime() === day.getTime()) last[1] = addDays(day, 1);
+    else found.push([day, addDays(day, 1)]);
+  }
+  return found;
+}
+
+function jobOf(order: BoardOrder, task: Task, move: Move | undefined, context: Context): Job | undefined {
+  const published = publishedValues(order, task);
+  const { personId, date, time } = { ...published, ...move?.change };
+  const point = task === 'guide' ? null : order[task].point;
+  const isWanted = task === 'guide' ? hasGuide(order) : (date ?? time ?? personId ?? point) !== null;
+  if (!isWanted && !move) return undefined;
+  if (task === 'guide' && !order.startsAtLocal) return undefined;
+  const starts = order.startsAtLocal && dayOf(order.startsAtLocal);
+  const moment = { date: date ? (parseDate(date) ?? null) : null, time: time ? (parseTime(time) ?? null) : null };
+  const minutes = context.settings.transferMinutes;
+  return {
+    id: `${task}:${order.id}`,
+    task,
+    orderId: order.id,
+    organizationId: order.organizationId,
+    day: moment.date ?? starts,
+    time: task === 'guide' ? timeOf(order.startsAtLocal) : moment.time,
+    timeZone: order.timeZone,
+    between: task === 'guide' ? guideBetween(order) : transferBetween(task, moment, order, minutes),
+    personId,
+    publishedPersonId: published.personId,
+    isDrafted: move !== undefined,
+    isStale: move !== undefined && isStale(move, published),
+    departure: departureOf(order),
+    address: point?.address ?? null,
+    place: placeOf(order, task),
+    passengerCount: order._count.passengers,
+  };
+}
+
+const dayOf = (local: Date) => parseDate(dateText(local)) ?? local;
+const timeOf = (local: Date | null) => local && (parseTime(local.toISOString().slice(11, 19)) ?? null);
+
+/** Whether what was sold comes with a guide, or somebody has been named all the same. */
+function hasGuide({ bookedDetails, tourGuideId }: BoardOrder): boolean {
+  // Written by `freezeBookedDetails` alone.
+  const sold = bookedDetails as { serviceLevel?: { hasTourGuide?: boolean } } | null;
+  return tourGuideId !== null || Boolean(sold?.serviceLevel?.hasTourGuide);
+}
+
+/** Orders with the same name go together. One without a booking goes alone. */
+function departureOf({ id, bookings: [booking] }: BoardOrder): string {
+  return booking ? `${booking.availabilityId} ${dateText(booking.date)}` : `order ${id}`;
+}
+
+/** Where a job begins, as far as that is known: places with different names are different places. */
+function placeOf(order: BoardOrder, task: Task): string | null {
+  if (task === 'guide') return `city ${order.cityId}`;
+  const { pointId } = order[task];
+  return pointId === null ? null : `point ${pointId}`;
+}
+
+/** Jobs that somebody has at a known time, as clashes are looked for among them. */
+export const timed = (jobs: readonly Job[]): (TimedJob & { job: Job })[] =>
+  jobs.flatMap((job) =>
+    job.personId === null || !job.between ? [] : [{ ...job, ...job.between, personId: job.personId, job }],
+  );

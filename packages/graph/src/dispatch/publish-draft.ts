@@ -1,0 +1,83 @@
+import { inTransaction, type Tx } from '@channel/prisma';
+import { CHANGED, changedSince } from '../batches/changed-since.ts';
+import type { RowChange } from '../batches/row-change.ts';
+import { startBatch } from '../batches/run-batch.ts';
+import { type PlannedRow, plannedRows, storeBatch } from '../batches/store-plan.ts';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict } from '../errors.ts';
+import { actorOf } from '../people/principals.ts';
+import { isStale, type Move, publishedValues } from './draft.ts';
+import { draftState } from './draft-state.ts';
+import { dispatchedOrders, ownMoves } from './load-board.ts';
+
+builder.mutationField('publishDispatch', (t) =>
+  t.prismaField({
+    type: 'Batch',
+    description:
+      "Publishes the viewer's draft of the dispatch board: as a batch, which begins at once and tells how far it is. What somebody else changed since is left alone and reported there.",
+    args: {
+      orders: t.arg.int({
+        required: true,
+        description: 'The number of orders that was shown: refused when it would be another.',
+      }),
+    },
+    resolve: async (query, _root, { orders }, context) => {
+      const id = await inTransaction(context.db, (tx) => publish({ ...context, db: tx }, tx, orders));
+      return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+/** @returns the id of the batch @throws conflict when there is nothing to publish, or not what was shown */
+async function publish(context: Context, tx: Tx, expected: number): Promise<number> {
+  const { userId } = actorOf(context);
+  // Who publishes twice at the same time publishes once.
+  await tx.$queryRaw`SELECT order_id FROM dispatch_move WHERE user_id = ${userId} ORDER BY order_id FOR UPDATE`;
+  const state = await draftState(context);
+  if (state.moves === 0) throw conflict('There is nothing to publish.');
+  if (state.orders !== expected)
+    throw conflict(`These are ${state.orders} orders by now, not ${expected}. Look again.`);
+  const moves = await ownMoves(context);
+  const orders = await tx.order.findMany({
+    where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },
+    include: { pickup: true, dropoff: true },
+  });
+  const [first] = orders;
+  if (!first) throw conflict('There is nothing to publish.');
+  const { organizationId } = first;
+  if (orders.some((order) => order.organizationId !== organizationId))
+    throw conflict('A draft is published for one organization at a time. Discard the moves of the other one first.');
+  const stale = moves.filter((move) => {
+    const order = orders.find(({ id }) => id === move.orderId);
+    return order && isStale(move, publishedValues(order, move.task));
+  });
+  const rows = await plannedRows(context, changesOf(moves), {});
+  const id = await storeBatch(context, {
+    organizationId,
+    kind: 'dispatch',
+    rows: await withoutStale(context, rows, new Set(stale.map(({ orderId }) => orderId))),
+  });
+  await tx.dispatchMove.deleteMany({ where: { userId } });
+  await startBatch(context, id);
+  return id;
+}
+
+function changesOf(moves: readonly Move[]): { orderId: number; change: RowChange }[] {
+  const changes = new Map<number, RowChange>();
+  for (const { orderId, task, change } of moves) {
+    const row = changes.get(orderId) ?? {};
+    changes.set(orderId, row);
+    const { personId, ...moment } = change;
+    if (task === 'guide') row.tourGuideId = personId ?? null;
+    else row[task] = { ...(personId !== undefined ? { driverId: personId } : {}), ...moment };
+  }
+  return [...changes].map(([orderId, change]) => ({ orderId, change }));
+}
+
+async function withoutStale(context: Context, rows: PlannedRow[], stale: ReadonlySet<number>): Promise<PlannedRow[]> {
+  const reasons = await changedSince(context.db, [...stale]);
+  return rows.map((row) =>
+    stale.has(row.orderId) ? { ...row, status: 'stale', reason: reasons.get(row.orderId) ?? CHANGED } : row,
+  );
+}
