@@ -8,7 +8,7 @@ const entryOf = { actor: true } as const satisfies Prisma.AuditEntryInclude;
 type Line = Prisma.AuditEntryGetPayload<{ include: typeof entryOf }>;
 
 /** A change of an order as it was recorded, with its fields readable. */
-export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 'version'> & {
+export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 'version' | 'batchId'> & {
   id: string;
   door: Door | null;
   changes: FieldChange[];
@@ -29,10 +29,11 @@ export async function historyOf(
   const raw = lines.map((line) => [...fieldsOf(line, order), ...tickets(line)]);
   const changes = await labelled(db, raw.flat());
   let next = 0;
-  return lines.map(({ id, at, action, actor, requestId, version, door }, index) => {
+  return lines.map(({ id, at, action, actor, requestId, version, batchId, door }, index) => {
     const first = next;
     next += raw[index]?.length ?? 0;
-    return { id: String(id), at, action, actor, requestId, version, door, changes: changes.slice(first, next) };
+    const known = { id: String(id), at, action, actor, requestId, version, batchId, door };
+    return { ...known, changes: changes.slice(first, next) };
   });
 }
 

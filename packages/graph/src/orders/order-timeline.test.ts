@@ -168,6 +168,23 @@ describe('the timeline of an order', () => {
     expect(changes[5]).toHaveLength(4);
   });
 
+  it('names the batch that a change was part of', async () => {
+    const { id, organizationId } = await make.order({ offer: null });
+    const { id: batchId } = await database.db.batch.create({
+      data: { organizationId, makerId: staffId, kind: 'change', createdAt: NOW, requestId: 'a request' },
+    });
+    await answer(UPDATE, { id: String(id), input: { referenceCode: 'x' } }, { ...staff, door: 'batch', batchId });
+    await answer(UPDATE, { id: String(id), input: { referenceCode: 'y' } }, staff);
+    const document = 'query ($id: Int!) { orderTimeline(orderId: $id) { door batchId } }';
+    expect(await answer(document, { id }, staff)).toEqual({
+      orderTimeline: [
+        { door: 'console', batchId: null },
+        { door: 'batch', batchId },
+        { door: null, batchId: null },
+      ],
+    });
+  });
+
   it('comes in pages, newest first or oldest first', async () => {
     const { order } = await story();
     const all = (await timeline(order.id)).orderTimeline.map(({ id }) => id);

@@ -60,6 +60,10 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
       nullable: true,
       description: 'The request that caused it; null where there was none.',
     }),
+    batchId: t.exposeInt('batchId', {
+      nullable: true,
+      description: 'The batch that it was part of; null for any other change.',
+    }),
     version: t.exposeInt('version', {
       nullable: true,
       description: "The order's version after it; null where the log does not hold it.",
@@ -78,7 +82,7 @@ type Order = Awaited<ReturnType<typeof staffedOrder>>;
 async function beginningOf({ db }: Context, { id, createdAt, issuerId }: Order): Promise<HistoryEntry> {
   const actor = await db.user.findUnique({ where: { id: issuerId } });
   const known = { id: `made-${id}`, at: createdAt, action: 'order.made', actor };
-  return { ...known, door: null, requestId: null, version: null, changes: [] };
+  return { ...known, door: null, requestId: null, version: null, batchId: null, changes: [] };
 }
 
 /** How many entries the log holds, and whether the order's making is one of them. */
