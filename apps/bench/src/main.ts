@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
 import type { Contender } from './contenders/contender.ts';
+import { sofa } from './contenders/sofa/contender.ts';
 import { executed, limit, ours } from './contenders/v1.ts';
+import { yoga } from './contenders/yoga/contender.ts';
 import { startDriver } from './load/start-driver.ts';
 import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
@@ -101,8 +103,10 @@ async function statementsOf(work: Work, running: readonly Running[], { connectio
   return found;
 }
 
-function contendersOf({ contenders }: Options): Contender[] {
-  return [limit, ours, executed].filter(({ letter }) => letter === 'a' || (contenders?.includes(letter) ?? true));
+/** The limit always; of the others those that were asked for. A quick run installs nothing. */
+function contendersOf({ contenders, isQuick }: Options): Contender[] {
+  const all = isQuick ? [limit, ours, executed] : [limit, ours, executed, yoga, sofa];
+  return all.filter(({ letter }) => letter === 'a' || (contenders?.includes(letter) ?? true));
 }
 
 async function end(): Promise<void> {

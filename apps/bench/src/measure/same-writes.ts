@@ -17,9 +17,7 @@ async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
   );
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
-  const { rows } = await client.query<{ name: string; count: number }>(
-    `${counts.join(' UNION ALL ')} ORDER BY name`,
-  );
+  const { rows } = await client.query<{ name: string; count: number }>(`${counts.join(' UNION ALL ')} ORDER BY name`);
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
