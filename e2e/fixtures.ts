@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -6,6 +7,10 @@ export { expect };
 /** A person of the demo world. */
 export type Login = { name: string; password: string };
 
+/** Somebody who was made for one test, and whom no other test knows. */
+export type Hired = Login & { id: number; email: string };
+
+export const ADMIN: Login = { name: 'admin', password: 'admin-demo' };
 export const STAFF: Login = { name: 'staff', password: 'staff-demo' };
 
 /** Sends an operation by the session of a page, and answers its data. */
@@ -16,6 +21,10 @@ type Fixtures = {
   staffPage: Page;
   /** Asks the API by the session of a page. */
   ask: Ask;
+  /** Makes a person with roles of the demo world, by their names. */
+  hire: (...roles: string[]) => Promise<Hired>;
+  /** Signs a page in as somebody, not by the form but by the mutation behind it. */
+  enter: (page: Page, who: Login) => Promise<void>;
   /** Fails when a page breaks a rule of WCAG 2.2 AA that a machine can check. */
   expectAccessible: (page: Page) => Promise<void>;
   /** What went wrong in the pages of a test. Whatever is left here at its end fails it. */
@@ -40,12 +49,21 @@ export const test = base.extend<Fixtures>({
     await use((page, query, variables = {}) => askApi(page, `${baseURL}/graphql`, query, variables));
   },
 
-  staffPage: async ({ page, ask }, use) => {
-    await ask(
-      page,
-      'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }',
-      STAFF,
-    );
+  enter: async ({ ask }, use) => {
+    await use(async (page, who) => {
+      await ask(page, SIGN_IN, who);
+    });
+  },
+
+  hire: async ({ browser, baseURL, ask, enter }, use) => {
+    const context = await browser.newContext({ baseURL });
+    const office = await context.newPage();
+    await use((...roles) => hireBy(office, { ask, enter, roles }));
+    await context.close();
+  },
+
+  staffPage: async ({ page, enter }, use) => {
+    await enter(page, STAFF);
     await use(page);
   },
 
@@ -62,6 +80,33 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+const SIGN_IN =
+  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+const INVITE =
+  'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { url person { user { id } account { username email } } } }';
+const SET_PASSWORD =
+  'mutation SetPassword($token: String!, $password: String!) { setPassword(token: $token, password: $password) { name } }';
+
+type Roles = { staffRoles: { role: { id: number; name: string } }[] };
+type Invited = {
+  inviteUser: { url: string; person: { user: { id: number }; account: { username: string; email: string } } };
+};
+
+async function hireBy(
+  office: Page,
+  { ask, enter, roles }: { ask: Ask; enter: (page: Page, who: Login) => Promise<void>; roles: string[] },
+): Promise<Hired> {
+  await enter(office, ADMIN);
+  const { staffRoles } = await ask<Roles>(office, '{ staffRoles { role { id name } } }');
+  const roleIds = staffRoles.filter(({ role }) => roles.includes(role.name)).map(({ role }) => role.id);
+  const name = `t${randomUUID().slice(0, 8)}`;
+  const input = { name: `Test ${name}`, email: `${name}@tests.example`, username: name, roleIds };
+  const { inviteUser } = await ask<Invited>(office, INVITE, { input });
+  const password = `password of ${name}`;
+  await ask(office, SET_PASSWORD, { token: new URL(inviteUser.url).searchParams.get('token'), password });
+  return { name, password, id: inviteUser.person.user.id, email: input.email };
+}
 
 async function askApi<Data>(page: Page, url: string, query: string, variables: Record<string, unknown>): Promise<Data> {
   const response = await page.request.post(url, { data: { query, variables } });

@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { type Ask, signIn, test } from '../fixtures.ts';
+import { ADMIN, type Ask, signIn, test } from '../fixtures.ts';
 
 const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }';
+
+const ONE_PRODUCT = '{ catalogue(filter: { isPublished: true }, perPage: 1) { product { id } } }';
+const SIGN_IN =
+  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
 
 /** Every page, in each state that it has; brought about for a person who has signed in. */
 const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
@@ -24,6 +28,66 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     const { orders } = await ask<{ orders: { id: number }[] }>(page, ONE_BOOKED);
     await page.goto(`/orders/${orders[0]?.id}`);
     await expect(page.getByRole('region', { name: 'Experience' })).toBeVisible();
+  },
+  'the overview': async (page) => {
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Orders by day' }).locator('svg').first()).toBeVisible();
+  },
+  'the catalogue': async (page) => {
+    await page.goto('/catalogue');
+    await expect(page.getByRole('table', { name: 'Products, by title' })).toBeVisible();
+  },
+  'a product with its calendar': async (page, ask) => {
+    const { catalogue } = await ask<{ catalogue: { product: { id: number } }[] }>(page, ONE_PRODUCT);
+    await page.goto(`/catalogue/${catalogue[0]?.product.id}`);
+    await expect(page.getByRole('table', { name: /^Departures of/ })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Edit the tags of/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Add a tag' }).click();
+  },
+  'the people, as an administrator invites one': async (page, ask) => {
+    await ask(page, SIGN_IN, ADMIN);
+    await page.goto('/people');
+    await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Tour guide' })).toBeVisible();
+  },
+  'the people': async (page) => {
+    await page.goto('/people?q=a');
+    await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
+  },
+  'a person': async (page, ask) => {
+    await ask(page, SIGN_IN, ADMIN);
+    const { people } = await ask<{ people: { user: { id: number } }[] }>(
+      page,
+      '{ people(perPage: 1) { user { id } } }',
+    );
+    await page.goto(`/people/${people[0]?.user.id}`);
+    await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What was done' })).toBeVisible();
+  },
+  'the roles, with one being edited': async (page, ask) => {
+    await ask(page, SIGN_IN, ADMIN);
+    await page.goto('/people/roles');
+    await page.getByRole('button', { name: 'Edit Driver' }).click();
+    await expect(page.getByRole('checkbox', { name: 'transfers.drive' })).toBeVisible();
+  },
+  'the tags in use': async (page) => {
+    await page.goto('/tags?on=orders');
+    await page.getByRole('table').getByRole('button').first().click();
+    await expect(page.getByRole('list', { name: /^Values of/ })).toBeVisible();
+  },
+  'the audit log': async (page, ask) => {
+    await ask(page, SIGN_IN, ADMIN);
+    await page.goto('/audit');
+    await expect(page.getByRole('table', { name: 'Audit log, newest first' })).toBeVisible();
+  },
+  'a link to set a password that does not work': async (page) => {
+    await page.context().clearCookies();
+    await page.goto('/welcome?token=1%7CAAAA');
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   },
   'the login page with a refusal': async (page) => {
     await page.context().clearCookies();

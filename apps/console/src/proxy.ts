@@ -10,7 +10,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search, searchParams } = request.nextUrl;
   const session = await checkSession(request.headers);
   const atLogin = pathname === '/login';
-  if (!atLogin && session.state === 'ended') return redirectTo(request, loginPath(`${pathname}${search}`));
+  // Whoever comes by a link to set a password can't have signed in.
+  const atWelcome = pathname === '/welcome';
+  if (!atLogin && !atWelcome && session.state === 'ended')
+    return redirectTo(request, loginPath(`${pathname}${search}`));
   if (atLogin && session.state === 'open') return redirectTo(request, safePath(searchParams.get('next')));
 
   const nonce = randomBytes(16).toString('base64');

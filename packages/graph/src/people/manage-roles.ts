@@ -55,7 +55,7 @@ function checkGiven(names: readonly string[], mayGive: (name: string) => boolean
   if (refused) throw forbidden(`You may not give the permission ${refused}: you do not hold it.`);
 }
 
-const NAME_TAKEN = { path: ['input', 'name'], message: 'is the name of another role.' };
+const NAME_TAKEN = { path: ['input', 'name'], message: 'belongs to another role.' };
 
 type Made = { organizationId: number; clientId: number | null | undefined; input: Input };
 

@@ -1,6 +1,20 @@
-import { redirect } from 'next/navigation';
+import { HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { overviewQuery } from '#features/overview/overview-query.ts';
+import { OverviewScreen } from '#features/overview/overview-screen.tsx';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { parseAsId } from '#lib/url-parsers.ts';
 
-/** The console starts with its orders. */
-export default function StartPage() {
-  redirect('/orders');
+export const metadata: Metadata = { title: 'Overview' };
+
+/** The console starts with how the day stands. */
+export default async function StartPage({ searchParams }: PageProps<'/'>) {
+  const { organization } = await searchParams;
+  const organizationId = typeof organization === 'string' ? parseAsId.parse(organization) : null;
+  return (
+    <HydrationBoundary state={await prefetch(overviewQuery(organizationId, sendAsVisitor))}>
+      <OverviewScreen />
+    </HydrationBoundary>
+  );
 }

@@ -1,4 +1,14 @@
-import { type Icon, IconReceipt, IconStack2, IconWebhook } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconHistory,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconStack2,
+  IconTags,
+  IconTicket,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
 import type { Right } from '#components/rights.tsx';
 
 export type ConsolePage = {
@@ -11,9 +21,14 @@ export type ConsolePage = {
 
 /** The sections of the console, in the order of the menu. */
 export const PAGES: ConsolePage[] = [
+  { path: '/', label: 'Overview', icon: IconLayoutDashboard },
   { path: '/orders', label: 'Orders', icon: IconReceipt },
   { path: '/batches', label: 'Batches', icon: IconStack2, needs: 'console' },
+  { path: '/catalogue', label: 'Catalogue', icon: IconTicket },
+  { path: '/people', label: 'People', icon: IconUsers },
+  { path: '/tags', label: 'Tags', icon: IconTags },
   { path: '/webhooks', label: 'Webhooks', icon: IconWebhook },
+  { path: '/audit', label: 'Audit log', icon: IconHistory, needs: 'administer' },
 ];
 
 /** The sections for somebody with these rights. */

@@ -1,0 +1,15 @@
+import { IconUserOff } from '@tabler/icons-react';
+import { LinkButton } from '#components/link-button.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+
+export default function PersonNotFound() {
+  return (
+    <StatePanel
+      icon={IconUserOff}
+      title="No such person"
+      action={<LinkButton href="/people">To the people</LinkButton>}
+    >
+      Nobody with this number belongs to your organization.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Center, Paper, Stack } from '@mantine/core';
+import { IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { Brand } from '#components/brand.tsx';
+import { LinkButton } from '#components/link-button.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { type PasswordOwner, readPasswordLink } from '#features/welcome/password-link.ts';
+import { WelcomeForm } from '#features/welcome/welcome-form.tsx';
+import { isProblem, Problem } from '#lib/problem.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import classes from '../login/login.module.css';
+
+// The address carries a secret: no other site may learn it.
+export const metadata: Metadata = { title: 'Welcome', referrer: 'no-referrer' };
+
+export default async function WelcomePage({ searchParams }: PageProps<'/welcome'>) {
+  const { token } = await searchParams;
+  const link = typeof token === 'string' ? await ownerOf(token) : null;
+  return (
+    <Center component="main" mih="100dvh" p="md" className={classes.page}>
+      <Stack gap="lg" w="100%" maw={440}>
+        <Center>
+          <Brand size={34} />
+        </Center>
+        <Paper p={{ base: 'lg', xs: 'xl' }} shadow="sm" radius="lg">
+          {link === null ? (
+            <StatePanel
+              icon={IconLinkOff}
+              title="This link does not work"
+              action={<LinkButton href="/login">To the login</LinkButton>}
+            >
+              It was used already, its time is over, or a newer one replaced it. Ask an administrator of your
+              organization for a new one.
+            </StatePanel>
+          ) : 'problem' in link ? (
+            <StatePanel icon={IconPlugConnectedX} color="orange" title="Not now">
+              {link.problem}
+            </StatePanel>
+          ) : (
+            <WelcomeForm token={String(token)} owner={link} />
+          )}
+        </Paper>
+      </Stack>
+    </Center>
+  );
+}
+
+/** Whose link it is; null when it does not work, and what to say when that can't be known. */
+async function ownerOf(token: string): Promise<PasswordOwner | { problem: string } | null> {
+  try {
+    return await readPasswordLink(token, sendAsVisitor);
+  } catch (error) {
+    if (isProblem(error, 'not-found')) return null;
+    if (isProblem(error, 'throttled')) {
+      return { problem: 'The link was opened with wrong texts too often. Try again in a quarter of an hour.' };
+    }
+    if (error instanceof Problem) return { problem: 'The server can’t be reached. Load this page again in a moment.' };
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconArrowBarToLeft, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { StatePanel } from '../state-panel.tsx';
+import type { ListMeta } from './list-paging.tsx';
+
+type ListEmptyProps = {
+  /** What is listed: `people`. */
+  of: string;
+  meta: Pick<ListMeta, 'total' | 'lastPage'>;
+  isNarrowed: boolean;
+  clear: () => void;
+  turnTo: (page: number) => void;
+  /** Said where there is nothing at all. */
+  children: ReactNode;
+};
+
+/** Why a page of a list is empty, and what to do. */
+export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, children }: ListEmptyProps) {
+  if (meta.total > 0) {
+    return (
+      <StatePanel
+        icon={IconArrowBarToLeft}
+        title="Past the last page"
+        action={
+          <Button variant="default" onClick={() => turnTo(meta.lastPage)}>
+            Go to page {meta.lastPage}
+          </Button>
+        }
+      >
+        There are fewer {of} than this address expects.
+      </StatePanel>
+    );
+  }
+  if (!isNarrowed) return children;
+  return (
+    <StatePanel
+      icon={IconSearchOff}
+      title={`No ${of} match`}
+      action={
+        <Button variant="default" onClick={clear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      Try fewer letters, or take a filter away.
+    </StatePanel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Group, Pagination, Text } from '@mantine/core';
+
+const CONTROL_LABELS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+
+export type ListMeta = { total: number; from: number; to: number; currentPage: number; lastPage: number };
+
+type ListPagingProps = {
+  /** What is listed: `people`. */
+  of: string;
+  meta: ListMeta;
+  turnTo: (page: number) => void;
+};
+
+/** Where the page lies in the list, and the ways to the others. */
+export function ListPaging({ of, meta, turnTo }: ListPagingProps) {
+  return (
+    <Group component="nav" aria-label={`Pages of ${of}`} justify="space-between" px={{ base: 'md', sm: 'lg' }} py="md">
+      <Text size="sm" c="dimmed" className="tabular">
+        {meta.from.toLocaleString('en')}–{meta.to.toLocaleString('en')} of {meta.total.toLocaleString('en')}
+      </Text>
+      <Pagination
+        total={meta.lastPage}
+        value={meta.currentPage}
+        onChange={(page) => {
+          turnTo(page);
+          window.scrollTo({ top: 0 });
+        }}
+        size="sm"
+        siblings={1}
+        hideWithOnePage
+        getControlProps={(control) => ({ 'aria-label': CONTROL_LABELS[control] })}
+        getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCommands } from '../keyboard/commands.ts';
+import classes from './list-table.module.css';
+
+type ListSearchProps = {
+  /** What the box does: `Search people`. */
+  label: string;
+  /** What can be typed. */
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  isBusy: boolean;
+};
+
+/** Searches a list while it is typed into; `/` leads here, Escape empties it. */
+export function ListSearch({ label, placeholder, value, onChange, isBusy }: ListSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useCommands(label, [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={isBusy ? <Loader size={14} /> : <IconSearch size={16} aria-hidden />}
+      rightSection={
+        value ? (
+          <CloseButton
+            size="sm"
+            aria-label="Empty the search"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
+        ) : (
+          <Kbd size="xs" aria-hidden visibleFrom="sm">
+            /
+          </Kbd>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+type PageHeadProps = {
+  /** The list to which the page belongs. */
+  back: { href: string; label: string };
+  title: string;
+  /** Stands before the title. */
+  picture?: ReactNode;
+  /** Stands behind the title. */
+  marks?: ReactNode;
+  /** What can be done here. */
+  acts?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What a page is about, the way back to its list, and what can be done. */
+export function PageHead({ back, title, picture, marks, acts, children }: PageHeadProps) {
+  return (
+    <header>
+      <Anchor
+        component={Link}
+        href={back.href}
+        size="sm"
+        c="dimmed"
+        display="inline-flex"
+        style={{ alignItems: 'center', gap: 4 }}
+      >
+        <IconArrowLeft size={15} aria-hidden /> {back.label}
+      </Anchor>
+      <Group justify="space-between" align="flex-start" gap="md" mt="sm">
+        <Group wrap="nowrap" align="flex-start" gap="md" flex={1} miw={0}>
+          {picture}
+          <Stack gap={4} miw={0} flex={1}>
+            <Group gap="sm">
+              <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+                {title}
+              </Title>
+              {marks}
+            </Group>
+            {children}
+          </Stack>
+        </Group>
+        {acts && <Group gap="xs">{acts}</Group>}
+      </Group>
+    </header>
+  );
+}

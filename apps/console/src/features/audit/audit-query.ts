@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+import { type AuditFilters, toVariables } from './audit-filters.ts';
+
+export const AuditQuery = graphql(`
+  query AuditLog($filter: AuditFilter, $page: Int!) {
+    auditLog(filter: $filter, page: $page, perPage: 50) {
+      id
+      at
+      door
+      action
+      entity
+      entityId
+      before
+      after
+      requestId
+      batchId
+      actor {
+        id
+        name
+      }
+    }
+    auditLogMeta(filter: $filter, page: $page, perPage: 50) {
+      currentPage
+      from
+      lastPage
+      to
+      total
+    }
+  }
+`);
+
+const RecentQuery = graphql(`
+  query RecentActs($entities: [String!]!, $id: Int!) {
+    auditLog(filter: { entities: $entities, entityIds: [$id] }, perPage: 8) {
+      id
+      at
+      door
+      action
+      entity
+      entityId
+      before
+      after
+      requestId
+      batchId
+      actor {
+        id
+        name
+      }
+    }
+  }
+`);
+
+export type AuditLine = ResultOf<typeof AuditQuery>['auditLog'][number];
+
+/** A page of the audit log, newest first. */
+export const auditQuery = (filters: AuditFilters, timeZone: string) => {
+  const variables = toVariables(filters, timeZone);
+  return queryOptions({
+    queryKey: ['audit', variables],
+    queryFn: ({ signal }) => send(AuditQuery, variables, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** What was done last to a thing. */
+export const recentActsQuery = (entities: readonly string[], id: number) =>
+  queryOptions({
+    queryKey: ['audit', 'recent', entities, id],
+    queryFn: async ({ signal }) => (await send(RecentQuery, { entities: [...entities], id }, signal)).auditLog,
+  });

@@ -1,0 +1,77 @@
+'use client';
+
+import { Box, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { ListEmpty } from '#components/list/list-empty.tsx';
+import { ListHead } from '#components/list/list-head.tsx';
+import { ListPaging } from '#components/list/list-paging.tsx';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useMay } from '#components/rights.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { Problem } from '#lib/problem.ts';
+import { auditFilterParsers, isNarrowed } from './audit-filters.ts';
+import { auditQuery } from './audit-query.ts';
+import { AuditTable } from './audit-table.tsx';
+import { AuditToolbar } from './audit-toolbar.tsx';
+
+/** Who did what, when, to what, and through which door. */
+export function AuditScreen() {
+  const [filters, setFilters] = useQueryStates(auditFilterParsers, { history: 'push' });
+  const [settled] = useDebouncedValue(filters.q, 300);
+  const timeZone = useOfficeTimeZone();
+  const mayAdminister = useMay('administer');
+  const asked = { ...filters, q: filters.q === '' ? '' : settled };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...auditQuery(asked, timeZone),
+    enabled: mayAdminister,
+  });
+  const clear = () => void setFilters(null);
+  const turnTo = (page: number) => void setFilters({ page });
+  const isStale = isPlaceholderData || asked.q !== filters.q;
+  if (!mayAdminister) {
+    return <ProblemPanel problem={new Problem('forbidden', '')} subject="the audit log" retry={refetch} />;
+  }
+  return (
+    <Box>
+      <ListHead title="Audit log" total={data?.auditLogMeta.total} isNarrowed={isNarrowed(filters)} />
+      <Text size="sm" c="dimmed" px={{ base: 'md', sm: 'lg' }} pb="xs">
+        Times and days are those of the office, {timeZone}. A search by words looks back 90 days, unless a first day
+        says more.
+      </Text>
+      <AuditToolbar filters={filters} change={setFilters} clear={clear} isBusy={isFetching && isStale} />
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          {data.auditLog.length > 0 ? (
+            <>
+              <AuditTable lines={data.auditLog} isStale={isStale} />
+              <ListPaging of="the audit log" meta={data.auditLogMeta} turnTo={turnTo} />
+            </>
+          ) : (
+            <ListEmpty
+              of="entries"
+              meta={data.auditLogMeta}
+              isNarrowed={isNarrowed(filters)}
+              clear={clear}
+              turnTo={turnTo}
+            >
+              <StatePanel icon={IconHistory} title="Nothing is on record yet">
+                Every change by you, your colleagues and your partners appears here.
+              </StatePanel>
+            </ListEmpty>
+          )}
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the audit log" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ListSkeleton of="entries" />
+      )}
+    </Box>
+  );
+}

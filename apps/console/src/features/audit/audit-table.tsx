@@ -1,0 +1,56 @@
+import { Table, Text } from '@mantine/core';
+import classes from '#components/list/list-table.module.css';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
+import { Instant } from '#components/moments.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import own from './audit.module.css';
+import type { AuditLine } from './audit-query.ts';
+import { DOOR_LABELS } from './audit-words.ts';
+import { Act, Actor, Changes } from './line-cells.tsx';
+
+/** Lines of the audit log as a table. */
+export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isStale?: boolean }) {
+  const timeZone = useOfficeTimeZone();
+  return (
+    <ScrollBox label="Audit log, newest first">
+      <Table verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+        <Table.Caption className={classes.caption}>Audit log, newest first</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">When</Table.Th>
+            <Table.Th scope="col">Who</Table.Th>
+            <Table.Th scope="col">What</Table.Th>
+            <Table.Th scope="col">Before and after</Table.Th>
+            <Table.Th scope="col">Through</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                <Instant instant={line.at} timeZone={timeZone} stacked />
+              </Table.Td>
+              <Table.Td className={classes.nowrap}>
+                <Actor line={line} />
+              </Table.Td>
+              <Table.Td>
+                <Act line={line} />
+              </Table.Td>
+              <Table.Td className={own.what}>
+                <Changes line={line} />
+              </Table.Td>
+              <Table.Td className={classes.nowrap}>
+                {DOOR_LABELS[line.door]}
+                {line.requestId && (
+                  <Text inherit c="dimmed" size="xs" title={`Request ${line.requestId}`} maw={110} truncate>
+                    {line.requestId}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, CloseButton, Group, NativeSelect, Pill, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { debounce } from 'nuqs';
+import { ListSearch } from '#components/list/list-search.tsx';
+import classes from '#components/list/list-table.module.css';
+import { personQuery } from '#features/people/people-query.ts';
+import { isDay } from '#lib/format.ts';
+import { type AuditFilters, isNarrowed } from './audit-filters.ts';
+import { ACTIONS, DOOR_LABELS, DOORS, THING_NAMES, THINGS } from './audit-words.ts';
+
+type AuditToolbarProps = {
+  filters: AuditFilters;
+  change: (changed: Partial<AuditFilters>, options?: object) => unknown;
+  clear: () => void;
+  isBusy: boolean;
+};
+
+/** Everything that narrows the audit log. */
+export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarProps) {
+  const { q, of, id, action, door, from, to, actor, batch } = filters;
+  const set = (changed: Partial<AuditFilters>) => void change({ page: 1, ...changed });
+  return (
+    <Group role="search" aria-label="Audit log" className={classes.toolbar} gap="sm" align="flex-end">
+      <ListSearch
+        label="Search the audit log"
+        placeholder="Name, change or request"
+        value={q}
+        onChange={(text) =>
+          void change({ q: text, page: 1 }, { history: 'replace', limitUrlUpdates: text ? debounce(300) : undefined })
+        }
+        isBusy={isBusy}
+      />
+      <NativeSelect
+        aria-label="Kind of thing"
+        value={of ?? ''}
+        data={[
+          { value: '', label: 'Anything' },
+          ...THING_NAMES.map((name) => ({ value: name, label: THINGS[name].plural })),
+        ]}
+        onChange={({ currentTarget }) =>
+          set({ of: THING_NAMES.find((name) => name === currentTarget.value) ?? null, id: null })
+        }
+      />
+      <NativeSelect
+        aria-label="Action"
+        value={action ?? ''}
+        data={[
+          { value: '', label: 'Any action' },
+          ...[...new Set([...Object.keys(ACTIONS), ...(action ? [action] : [])])].map((name) => ({
+            value: name,
+            label: name,
+          })),
+        ]}
+        onChange={({ currentTarget }) => set({ action: currentTarget.value || null })}
+      />
+      <NativeSelect
+        aria-label="Door"
+        value={door ?? ''}
+        data={[{ value: '', label: 'Any door' }, ...DOORS.map((name) => ({ value: name, label: DOOR_LABELS[name] }))]}
+        onChange={({ currentTarget }) => set({ door: DOORS.find((name) => name === currentTarget.value) ?? null })}
+      />
+      <DayInput label="First day" day={from} change={(day) => set({ from: day })} />
+      <DayInput label="Last day" day={to} change={(day) => set({ to: day })} />
+      {actor !== null && <ActorPill id={actor} remove={() => set({ actor: null })} />}
+      {id !== null && <FilterPill text={`Number ${id}`} remove={() => set({ id: null })} />}
+      {batch !== null && <FilterPill text={`Batch ${batch}`} remove={() => set({ batch: null })} />}
+      {isNarrowed(filters) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={clear}
+          aria-label="Clear all filters"
+        >
+          Clear
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function DayInput({ label, day, change }: { label: string; day: string | null; change: (day: string | null) => void }) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={day ?? ''}
+      onChange={({ currentTarget: { value } }) => change(isDay(value) ? value : null)}
+    />
+  );
+}
+
+function ActorPill({ id, remove }: { id: number; remove: () => void }) {
+  const { data } = useQuery(personQuery(id));
+  return <FilterPill text={`By ${data?.user.name ?? `person ${id}`}`} remove={remove} />;
+}
+
+function FilterPill({ text, remove }: { text: string; remove: () => void }) {
+  return (
+    <Pill component="span" size="lg" c="var(--mantine-color-text)">
+      <Group gap={4} wrap="nowrap" component="span">
+        {text}
+        <CloseButton size="xs" aria-label={`Take away the filter ${text}`} onClick={remove} />
+      </Group>
+    </Pill>
+  );
+}

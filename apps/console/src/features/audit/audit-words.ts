@@ -1,0 +1,89 @@
+/** What kinds of resources are called, the names by which the log knows them, and where they are shown. */
+export const THINGS = {
+  order: { label: 'Order', plural: 'Orders', entities: ['order'], href: (id: number) => `/orders/${id}` },
+  person: { label: 'Person', plural: 'People', entities: ['user', 'users'], href: (id: number) => `/people/${id}` },
+  role: {
+    label: 'Role',
+    plural: 'Roles',
+    entities: ['role', 'roles'],
+    href: (id: number) => `/people/roles?role=${id}`,
+  },
+  product: { label: 'Product', plural: 'Products', entities: ['products'], href: (id: number) => `/catalogue/${id}` },
+  category: { label: 'Category', plural: 'Categories', entities: ['categories'] },
+  city: { label: 'City', plural: 'Cities', entities: ['cities'] },
+  endpoint: {
+    label: 'Webhook endpoint',
+    plural: 'Webhook endpoints',
+    entities: ['webhook-endpoint'],
+    href: (id: number) => `/webhooks/endpoints/${id}`,
+  },
+  batch: { label: 'Batch', plural: 'Batches', entities: ['batch'] },
+  view: { label: 'Saved view', plural: 'Saved views', entities: ['saved-view'] },
+  organization: { label: 'Organization', plural: 'Organization', entities: ['organization'] },
+} as const satisfies Record<
+  string,
+  { label: string; plural: string; entities: readonly string[]; href?: (id: number) => string }
+>;
+
+export type Thing = keyof typeof THINGS;
+
+export const THING_NAMES = Object.keys(THINGS) as Thing[];
+
+/** A resource of a line: what it is called, and where it is shown. */
+export function thingOf(entity: string, id: number | null): { label: string; href?: string } {
+  const found = Object.values(THINGS).find(({ entities }) => entities.some((name) => name === entity));
+  const label = `${found?.label ?? entity}${id === null ? '' : ` ${id}`}`;
+  return found && 'href' in found && id !== null ? { label, href: found.href(id) } : { label };
+}
+
+/** What was done, in words; an action that is not known here shows by its name. */
+export const ACTIONS: Record<string, string> = {
+  'order.book': 'Booked',
+  'order.update': 'Changed',
+  'tags.assign': 'Put tags on',
+  'tags.synchronise': 'Replaced the tags of',
+  'tags.remove': 'Took tags from',
+  'user.invite': 'Invited',
+  'user.update': 'Changed the account of',
+  'user.disable': 'Switched off',
+  'user.enable': 'Switched on',
+  'user.reset-password': 'Reset the password of',
+  'user.set-password': 'Set a password',
+  'user.change-roles': 'Changed the roles of',
+  'user.sign-in': 'Signed in to the console',
+  'user.sign-out': 'Signed out of the console',
+  'user.sign-out-everywhere': 'Signed out on all devices',
+  'user.log-in': 'Logged in to the API',
+  'user.log-out': 'Logged out of the API',
+  'user.token-reused': 'A used token came back',
+  'role.create': 'Made',
+  'role.update': 'Changed',
+  'webhook-endpoint.create': 'Registered',
+  'webhook-endpoint.update': 'Changed',
+  'webhook-endpoint.disable': 'Switched off',
+  'webhook-endpoint.enable': 'Switched on',
+  'webhook-endpoint.rotate-secret': 'Changed the secret of',
+  'webhook-endpoint.test': 'Tried',
+  'webhook-delivery.redeliver': 'Sent deliveries again of',
+  'webhook-delivery.sign': 'Copied a signed request of',
+  'webhook-event.erase': 'Erased event bodies of',
+  'batch.run': 'Started',
+  'batch.retry': 'Tried again',
+  'batch.cancel': 'Stopped',
+  'saved-view.create': 'Made',
+  'saved-view.update': 'Changed',
+  'saved-view.delete': 'Removed',
+  import: 'Imported into',
+};
+
+export const DOOR_LABELS = {
+  api: 'REST API',
+  console: 'Console',
+  graphql: 'GraphQL',
+  batch: 'Batch',
+  system: 'System',
+} as const;
+
+export type Door = keyof typeof DOOR_LABELS;
+
+export const DOORS = Object.keys(DOOR_LABELS) as Door[];

@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core';
+import Link from 'next/link';
+import { Nothing } from '#components/nothing.tsx';
+import classes from './audit.module.css';
+import type { AuditLine } from './audit-query.ts';
+import { ACTIONS, thingOf } from './audit-words.ts';
+import { lineChanges, type MemberChange } from './line-changes.ts';
+
+/** Who did it; a way to the person. */
+export function Actor({ line: { actor } }: { line: AuditLine }) {
+  if (!actor) return <Nothing meaning="Nobody who had signed in" />;
+  return (
+    <Link href={`/people/${actor.id}`} prefetch={false}>
+      {actor.name}
+    </Link>
+  );
+}
+
+/** Actions that say by themselves who they are about: the actor. */
+const isAboutActor = ({ entity, entityId, actor }: AuditLine) => entity === 'user' && entityId === actor?.id;
+
+/** What was done, and to what; a way to the thing. */
+export function Act({ line }: { line: AuditLine }) {
+  const { action, entity, entityId } = line;
+  const { label, href } = thingOf(entity, entityId);
+  const said = ACTIONS[action];
+  return (
+    <>
+      {said ?? <code>{action}</code>}
+      {!(said && isAboutActor(line)) && (
+        <>
+          {' '}
+          {href ? (
+            <Link href={href} prefetch={false}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const FEW = 3;
+
+/** What changed, before and after. */
+export function Changes({ line: { before, after } }: { line: AuditLine }) {
+  const changes = lineChanges(before, after);
+  if (changes.length === 0) return null;
+  const rest = changes.slice(FEW);
+  return (
+    <>
+      <List changes={changes.slice(0, FEW)} />
+      {rest.length > 0 && (
+        <details className={classes.more}>
+          <summary>{rest.length} more</summary>
+          <List changes={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const List = ({ changes }: { changes: MemberChange[] }) => (
+  <dl className={classes.changes}>
+    {changes.map(({ member, before, after }) => (
+      <div key={member} className={classes.change}>
+        <dt>{member}:</dt>
+        <dd>
+          {before !== null && <del>{before}</del>}
+          {before !== null && <span aria-hidden> → </span>}
+          {after === null ? (
+            <Text span inherit c="dimmed">
+              nothing
+            </Text>
+          ) : (
+            <ins>{after}</ins>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

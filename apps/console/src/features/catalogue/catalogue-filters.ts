@@ -1,0 +1,53 @@
+import type { VariablesOf } from 'gql.tada';
+import { createLoader, createSerializer, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsId, parseAsMonth, parseAsPage } from '#lib/url-parsers.ts';
+import type { CatalogueQuery } from './catalogue-query.ts';
+
+export const OFFERED = ['yes', 'no'] as const;
+
+/** What the address of the catalogue says. */
+export const catalogueFilterParsers = {
+  q: parseAsString.withDefault(''),
+  city: parseAsId,
+  category: parseAsId,
+  supplier: parseAsId,
+  /** Whether it is offered. */
+  offered: parseAsStringLiteral(OFFERED),
+  /** The value of a tag, or `key:value`. */
+  tag: parseAsString,
+  page: parseAsPage.withDefault(1),
+};
+
+/** What the address of a product's page says beside its id. */
+export const productParsers = {
+  /** Id of the service level whose calendar is shown; the first where none is named. */
+  level: parseAsId,
+  /** The month of the calendar; the present one where none is named. */
+  month: parseAsMonth,
+};
+
+export type CatalogueFilters = inferParserType<typeof catalogueFilterParsers>;
+
+export const loadCatalogueFilters = createLoader(catalogueFilterParsers);
+
+/** Writes the filters behind a path. */
+export const withCatalogueFilters: (path: string, filters: Partial<CatalogueFilters>) => string =
+  createSerializer(catalogueFilterParsers);
+
+export const isNarrowed = ({ page: _page, q, ...others }: CatalogueFilters) =>
+  q.trim() !== '' || Object.values(others).some((value) => value !== null);
+
+const listOf = <Value>(value: Value | null) => (value === null ? null : [value]);
+
+/** The filters as the API takes them. */
+export const toVariables = (filters: CatalogueFilters): VariablesOf<typeof CatalogueQuery> => ({
+  filter: {
+    search: filters.q.trim() || null,
+    cityIds: listOf(filters.city),
+    categoryIds: listOf(filters.category),
+    supplierIds: listOf(filters.supplier),
+    isPublished: filters.offered === null ? null : filters.offered === 'yes',
+    tags: filters.tag === null ? null : [{ text: filters.tag }],
+  },
+  page: filters.page,
+});

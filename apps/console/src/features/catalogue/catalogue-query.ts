@@ -1,0 +1,254 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import { type CatalogueFilters, toVariables } from './catalogue-filters.ts';
+import { daysOf } from './month.ts';
+
+export const CatalogueQuery = graphql(`
+  query Catalogue($filter: CatalogueFilter, $page: Int!) {
+    catalogue(filter: $filter, page: $page, perPage: 25) {
+      product {
+        id
+        title
+        isPublished
+        backOffice
+        labels
+        thumbnail {
+          url
+        }
+        city {
+          name
+        }
+        supplier {
+          name
+        }
+        categories {
+          id
+          title
+        }
+        price {
+          startingFrom {
+            amount
+            currency {
+              code
+            }
+          }
+        }
+        tags {
+          key
+          value
+        }
+      }
+      roles
+    }
+    catalogueMeta(filter: $filter, page: $page, perPage: 25) {
+      currentPage
+      from
+      lastPage
+      to
+      total
+    }
+  }
+`);
+
+const FacetsQuery = graphql(`
+  query CatalogueFacets {
+    catalogueCities {
+      id
+      name
+    }
+    catalogueCategories {
+      id
+      title
+    }
+    catalogueSuppliers {
+      id
+      name
+    }
+  }
+`);
+
+const ProductQuery = graphql(`
+  query CatalogueProduct($id: Int!) {
+    catalogueProduct(id: $id) {
+      product {
+        id
+        title
+        shortDescription
+        isPublished
+        backOffice
+        labels
+        thumbnail {
+          url
+        }
+        city {
+          id
+          name
+          timeZone
+          country {
+            name
+          }
+          tags {
+            key
+            value
+          }
+        }
+        location {
+          address
+        }
+        supplier {
+          name
+        }
+        organization {
+          name
+        }
+        categories {
+          id
+          title
+          tags {
+            key
+            value
+          }
+        }
+        tags {
+          key
+          value
+        }
+      }
+      levels {
+        level {
+          id
+          title
+          description
+          capacity
+          pricingType
+          availabilityType
+          hasPickup
+          hasDropOff
+          hasTourGuide
+          duration {
+            description
+          }
+          businessHours
+          offerTimeStart
+          offerTimeEnd
+          isComplete
+        }
+        rates {
+          id
+          title
+          validFrom
+          validTo
+          weekdays
+          cancellationPolicies {
+            description
+          }
+          itemPrices {
+            ...PriceTriple
+          }
+          personPrices {
+            priceCategory {
+              id
+              title
+              isDefault
+              ageRange {
+                min
+                max
+              }
+            }
+            prices {
+              ...PriceTriple
+            }
+          }
+        }
+      }
+      roles
+    }
+  }
+  fragment PriceTriple on Prices @_unmask {
+    original {
+      amount
+      currency {
+        code
+      }
+    }
+    agent {
+      amount
+      currency {
+        code
+      }
+    }
+    sold {
+      amount
+      currency {
+        code
+      }
+    }
+  }
+`);
+
+const CalendarQuery = graphql(`
+  query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) {
+    catalogueProduct(id: $id) {
+      levels {
+        level {
+          id
+        }
+        departures(from: $from, to: $to) {
+          id
+          date
+          startTime
+          endTime
+          capacity
+          booked
+          remaining
+          expirationDate
+        }
+      }
+    }
+  }
+`);
+
+export type CatalogueRow = ResultOf<typeof CatalogueQuery>['catalogue'][number];
+export type CatalogueFacts = ResultOf<typeof ProductQuery>['catalogueProduct'];
+export type Level = CatalogueFacts['levels'][number];
+export type Rate = Level['rates'][number];
+export type Departure = ResultOf<typeof CalendarQuery>['catalogueProduct']['levels'][number]['departures'][number];
+
+/** A page of the products that the filters let through, by title. */
+export const catalogueQuery = (filters: CatalogueFilters, by: Send = send) => {
+  const variables = toVariables(filters);
+  return queryOptions({
+    queryKey: ['catalogue', variables],
+    queryFn: ({ signal }) => by(CatalogueQuery, variables, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** What the catalogue can be narrowed to. */
+export const facetsQuery = () =>
+  queryOptions({
+    queryKey: ['catalogue', 'facets'],
+    queryFn: ({ signal }) => send(FacetsQuery, {}, signal),
+    staleTime: 300_000,
+  });
+
+/** A product with how it is sold and what it costs. */
+export const productQuery = (id: number, by: Send = send) =>
+  queryOptions({
+    queryKey: ['catalogue', 'product', id],
+    queryFn: async ({ signal }) => (await by(ProductQuery, { id }, signal)).catalogueProduct,
+  });
+
+/** The departures of a product in a month, by service level. Every booking changes them. */
+export const calendarQuery = (id: number, month: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'calendar', id, month],
+    queryFn: async ({ signal }) => {
+      const { first, last } = daysOf(month);
+      return (await send(CalendarQuery, { id, from: first, to: last }, signal)).catalogueProduct.levels;
+    },
+    meta: { live: ['orders'] },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,79 @@
+import { Button, Progress, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
+import { TimeOfDay } from '#components/moments.tsx';
+import { Section } from '#components/section.tsx';
+import type { Overview } from './overview-query.ts';
+
+const FIRST = 12;
+
+/** What departs today, by the calendar of each place, and how full it is. */
+export function Departures({ departures }: { departures: Overview['departures'] }) {
+  const [isWhole, setWhole] = useState(false);
+  // What nobody has booked needs nobody today.
+  const taken = departures.filter(({ booked }) => booked > 0);
+  const shown = isWhole ? departures : taken.slice(0, FIRST);
+  return (
+    <Section
+      title="Departures today"
+      aside={
+        <Text size="sm" c="dimmed">
+          Times of each place
+        </Text>
+      }
+    >
+      {shown.length > 0 ? (
+        <ScrollBox label="Departures today, by time">
+          <Table verticalSpacing={6} horizontalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Time</Table.Th>
+                <Table.Th scope="col">Product</Table.Th>
+                <Table.Th scope="col">City</Table.Th>
+                <Table.Th scope="col">Places taken</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map(({ id, product, serviceLevel, startTime, capacity, booked }) => (
+                <Table.Tr key={id}>
+                  <Table.Td className="tabular">{startTime ? <TimeOfDay time={startTime} /> : 'All day'}</Table.Td>
+                  <Table.Td miw={200}>
+                    <Link href={`/catalogue/${product.id}`} prefetch={false}>
+                      {product.title}
+                    </Link>
+                    <Text inherit c="dimmed">
+                      {serviceLevel.title}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <span title={product.city.timeZone}>{product.city.name}</span>
+                  </Table.Td>
+                  <Table.Td miw={110} className="tabular">
+                    {booked} of {capacity}
+                    <Progress
+                      value={capacity === 0 ? 0 : (booked / capacity) * 100}
+                      size="sm"
+                      mt={3}
+                      color={booked === capacity ? 'red' : 'teal'}
+                      aria-hidden
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollBox>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {departures.length === 0 ? 'Nothing departs today.' : 'Nobody has booked a departure of today.'}
+        </Text>
+      )}
+      {!isWhole && departures.length > shown.length && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+          Show all {departures.length} departures
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import Link from 'next/link';
+import { Instant } from '#components/moments.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { Section } from '#components/section.tsx';
+import classes from './overview.module.css';
+import type { Overview } from './overview-query.ts';
+
+/** Receivers of webhooks at which nothing arrives. */
+export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEndpoints'] }) {
+  const timeZone = useOfficeTimeZone();
+  return (
+    <Section title="Failing webhook endpoints">
+      {endpoints.length > 0 ? (
+        <ul className={classes.list}>
+          {endpoints.map(({ id, url, failingSince }) => (
+            <li key={id}>
+              <Link href={`/webhooks/endpoints/${id}`} prefetch={false} style={{ overflowWrap: 'anywhere' }}>
+                {url}
+              </Link>
+              {failingSince && (
+                <Text inherit c="dimmed">
+                  Fails since <Instant instant={failingSince} timeZone={timeZone} />
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Every endpoint in use takes what it is sent.
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { Amount } from '#components/amount.tsx';
+import { Day } from '#components/moments.tsx';
+import { Section } from '#components/section.tsx';
+import classes from './overview.module.css';
+import type { OrdersOfDay } from './overview-query.ts';
+
+const HEIGHT = 240;
+
+// Charts are heavy; the page is of use without.
+const OrdersChart = dynamic(() => import('./orders-chart.tsx').then((module) => module.OrdersChart), {
+  loading: () => <Skeleton height={HEIGHT} />,
+  ssr: false,
+});
+
+/** The orders of the last days by the day on which they were made: as a chart, and as a table for who wants the figures. */
+export function OrdersByDay({ days, timeZone }: { days: OrdersOfDay[]; timeZone: string }) {
+  const made = days.reduce((sum, day) => sum + day.made, 0);
+  return (
+    <Section
+      title="Orders by day"
+      aside={
+        <Text size="sm" c="dimmed">
+          {made.toLocaleString('en')} in {days.length} days of {timeZone}
+        </Text>
+      }
+    >
+      <OrdersChart days={days} height={HEIGHT} />
+      <details className={classes.table}>
+        <summary>The same as a table</summary>
+        <Table mt="xs" maw={520}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Day</Table.Th>
+              <Table.Th scope="col" ta="end">
+                Made
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                Booked
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                Sold
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.toReversed().map(({ date, made: orders, booked, amounts }) => (
+              <Table.Tr key={date}>
+                <Table.Td>
+                  <Day day={date} long />
+                </Table.Td>
+                <Table.Td ta="end">{orders}</Table.Td>
+                <Table.Td ta="end">{booked}</Table.Td>
+                <Table.Td ta="end">
+                  {amounts.map((money) => (
+                    <div key={money.currency.code}>
+                      <Amount money={money} />
+                    </div>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const OverviewQuery = graphql(`
+  query Overview($organizationId: Int) {
+    overview(organizationId: $organizationId) {
+      organization {
+        id
+        name
+      }
+      timeZone
+      today
+      departures {
+        id
+        product {
+          id
+          title
+          city {
+            name
+            timeZone
+          }
+        }
+        serviceLevel {
+          title
+        }
+        startTime
+        capacity
+        booked
+        remaining
+        orders
+      }
+      unassignedTransfers(days: 7, first: 8) {
+        total
+        entries {
+          side
+          transfer {
+            id
+            date
+            time
+            location {
+              point {
+                address
+              }
+            }
+          }
+          order {
+            id
+            city {
+              name
+            }
+          }
+        }
+      }
+      failingEndpoints {
+        id
+        url
+        failingSince
+      }
+      ordersByDay(days: 30) {
+        date
+        made
+        booked
+        amounts {
+          amount
+          currency {
+            code
+          }
+        }
+      }
+    }
+  }
+`);
+
+export type Overview = ResultOf<typeof OverviewQuery>['overview'];
+export type OrdersOfDay = Overview['ordersByDay'][number];
+
+/** How things stand in an organization; in the first of the visitor's where none is named. */
+export const overviewQuery = (organizationId: number | null, by: Send = send) =>
+  queryOptions({
+    queryKey: ['overview', organizationId],
+    queryFn: async ({ signal }) => (await by(OverviewQuery, { organizationId }, signal)).overview,
+    meta: { live: ['orders'] },
+  });

@@ -1,0 +1,120 @@
+'use client';
+
+import { Box, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useQueryState } from 'nuqs';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+import { Day } from '#components/moments.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useViewer } from '#features/session/viewer.ts';
+import { parseAsId } from '#lib/url-parsers.ts';
+import { Departures } from './departures.tsx';
+import { FailingEndpoints } from './failing-endpoints.tsx';
+import { OrdersByDay } from './orders-by-day.tsx';
+import classes from './overview.module.css';
+import { type Overview, overviewQuery } from './overview-query.ts';
+import { UnassignedTransfers } from './unassigned-transfers.tsx';
+
+/** How the day stands: what departs, what lacks a driver, what fails, what is being sold. */
+export function OverviewScreen() {
+  const [organizationId, setOrganizationId] = useQueryState('organization', parseAsId);
+  const organizations = useViewer()?.organizations ?? [];
+  const { data, error, isFetching, refetch } = useQuery(overviewQuery(organizationId));
+  return (
+    <Box px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }} maw={1320}>
+      <Group justify="space-between" align="baseline" mb="md">
+        <Group gap="sm" align="baseline">
+          <Title order={1}>Overview</Title>
+          {data && (
+            <Text c="dimmed" size="sm">
+              <Day day={data.today} long /> at the office ({data.timeZone})
+            </Text>
+          )}
+        </Group>
+        {organizations.length > 1 && (
+          <NativeSelect
+            aria-label="Organization"
+            value={String(data?.organization.id ?? organizationId ?? '')}
+            data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={({ currentTarget }) => void setOrganizationId(Number(currentTarget.value))}
+          />
+        )}
+      </Group>
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          <Figures overview={data} />
+          <div className={classes.columns}>
+            <Stack gap="md">
+              <OrdersByDay days={data.ordersByDay} timeZone={data.timeZone} />
+              <Departures departures={data.departures} />
+            </Stack>
+            <Stack gap="md">
+              <UnassignedTransfers transfers={data.unassignedTransfers} />
+              <FailingEndpoints endpoints={data.failingEndpoints} />
+            </Stack>
+          </div>
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the overview" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </Box>
+  );
+}
+
+export function OverviewSkeleton() {
+  return (
+    <>
+      <Skeleton height={86} />
+      <ListSkeleton of="figures" />
+    </>
+  );
+}
+
+function Figures({
+  overview: { ordersByDay, departures, unassignedTransfers, failingEndpoints },
+}: {
+  overview: Overview;
+}) {
+  const today = ordersByDay.at(-1);
+  const guests = departures.reduce((sum, { booked }) => sum + booked, 0);
+  const places = departures.reduce((sum, { capacity }) => sum + capacity, 0);
+  const count = (number: number) => number.toLocaleString('en');
+  return (
+    <dl className={classes.figures}>
+      <Figure name="Orders made today" value={count(today?.made ?? 0)} note={`${count(today?.booked ?? 0)} booked`} />
+      <Figure
+        name="Departures today"
+        value={count(departures.length)}
+        note={`${count(guests)} of ${count(places)} places taken`}
+      />
+      <Figure
+        name="Transfers without a driver"
+        value={count(unassignedTransfers.total)}
+        note="within 7 days"
+        warns={unassignedTransfers.total > 0}
+      />
+      <Figure
+        name="Failing webhook endpoints"
+        value={count(failingEndpoints.length)}
+        note={failingEndpoints.length > 0 ? 'nothing arrives there' : 'all that are in use work'}
+        warns={failingEndpoints.length > 0}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note, warns = false }: { name: string; value: string; note: string; warns?: boolean }) {
+  return (
+    <div className={classes.figure} data-warns={warns}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        <span className={classes.note}>{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import Link from 'next/link';
+import { Day, TimeOfDay } from '#components/moments.tsx';
+import { Section } from '#components/section.tsx';
+import classes from './overview.module.css';
+import type { Overview } from './overview-query.ts';
+
+const SIDES = { pickup: 'Pickup', dropoff: 'Dropoff' };
+
+/** Pickups and dropoffs of the next days that nobody drives yet. */
+export function UnassignedTransfers({ transfers: { total, entries } }: { transfers: Overview['unassignedTransfers'] }) {
+  return (
+    <Section
+      title="Transfers without a driver"
+      aside={
+        <Text size="sm" c="dimmed">
+          Within 7 days
+        </Text>
+      }
+    >
+      {entries.length > 0 ? (
+        <>
+          <ul className={classes.list}>
+            {entries.map(({ side, transfer, order }) => (
+              <li key={transfer.id}>
+                <Link href={`/orders/${order.id}`} prefetch={false}>
+                  Order {order.id}
+                </Link>
+                {' · '}
+                {SIDES[side]} {transfer.date && <Day day={transfer.date} />}{' '}
+                {transfer.time && <TimeOfDay time={transfer.time} />}
+                <Text inherit c="dimmed">
+                  {[transfer.location.point?.address, order.city.name].filter(Boolean).join(', ')}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          {total > entries.length && (
+            <Text size="sm" c="dimmed" mt="xs">
+              and {(total - entries.length).toLocaleString('en')} more
+            </Text>
+          )}
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Everybody is fetched and brought: each transfer has its driver.
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { LinkShown } from './link-shown.tsx';
+import { type HandedLink, invite } from './people-acts.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { rolesQuery } from './roles-query.ts';
+
+const FIELDS = ['name', 'email', 'username', 'roleIds'];
+const EMPTY = { name: '', email: '', username: '', roleIds: [] as number[] };
+
+/** The part of an address before the `@`, as far as names to log in with allow it. */
+const suggested = (email: string) => (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '').slice(0, 60);
+
+/** Makes an account, and shows the link to set its password, this once. */
+export function InvitePerson({ close }: { close: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(rolesQuery());
+  const [values, setValues] = useState(EMPTY);
+  const [link, setLink] = useState<HandedLink>();
+  const change = (part: Partial<typeof EMPTY>) => setValues((former) => ({ ...former, ...part }));
+  const own = data?.staffRoles.filter(({ organization }) =>
+    data.administeredOrganizations.some(({ id }) => id === organization.id),
+  );
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={link ? `${link.person.user.name} is invited` : 'Invite somebody'}
+      size="lg"
+      centered
+      // A slip must not take away what is shown only once, nor what was typed.
+      closeOnClickOutside={false}
+      closeOnEscape={!link}
+      withCloseButton={!link}
+      closeButtonProps={{ 'aria-label': 'Close without inviting' }}
+    >
+      {link ? (
+        <LinkShown link={link} close={close} />
+      ) : (
+        <SaveForm
+          action="Invite"
+          fields={FIELDS}
+          cancel={close}
+          save={async () => {
+            setLink(await invite({ ...values, username: values.username || suggested(values.email) }));
+            void client.invalidateQueries({ queryKey: ['people'] });
+          }}
+        >
+          {(faults) => (
+            <>
+              <TextInput
+                label="Name"
+                value={values.name}
+                onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+                error={faultOf('The name', faults.name)}
+                autoComplete="off"
+                data-autofocus
+              />
+              <TextInput
+                type="email"
+                label="E-mail"
+                description="To log in with. Nothing is sent there."
+                value={values.email}
+                onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+                error={faultOf('The address', faults.email)}
+                autoComplete="off"
+              />
+              <TextInput
+                label="Username"
+                description="Another name to log in with."
+                placeholder={suggested(values.email)}
+                value={values.username}
+                onChange={({ currentTarget }) => change({ username: currentTarget.value })}
+                error={faultOf('The username', faults.username)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              {own ? (
+                <RoleChoice
+                  roles={own}
+                  chosen={values.roleIds}
+                  change={(roleIds) => change({ roleIds })}
+                  error={faultOf('The choice', faults.roleIds)}
+                />
+              ) : (
+                <Skeleton height={160} />
+              )}
+            </>
+          )}
+        </SaveForm>
+      )}
+    </Modal>
+  );
+}

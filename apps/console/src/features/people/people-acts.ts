@@ -1,0 +1,112 @@
+import type { VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const InviteMutation = graphql(`
+  mutation InviteUser($input: InvitedPerson!) {
+    inviteUser(input: $input) {
+      url
+      expiresAt
+      person {
+        user {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+const UpdateMutation = graphql(`
+  mutation UpdateUser($id: Int!, $input: AccountChange!) {
+    updateUser(id: $id, input: $input) {
+      isDisabled
+    }
+  }
+`);
+
+const DisableMutation = graphql(`
+  mutation DisableUser($id: Int!) {
+    disableUser(id: $id) {
+      isDisabled
+    }
+  }
+`);
+
+const EnableMutation = graphql(`
+  mutation EnableUser($id: Int!) {
+    enableUser(id: $id) {
+      isDisabled
+    }
+  }
+`);
+
+const ResetMutation = graphql(`
+  mutation ResetPassword($id: Int!) {
+    resetPassword(id: $id) {
+      url
+      expiresAt
+      person {
+        user {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+const ChangeRolesMutation = graphql(`
+  mutation ChangeUserRoles($id: Int!, $add: [Int!]!, $remove: [Int!]!) {
+    changeUserRoles(id: $id, add: $add, remove: $remove) {
+      isDisabled
+    }
+  }
+`);
+
+const CreateRoleMutation = graphql(`
+  mutation CreateRole($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
+    createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
+      role {
+        id
+      }
+    }
+  }
+`);
+
+const UpdateRoleMutation = graphql(`
+  mutation UpdateRole($id: Int!, $input: RoleInput!) {
+    updateRole(id: $id, input: $input) {
+      role {
+        id
+      }
+    }
+  }
+`);
+
+export type Invitation = VariablesOf<typeof InviteMutation>['input'];
+export type RoleInput = VariablesOf<typeof UpdateRoleMutation>['input'];
+export type AccountChange = VariablesOf<typeof UpdateMutation>['input'];
+
+/** A link to hand over; it is not shown again. */
+export type HandedLink = { url: string; expiresAt: string; person: { user: { id: number; name: string } } };
+
+/** Makes an account with a link to set its password. */
+export const invite = async (input: Invitation): Promise<HandedLink> =>
+  (await send(InviteMutation, { input })).inviteUser;
+
+export const updateAccount = (id: number, input: AccountChange) => send(UpdateMutation, { id, input });
+export const disable = (id: number) => send(DisableMutation, { id });
+export const enable = (id: number) => send(EnableMutation, { id });
+
+/** Ends the password and all sessions, and makes a link to set a new one. */
+export const resetPassword = async (id: number): Promise<HandedLink> =>
+  (await send(ResetMutation, { id })).resetPassword;
+
+export const changeRoles = (id: number, add: number[], remove: number[]) =>
+  send(ChangeRolesMutation, { id, add, remove });
+
+export const createRole = async (organizationId: number, clientId: number | null, input: RoleInput) =>
+  (await send(CreateRoleMutation, { organizationId, clientId, input })).createRole.role.id;
+
+export const updateRole = (id: number, input: RoleInput) => send(UpdateRoleMutation, { id, input });

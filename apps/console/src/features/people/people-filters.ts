@@ -1,0 +1,31 @@
+import type { VariablesOf } from 'gql.tada';
+import { createLoader, createSerializer, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsId, parseAsPage } from '#lib/url-parsers.ts';
+import type { PeopleQuery } from './people-query.ts';
+
+export const STATES = ['active', 'passwordless', 'disabled'] as const;
+
+/** What the address of the list of people says. */
+export const peopleFilterParsers = {
+  q: parseAsString.withDefault(''),
+  /** Id of a role that they hold. */
+  role: parseAsId,
+  state: parseAsStringLiteral(STATES),
+  page: parseAsPage.withDefault(1),
+};
+
+export type PeopleFilters = inferParserType<typeof peopleFilterParsers>;
+
+export const loadPeopleFilters = createLoader(peopleFilterParsers);
+
+/** Writes the filters behind a path. */
+export const withPeopleFilters: (path: string, filters: Partial<PeopleFilters>) => string =
+  createSerializer(peopleFilterParsers);
+
+export const isNarrowed = ({ q, role, state }: PeopleFilters) => q.trim() !== '' || role !== null || state !== null;
+
+/** The filters as the API takes them. */
+export const toVariables = ({ q, role, state, page }: PeopleFilters): VariablesOf<typeof PeopleQuery> => ({
+  filter: { search: q.trim() || null, roleIds: role === null ? null : [role], state },
+  page,
+});

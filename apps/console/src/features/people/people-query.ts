@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+import { type PeopleFilters, toVariables } from './people-filters.ts';
+
+export const PeopleQuery = graphql(`
+  query People($filter: PeopleFilter, $page: Int!) {
+    people(filter: $filter, page: $page, perPage: 50) {
+      user {
+        id
+        name
+        profilePhotoUrl
+        tags {
+          key
+          value
+        }
+      }
+      isDisabled
+      isViewer
+      roles {
+        role {
+          id
+          name
+        }
+      }
+      clients {
+        id
+        name
+      }
+      account {
+        email
+        username
+        state
+        linkExpiresAt
+      }
+    }
+    peopleMeta(filter: $filter, page: $page, perPage: 50) {
+      currentPage
+      from
+      lastPage
+      to
+      total
+    }
+  }
+`);
+
+const PersonQuery = graphql(`
+  query Person($id: Int!) {
+    person(id: $id) {
+      user {
+        id
+        name
+        profilePhotoUrl
+        tags {
+          key
+          value
+        }
+      }
+      isDisabled
+      isViewer
+      roles {
+        role {
+          id
+          name
+          description
+        }
+        organization {
+          id
+          name
+        }
+        mayGive
+      }
+      clients {
+        id
+        name
+      }
+      account {
+        email
+        emailVerified
+        username
+        state
+        createdAt
+        disabledAt
+        linkExpiresAt
+        sessions
+        apiLogins
+        refusal
+      }
+    }
+  }
+`);
+
+export type PersonRow = ResultOf<typeof PeopleQuery>['people'][number];
+export type PersonFacts = ResultOf<typeof PersonQuery>['person'];
+export type AccountState = NonNullable<PersonRow['account']>['state'];
+
+/** A page of the people that the filters let through, by name. */
+export const peopleQuery = (filters: PeopleFilters, by: Send = send) => {
+  const variables = toVariables(filters);
+  return queryOptions({
+    queryKey: ['people', variables],
+    queryFn: ({ signal }) => by(PeopleQuery, variables, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Somebody, by their id. */
+export const personQuery = (id: number, by: Send = send) =>
+  queryOptions({
+    queryKey: ['person', id],
+    queryFn: async ({ signal }) => (await by(PersonQuery, { id }, signal)).person,
+  });

@@ -1,0 +1,65 @@
+import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import classes from '#components/list/list-table.module.css';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
+import { useMay } from '#components/rights.tsx';
+import { Tags } from '#components/tags.tsx';
+import { AccountBadge } from './account-badge.tsx';
+import type { PersonRow } from './people-query.ts';
+
+/** People as a table; the whole row leads to the person. */
+export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale: boolean }) {
+  const mayAdminister = useMay('administer');
+  return (
+    <ScrollBox label="People, by name">
+      <Table highlightOnHover verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+        <Table.Caption className={classes.caption}>People, by name</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Name</Table.Th>
+            <Table.Th scope="col">Roles</Table.Th>
+            {mayAdminister && <Table.Th scope="col">Signs in as</Table.Th>}
+            <Table.Th scope="col">Tags</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map((person) => (
+            <Table.Tr key={person.user.id} className={classes.row}>
+              <Table.Td>
+                <Group gap={10} wrap="nowrap" align="flex-start">
+                  <Avatar src={person.user.profilePhotoUrl} name={person.user.name} alt="" size={26} color="initials" />
+                  <Group gap={8}>
+                    <Link href={`/people/${person.user.id}`} prefetch={false} className={classes.rowLink}>
+                      {person.user.name}
+                    </Link>
+                    {person.isViewer && <Badge color="indigo">You</Badge>}
+                    <AccountBadge person={person} />
+                  </Group>
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                {person.roles.map(({ role }) => role.name).join(', ')}
+                {person.clients.length > 0 && (
+                  <Text inherit c="dimmed">
+                    {person.clients.map(({ name }) => name).join(', ')}
+                  </Text>
+                )}
+              </Table.Td>
+              {mayAdminister && (
+                <Table.Td>
+                  {person.account?.username}
+                  <Text inherit c="dimmed">
+                    {person.account?.email}
+                  </Text>
+                </Table.Td>
+              )}
+              <Table.Td>
+                <Tags tags={person.user.tags} of={person.user.name} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

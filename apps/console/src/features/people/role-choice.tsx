@@ -1,0 +1,47 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import type { StaffRole } from './roles-query.ts';
+
+type RoleChoiceProps = {
+  roles: StaffRole[];
+  chosen: readonly number[];
+  change: (chosen: number[]) => void;
+  /** Roles that may be taken away although they could not be given. */
+  held?: readonly number[];
+  error?: string | undefined;
+};
+
+/** Which roles somebody holds. Those that the visitor may not give can't be chosen. */
+export function RoleChoice({ roles, chosen, change, held = [], error }: RoleChoiceProps) {
+  const isOneOrganization = new Set(roles.map(({ organization }) => organization.id)).size === 1;
+  return (
+    <Checkbox.Group
+      label="Roles"
+      description="What the person may see and do. Roles that allow more than you may do can’t be given by you."
+      value={chosen.map(String)}
+      onChange={(values) => change(values.map(Number))}
+      error={error}
+    >
+      <Stack gap={8} mt="xs">
+        {roles.map(({ role, organization, client, mayGive }) => (
+          <Checkbox
+            key={role.id}
+            value={String(role.id)}
+            disabled={!mayGive && !held.includes(role.id)}
+            label={
+              <>
+                {role.name}
+                {client && ` (sells for ${client.name})`}
+                {!isOneOrganization && ` · ${organization.name}`}
+              </>
+            }
+            description={
+              <Text span inherit>
+                {role.description ?? role.permissions.map(({ description }) => description).join(' ')}
+              </Text>
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const RolesQuery = graphql(`
+  query StaffRoles {
+    staffRoles {
+      role {
+        id
+        name
+        description
+        permissions {
+          name
+          description
+        }
+        tags {
+          key
+          value
+        }
+      }
+      organization {
+        id
+        name
+      }
+      client {
+        id
+        name
+      }
+      members
+      products
+      cities
+      mayGive
+    }
+    administeredOrganizations {
+      id
+      name
+    }
+  }
+`);
+
+const GivableQuery = graphql(`
+  query GivablePermissions($organizationId: Int!) {
+    permissions(organizationId: $organizationId) {
+      permission {
+        name
+        description
+      }
+      mayGive
+    }
+    roleClients(organizationId: $organizationId) {
+      id
+      name
+    }
+  }
+`);
+
+export type RolesPage = ResultOf<typeof RolesQuery>;
+export type StaffRole = RolesPage['staffRoles'][number];
+export type Givable = ResultOf<typeof GivableQuery>;
+
+/** All roles that staff see, and the organizations that the visitor administers. */
+export const rolesQuery = (by: Send = send) =>
+  queryOptions({ queryKey: ['roles'], queryFn: ({ signal }) => by(RolesQuery, {}, signal), staleTime: 60_000 });
+
+/** What can be given to a role of an organization. */
+export const givableQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['permissions', organizationId],
+    queryFn: ({ signal }) => send(GivableQuery, { organizationId }, signal),
+    staleTime: 60_000,
+  });

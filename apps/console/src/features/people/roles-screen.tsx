@@ -1,0 +1,162 @@
+'use client';
+
+import { Badge, Box, Button, Group, Table, Text } from '@mantine/core';
+import { IconPlus, IconShield } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { ListHead } from '#components/list/list-head.tsx';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+import classes from '#components/list/list-table.module.css';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { parseAsId } from '#lib/url-parsers.ts';
+import { withPeopleFilters } from './people-filters.ts';
+import { PeopleTabs } from './people-tabs.tsx';
+import { type RolesPage, rolesQuery, type StaffRole } from './roles-query.ts';
+
+const EditRole = dynamic(() => import('./edit-role.tsx').then((module) => module.EditRole));
+
+/** The roles of the organization: what each allows, and who holds it. */
+export function RolesScreen() {
+  const { data, error, isFetching, refetch } = useQuery(rolesQuery());
+  const [isNew, setNew] = useState(false);
+  const mayAdminister = (data?.administeredOrganizations.length ?? 0) > 0;
+  return (
+    <Box>
+      <ListHead
+        title="Roles"
+        total={data?.staffRoles.length}
+        isNarrowed={false}
+        acts={
+          mayAdminister && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
+              New role
+            </Button>
+          )
+        }
+      />
+      <PeopleTabs />
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          <Roles page={data} />
+          {isNew && <EditRole organizations={data.administeredOrganizations} close={() => setNew(false)} />}
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the roles" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ListSkeleton of="roles" />
+      )}
+    </Box>
+  );
+}
+
+function Roles({ page: { staffRoles, administeredOrganizations } }: { page: RolesPage }) {
+  // A role that an address names is open: the audit log leads here.
+  const [open, setOpen] = useQueryState('role', parseAsId);
+  const opened = staffRoles.find(({ role }) => role.id === open);
+  if (staffRoles.length === 0) {
+    return (
+      <StatePanel icon={IconShield} title="No roles yet">
+        Roles appear here as soon as they are made or imported.
+      </StatePanel>
+    );
+  }
+  const isOwn = ({ organization }: StaffRole) => administeredOrganizations.some(({ id }) => id === organization.id);
+  return (
+    <ScrollBox label="Roles, by name">
+      <Table verticalSpacing={10} className={classes.table}>
+        <Table.Caption className={classes.caption}>Roles, by name</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Role</Table.Th>
+            <Table.Th scope="col">Permissions</Table.Th>
+            <Table.Th scope="col">Sells for</Table.Th>
+            <Table.Th scope="col">Held by</Table.Th>
+            <Table.Th scope="col">
+              <span className={classes.caption}>Acts</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {staffRoles.map((one) => (
+            <Table.Tr key={one.role.id}>
+              <Table.Th scope="row" fw={400} style={{ whiteSpace: 'normal', color: 'inherit', fontSize: 'inherit' }}>
+                <Text inherit fw={600}>
+                  {one.role.name}
+                </Text>
+                <Text inherit c="dimmed" maw={260}>
+                  {one.role.description}
+                </Text>
+              </Table.Th>
+              <Table.Td>
+                <Permissions role={one} />
+              </Table.Td>
+              <Table.Td>
+                {one.client?.name ?? (
+                  <Text inherit c="dimmed">
+                    Sells nothing
+                  </Text>
+                )}
+                <Text inherit c="dimmed" className={classes.nowrap}>
+                  {one.products} products, {one.cities} cities
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes.nowrap}>
+                <Link href={withPeopleFilters('/people', { role: one.role.id })} prefetch={false}>
+                  {one.members} {one.members === 1 ? 'person' : 'people'}
+                </Link>
+              </Table.Td>
+              <Table.Td ta="end">
+                {isOwn(one) && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => void setOpen(one.role.id)}
+                    aria-label={`Edit ${one.role.name}`}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {opened && isOwn(opened) && (
+        <EditRole
+          key={opened.role.id}
+          role={opened}
+          organizations={administeredOrganizations}
+          close={() => void setOpen(null)}
+        />
+      )}
+    </ScrollBox>
+  );
+}
+
+function Permissions({ role: { role } }: { role: StaffRole }) {
+  if (role.permissions.length === 0) {
+    return (
+      <Text inherit c="dimmed">
+        None
+      </Text>
+    );
+  }
+  return (
+    <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Permissions of ${role.name}`}>
+      {role.permissions.map(({ name, description }) => (
+        <li key={name}>
+          <Badge color="gray" title={description}>
+            {name}
+          </Badge>
+        </li>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { TagFacts } from '#components/tags.tsx';
+import { say } from '#lib/notice.ts';
+import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { editTags } from './tags-acts.ts';
+import type { TaggedProps } from './tags-section.tsx';
+
+type Row = { number: number; key: string; text: string; isNumber: boolean };
+
+const rowOf = ({ key, value }: TagFacts, number: number): Row => ({
+  number,
+  key,
+  text: String(value),
+  isNumber: typeof value === 'number',
+});
+const tagOf = ({ key, text, isNumber }: Row): TagFacts => ({ key: key.trim(), value: isNumber ? Number(text) : text });
+
+/** What is wrong with a row before it is sent; nothing where the server will tell. */
+function faultsOf(row: Row, rows: Row[]): { key?: string; text?: string } {
+  const key = row.key.trim();
+  const isTwice = rows.some((other) => other.number !== row.number && other.key.trim() === key);
+  const isNumberless = row.isNumber && (row.text.trim() === '' || !Number.isFinite(Number(row.text)));
+  return {
+    ...(key === '' ? { key: 'A tag needs a key.' } : isTwice ? { key: 'Another tag has this key.' } : {}),
+    ...(isNumberless ? { text: 'This is no number.' } : {}),
+  };
+}
+
+/** Changes tags in a form: a key and a value each. */
+export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps & { close: () => void }) {
+  const [rows, setRows] = useState(() => tags.map(rowOf));
+  const [next, setNext] = useState(tags.length);
+  const [error, setError] = useState<unknown>();
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const change = (number: number, part: Partial<Row>) =>
+    setRows((former) => former.map((row) => (row.number === number ? { ...row, ...part } : row)));
+
+  function add() {
+    setRows([...rows, { number: next, key: '', text: '', isNumber: false }]);
+    setNext(next + 1);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (rows.some((row) => Object.keys(faultsOf(row, rows)).length > 0)) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await editTags(target, id, tags, rows.map(tagOf));
+      await onSaved();
+      void say({ kind: 'done', title: `The tags of ${of} are saved` });
+      close();
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Tags of ${of}`}>
+      <Stack gap="sm">
+        {error !== undefined && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+            {(isProblem(error, 'invalid') && Object.values(fieldFaults(error, 'tags'))[0]) || problemText(error)}
+          </Alert>
+        )}
+        {rows.map((row, index) => {
+          const faults = isChecked ? faultsOf(row, rows) : {};
+          const name = row.key.trim() || `number ${index + 1}`;
+          return (
+            <Group key={row.number} gap="xs" align="flex-start" wrap="nowrap">
+              <TextInput
+                aria-label={`Key of tag ${index + 1}`}
+                placeholder="Key"
+                value={row.key}
+                onChange={({ currentTarget }) => change(row.number, { key: currentTarget.value })}
+                error={faults.key}
+                autoComplete="off"
+                flex={1}
+                miw={0}
+                autoFocus={row.number >= tags.length}
+              />
+              <TextInput
+                aria-label={`Value of tag ${name}`}
+                placeholder="Value"
+                inputMode={row.isNumber ? 'decimal' : undefined}
+                value={row.text}
+                onChange={({ currentTarget }) => change(row.number, { text: currentTarget.value })}
+                error={faults.text}
+                autoComplete="off"
+                flex={1}
+                miw={0}
+              />
+              <NativeSelect
+                aria-label={`Kind of value of tag ${name}`}
+                value={row.isNumber ? 'number' : 'text'}
+                data={[
+                  { value: 'text', label: 'Text' },
+                  { value: 'number', label: 'Number' },
+                ]}
+                onChange={({ currentTarget }) => change(row.number, { isNumber: currentTarget.value === 'number' })}
+                w={104}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={`Remove tag ${name}`}
+                onClick={() => setRows(rows.filter(({ number }) => number !== row.number))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={add}
+            type="button"
+          >
+            Add a tag
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" size="compact-sm" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" size="compact-sm" loading={isBusy}>
+              Save tags
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

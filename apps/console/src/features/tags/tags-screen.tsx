@@ -1,0 +1,167 @@
+'use client';
+
+import { Box, Group, NativeSelect, Table, Text, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronRight, IconTags } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { debounce, useQueryStates } from 'nuqs';
+import { Fragment, useState } from 'react';
+import { ListHead } from '#components/list/list-head.tsx';
+import { ListSearch } from '#components/list/list-search.tsx';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+import classes from '#components/list/list-table.module.css';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { StatePanel } from '#components/state-panel.tsx';
+import { tagFilterParsers } from './tag-filters.ts';
+import { HOLDER_NAMES, HOLDERS } from './tag-holders.ts';
+import { type TagKey, tagKeysQuery, tagValuesQuery } from './tag-use-query.ts';
+
+/** Which tags are in use, on what, and with which values. */
+export function TagsScreen() {
+  const [filters, setFilters] = useQueryStates(tagFilterParsers, { history: 'push' });
+  const [settled] = useDebouncedValue(filters.q, 200);
+  const search = filters.q === '' ? '' : settled;
+  const asked = { holder: filters.on, search };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(tagKeysQuery(asked));
+  const isNarrowed = filters.q.trim() !== '' || filters.on !== null;
+  const isStale = isPlaceholderData || search !== filters.q;
+  return (
+    <Box>
+      <ListHead title="Tags" total={data?.length} isNarrowed={isNarrowed} />
+      <Group role="search" aria-label="Tags" className={classes.toolbar} gap="sm">
+        <ListSearch
+          label="Search tags"
+          placeholder="Key"
+          value={filters.q}
+          onChange={(q) =>
+            void setFilters({ q }, { history: 'replace', limitUrlUpdates: q ? debounce(200) : undefined })
+          }
+          isBusy={isFetching && isStale}
+        />
+        <NativeSelect
+          aria-label="On what"
+          value={filters.on ?? ''}
+          data={[
+            { value: '', label: 'On anything' },
+            ...HOLDER_NAMES.map((holder) => ({ value: holder, label: `On ${HOLDERS[holder].label.toLowerCase()}` })),
+          ]}
+          onChange={({ currentTarget }) =>
+            void setFilters({ on: HOLDER_NAMES.find((holder) => holder === currentTarget.value) ?? null })
+          }
+        />
+      </Group>
+      {data ? (
+        <>
+          {error && <OutdatedNote retry={refetch} />}
+          {data.length > 0 ? (
+            <TagTable keys={data} isStale={isStale} />
+          ) : (
+            <StatePanel icon={IconTags} title={isNarrowed ? 'No tags match' : 'No tags yet'}>
+              Tags are put on orders, products, people and more by your colleagues and your partners. Their keys appear
+              here as soon as there are some.
+            </StatePanel>
+          )}
+        </>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the tags" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ListSkeleton of="tags" />
+      )}
+    </Box>
+  );
+}
+
+const nameOf = ({ holder, key }: TagKey) => `${holder}/${key}`;
+
+function TagTable({ keys, isStale }: { keys: TagKey[]; isStale: boolean }) {
+  const [open, setOpen] = useState<string>();
+  return (
+    <Table verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+      <Table.Caption className={classes.caption}>Keys of tags, the most used first</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Key</Table.Th>
+          <Table.Th scope="col">On</Table.Th>
+          <Table.Th scope="col" ta="end">
+            Uses
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            Values
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((tag) => {
+          const isOpen = open === nameOf(tag);
+          return (
+            <Fragment key={nameOf(tag)}>
+              <Table.Tr>
+                <Table.Td>
+                  <UnstyledButton
+                    fz="inherit"
+                    fw={600}
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? undefined : nameOf(tag))}
+                    style={{ display: 'inline-flex', alignItems: 'center', gap: 4, overflowWrap: 'anywhere' }}
+                  >
+                    <IconChevronRight size={14} aria-hidden style={{ rotate: isOpen ? '90deg' : undefined }} />
+                    {tag.key}
+                  </UnstyledButton>
+                </Table.Td>
+                <Table.Td>{HOLDERS[tag.holder].label}</Table.Td>
+                <Table.Td ta="end" className="tabular">
+                  {tag.uses.toLocaleString('en')}
+                </Table.Td>
+                <Table.Td ta="end" className="tabular">
+                  {tag.values.toLocaleString('en')}
+                </Table.Td>
+              </Table.Tr>
+              {isOpen && (
+                <Table.Tr>
+                  <Table.Td colSpan={4}>
+                    <Values tag={tag} />
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Values({ tag }: { tag: TagKey }) {
+  const { data, error, isFetching, refetch } = useQuery(tagValuesQuery(tag.holder, tag.key));
+  const { list } = HOLDERS[tag.holder];
+  if (!data) {
+    return error ? (
+      <ProblemPanel problem={error} subject="the values" retry={refetch} isRetrying={isFetching} />
+    ) : (
+      <Text size="sm" c="dimmed">
+        The values are being loaded.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Values of ${tag.key}`}>
+        {data.map(({ value, uses }) => (
+          <Box component="li" key={value} fz="sm" pr="md">
+            {list ? <Link href={list(tag.key, value)}>{value || '(empty)'}</Link> : value || '(empty)'}{' '}
+            <Text span inherit c="dimmed" className="tabular">
+              {uses.toLocaleString('en')}
+            </Text>
+          </Box>
+        ))}
+      </Group>
+      {data.length < tag.values && (
+        <Text size="sm" c="dimmed" mt="xs">
+          The {data.length} most used of {tag.values.toLocaleString('en')} values.
+        </Text>
+      )}
+    </>
+  );
+}

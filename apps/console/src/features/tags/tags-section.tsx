@@ -1,0 +1,59 @@
+'use client';
+
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import dynamic from 'next/dynamic';
+import { useMay } from '#components/rights.tsx';
+import { Section } from '#components/section.tsx';
+import { type TagFacts, Tags } from '#components/tags.tsx';
+import type { TagTarget } from './tags-acts.ts';
+
+const EditTags = dynamic(() => import('./edit-tags.tsx').then((module) => module.EditTags));
+
+export type TaggedProps = {
+  target: TagTarget;
+  id: number;
+  /** What carries the tags, by its name. */
+  of: string;
+  tags: TagFacts[];
+  onSaved: () => Promise<unknown>;
+};
+
+/** Whether the visitor may put tags on things that are shared; the server looks again. */
+const useMayTag = () => {
+  const [book, allOrders] = [useMay('book'), useMay('allOrders')];
+  return book || allOrders;
+};
+
+/** The tags of a thing as a part of its page. */
+export function TagsSection(props: TaggedProps) {
+  return (
+    <Section title="Tags">
+      <TagsEditor {...props} />
+    </Section>
+  );
+}
+
+/** The tags of a thing, to be changed in their place. */
+export function TagsEditor(props: TaggedProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const mayTag = useMayTag();
+  const { of, tags } = props;
+  if (isOpen) return <EditTags {...props} close={close} />;
+  return (
+    <Stack gap="sm" align="flex-start">
+      {tags.length > 0 ? (
+        <Tags tags={tags} of={of} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          No tags of your organization.
+        </Text>
+      )}
+      {mayTag && (
+        <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit the tags of ${of}`}>
+          Edit tags
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { graphql } from '#lib/graphql.ts';
+import { type Send, sendOnce } from '#lib/send.ts';
+
+const PasswordLinkQuery = graphql(`
+  query PasswordLink($token: String!) {
+    passwordLink(token: $token) {
+      name
+      username
+      opensConsole
+    }
+  }
+`);
+
+const SetPasswordMutation = graphql(`
+  mutation SetPassword($token: String!, $password: String!) {
+    setPassword(token: $token, password: $password) {
+      name
+      username
+      opensConsole
+    }
+  }
+`);
+
+export type PasswordOwner = { name: string; username: string; opensConsole: boolean };
+
+/**
+ * Whose password a link sets.
+ * @throws {Problem} `not-found` when the link does not work any more.
+ */
+export const readPasswordLink = async (token: string, by: Send): Promise<PasswordOwner> =>
+  (await by(PasswordLinkQuery, { token })).passwordLink;
+
+/** Sets the password, once. */
+export const setPassword = async (token: string, password: string): Promise<PasswordOwner> =>
+  (await sendOnce(SetPasswordMutation, { token, password })).setPassword;

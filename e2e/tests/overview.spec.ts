@@ -1,0 +1,63 @@
+import { ADMIN, expect, test } from '../fixtures.ts';
+
+type Figures = {
+  overview: {
+    departures: object[];
+    unassignedTransfers: { total: number; entries: { order: { id: number } }[] };
+    ordersByDay: { date: string; made: number }[];
+  };
+};
+
+const OVERVIEW = `{ overview {
+  departures { id } unassignedTransfers(days: 7, first: 8) { total entries { order { id } } } ordersByDay(days: 30) { date made }
+} }`;
+
+test('shows how the day stands, and leads on', async ({ staffPage: page, ask }) => {
+  await page.goto('/');
+  const { overview } = await ask<Figures>(page, OVERVIEW);
+  const figure = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) });
+  await expect(figure('Departures today')).toContainText(String(overview.departures.length));
+  await expect(figure('Transfers without a driver')).toContainText(String(overview.unassignedTransfers.total));
+  const byDay = page.getByRole('region', { name: 'Orders by day' });
+  await byDay.getByText('The same as a table').click();
+  await expect(byDay.getByRole('row')).toHaveCount(31);
+  const made = overview.ordersByDay.reduce((sum, day) => sum + day.made, 0);
+  await expect(byDay).toContainText(`${made} in 30 days of Europe/Amsterdam`);
+
+  const [first] = overview.unassignedTransfers.entries;
+  if (first) {
+    await page
+      .getByRole('link', { name: `Order ${first.order.id}`, exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`/orders/${first.order.id}`);
+  }
+});
+
+test('finds what was done in the audit log, and leads to the thing', async ({ page, enter, ask, hire }) => {
+  const person = await hire('Driver');
+  await enter(page, ADMIN);
+  await page.goto('/audit');
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(person.email);
+  await expect(page.getByRole('status')).toHaveText('1 matches');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Invited');
+  await expect(row).toContainText(`email: ${person.email}`.replace('email: ', ''));
+  await row.getByRole('link', { name: `Person ${person.id}` }).click();
+  await expect(page).toHaveURL(`/people/${person.id}`);
+
+  const { viewer } = await ask<{ viewer: { id: number; name: string } }>(page, '{ viewer { id name } }');
+  await page.goto(`/audit?actor=${viewer.id}&door=console&of=role`);
+  await expect(page.getByText(`By ${viewer.name}`)).toBeVisible();
+  await page.getByRole('button', { name: `Take away the filter By ${viewer.name}` }).click();
+  await expect(page).toHaveURL('/audit?of=role&door=console');
+  await page.getByLabel('First day').fill('2001-01-01');
+  await page.getByLabel('Last day').fill('2001-01-02');
+  await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+  await expect(page.getByRole('table', { name: 'Audit log, newest first' })).toBeVisible();
+});
