@@ -43,7 +43,8 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
       application_name: options.applicationName ?? 'channel-booking',
       // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means. The level
       // of isolation, said here, need not be said to each transaction.
-      options: '-c timezone=UTC -c default_transaction_isolation=read\\ committed',
+      // Compiling a statement to machine code takes longer than any of ours.
+      options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
       max: options.poolSize ?? 10,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT,
       statement_timeout: statementTimeout,

@@ -1,3 +1,4 @@
+import { rowsOf } from '../compiler/rows.ts';
 import { filled, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
@@ -16,10 +17,11 @@ const MAX_DAYS = 731;
 export type OfferRow = { date: Date; rateId: number; availabilityId: number };
 
 /** The product that a role sells, with the clock of its place. @throws not found where the role may not sell it */
-export async function soldProduct({ db }: Context, role: PosRole, id: number) {
-  const product = await db.product.findFirst({
+export async function soldProduct(context: Context, role: PosRole, id: number) {
+  const [product] = await rowsOf(context, 'Product', {
     where: { AND: [{ id }, sellableBy([role.id]), published] },
     select: { id: true, city: { select: { timeZone: true } } },
+    take: 1,
   });
   if (!product) throw notFound('Product');
   return { id: product.id, timeZone: product.city.timeZone };

@@ -87,14 +87,16 @@ function categoriesOf(row: Row): Rows {
   return { ...categories, order };
 }
 
-/** The departures of a day (`d`) at a rate, among the offers (`o`) of `ratesByDate`. */
-function departuresOf(rate: Row): Rows {
-  const row: Row = { kind: 'model', model: 'Availability', alias: rate.newAlias(), newAlias: rate.newAlias };
+/** The departures of a day at a rate: a stretch (`dr`) of the offers of `ratesByDate` (`a`). */
+function departuresOf({ newAlias }: Row): Rows {
+  const row: Row = { kind: 'model', model: 'Availability', alias: newAlias(), newAlias };
+  const alias = raw(row.alias);
   return {
     row,
-    from: sql`o JOIN availability ${raw(row.alias)} ON ${raw(row.alias)}.id = o.availability_id`,
-    where: sql`o.date = d.date AND o.rate_id = ${member(rate, 'id')}`,
-    order: raw('o.position'),
+    from: sql`unnest((SELECT a.ids FROM a)[dr.first:dr.last]) WITH ORDINALITY AS da (id, position)
+      JOIN availability ${alias} ON ${alias}.id = da.id`,
+    where: sql`true`,
+    order: raw('da.position'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
 import { raw, type Sql, sql } from '../compiler/sql.ts';
-import { type Row, type Rows, twin } from '../compiler/twins.ts';
+import { Once, type Row, type Rows, twin } from '../compiler/twins.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters, offerRows } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
@@ -53,23 +53,39 @@ function byDate(
   return days;
 }
 
-/** Days (`d`) of the offers (`o`), each with its rates; `OfferedRate` finds its departures by these names. */
-const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql => sql`
+/**
+ * The offers (`o`) in order, cut into days (`d`) and within them into rates: of each rate the stretch of offers that are
+ * its departures (`a`). What a rate prints alike on every day is printed once (`p`).
+ */
+const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql => {
+  const once = new Once(newAlias());
+  const printed = print({ kind: 'values', values: { date: raw('d.date') }, newAlias, once });
+  const rate = raw(once.alias);
+  return sql`
   WITH o AS MATERIALIZED (
-    SELECT offer.date, offer.rate_id, offer.availability_id, row_number() OVER (ORDER BY ${OFFERS_ORDER}) AS position FROM ${OFFERS}
+    SELECT offer.date, offer.rate_id, offer.availability_id, row_number() OVER (ORDER BY ${OFFERS_ORDER})::int AS position FROM ${OFFERS}
+  ), d AS (
+    SELECT date, array_agg(rate_id ORDER BY first) AS rates, array_agg(first ORDER BY first) AS firsts, array_agg(last ORDER BY first) AS lasts
+    FROM (SELECT date, rate_id, min(position) AS first, max(position) AS last FROM o GROUP BY date, rate_id) g
+    GROUP BY date
+  ), a AS MATERIALIZED (
+    SELECT array_agg(availability_id ORDER BY position) AS ids FROM o
+  ), p AS MATERIALIZED (
+    SELECT ${rate}.id${once.columns()} FROM rate ${rate} WHERE ${rate}.id IN (SELECT rate_id FROM o)
   )
-  SELECT coalesce(json_agg(${print({ kind: 'values', values: { date: raw('d.date') }, newAlias })} ORDER BY d.date), '[]')
-  FROM (SELECT DISTINCT date FROM o) d`;
+  SELECT coalesce(json_agg(${printed} ORDER BY d.date), '[]') FROM d`;
+};
 
 /** The rates of a day, in the order of the catalogue. */
-function ratesOfDay({ newAlias }: Row): Rows {
-  const row: Row = { kind: 'model', model: 'Rate', alias: newAlias(), newAlias };
+function ratesOfDay(day: Row): Rows {
+  if (day.kind !== 'values' || !day.once) throw new Error('a day without its rates');
+  const { once, newAlias } = day;
+  const alias = raw(once.alias);
   return {
-    row,
-    from: sql`(SELECT o.rate_id, min(o.position) AS position FROM o WHERE o.date = d.date GROUP BY o.rate_id) dr
-      JOIN rate ${raw(row.alias)} ON ${raw(row.alias)}.id = dr.rate_id`,
+    row: { kind: 'model', model: 'Rate', alias: once.alias, newAlias, once: { of: once, except: ['availabilities'] } },
+    from: sql`unnest(d.rates, d.firsts, d.lasts) AS dr (rate_id, first, last) JOIN p ${alias} ON ${alias}.id = dr.rate_id`,
     where: sql`true`,
-    order: raw('dr.position'),
+    order: raw('dr.first'),
   };
 }
 

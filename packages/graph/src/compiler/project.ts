@@ -76,12 +76,22 @@ export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], 
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
   if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
     throw new Unsupported(`${type.name} is guarded`);
+  const plain = withoutOnce(row);
   const members = selectedFields(sets, scope).map(({ key, nodes: selected }) => {
     if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw new Unsupported(`the name ${key} is too long`);
-    return sql`${memberSql(type, selected, row, scope)} AS ${name(key)}`;
+    const value = memberSql(type, selected, plain, scope);
+    const once = row.kind === 'model' && !row.once?.except.includes(selected[0].name.value) ? row.once : undefined;
+    return sql`${once ? once.of.keep(value) : value} AS ${name(key)}`;
   });
   const alias = raw(row.newAlias());
   return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+}
+
+/** The row for what its members print: a member of a member is not printed apart. */
+function withoutOnce(row: Row): Row {
+  if (row.kind !== 'model' || !row.once) return row;
+  const { once: _once, ...plain } = row;
+  return plain;
 }
 
 function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], row: Row, scope: Scope): Sql {
@@ -202,11 +212,15 @@ function elementsSql(list: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sq
     FROM jsonb_array_elements(${list}) WITH ORDINALITY ${raw(alias)} (value, ordinality))`;
 }
 
-/** A frozen object is named once, so that its path is walked once and not for each of its members. */
+/**
+ * A frozen object is named once, so that its path is walked, and what is compressed unpacked, once and not for each of its
+ * members: `#> '{}'` is the object itself, unpacked, and OFFSET 0 keeps the planner from putting it into each of them.
+ */
 function frozenSql(json: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sql {
   const alias = newAlias();
   const inner: Row = { kind: 'json', json: raw(`${alias}.value`), newAlias };
-  return sql`(SELECT ${print(inner)} FROM (SELECT ${json} AS value) ${raw(alias)} WHERE jsonb_typeof(${raw(alias)}.value) = 'object')`;
+  return sql`(SELECT ${print(inner)} FROM (SELECT ${json} #> '{}' AS value OFFSET 0) ${raw(alias)}
+    WHERE jsonb_typeof(${raw(alias)}.value) = 'object')`;
 }
 
 /** How a column of each scalar is printed as JSON; those that are not named here print themselves. */

@@ -1,4 +1,4 @@
-import { fromContext, raw, type Sql, sql } from './sql.ts';
+import { concat, fromContext, raw, type Sql, sql } from './sql.ts';
 import { columnOf, columnSql, orderSql, type RowOf, relatedSql, tableOf, Unsupported, whereSql } from './where.ts';
 
 /*
@@ -8,9 +8,34 @@ import { columnOf, columnSql, orderSql, type RowOf, relatedSql, tableOf, Unsuppo
 
 /** What a twin reads from: a row of a table, a JSON value, or expressions under names. */
 export type Row =
-  | ({ kind: 'model' } & RowOf)
+  | ({ kind: 'model'; once?: { of: Once; except: readonly string[] } } & RowOf)
   | { kind: 'json'; json: Sql; newAlias: () => string }
-  | { kind: 'values'; values: Readonly<Record<string, Sql>>; newAlias: () => string };
+  | { kind: 'values'; values: Readonly<Record<string, Sql>>; newAlias: () => string; once?: Once };
+
+/**
+ * Members of rows that a statement prints again and again, the same each time: they are printed once for each row, as
+ * columns of a table expression under the alias of the row.
+ */
+export class Once {
+  readonly alias: string;
+  readonly #columns: Sql[] = [];
+
+  constructor(alias: string) {
+    this.alias = alias;
+  }
+
+  /** Has a member printed there. @returns what stands in its place */
+  keep(value: Sql): Sql {
+    const column = `c${this.#columns.length + 1}`;
+    this.#columns.push(sql`${value} AS ${raw(column)}`);
+    return raw(`${this.alias}.${column}`);
+  }
+
+  /** What the table expression selects beside the row's id. */
+  columns(): Sql {
+    return concat(this.#columns.map((column) => sql`, ${column}`));
+  }
+}
 
 /** Rows of a sub-select: each is printed, in order. */
 export type Rows = { row: Row; from: Sql; where: Sql; order: Sql };

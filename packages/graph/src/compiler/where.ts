@@ -92,6 +92,8 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
       ' AND ',
       'true',
     );
+  const sought = key === 'OR' ? anyOfSql(row, listOf(value)) : undefined;
+  if (sought) return sought;
   if (key === 'OR')
     return bracketed(
       listOf(value).map((each) => whereSql(row, each)),
@@ -176,8 +178,32 @@ function jsonSql(left: Sql, value: unknown): Sql {
   throw new Unsupported(`a JSON comparison by ${Object.keys(value).join()}`);
 }
 
-/** The rows of a relation: its table with an alias, and the condition that ties them to the row. */
-export function relatedSql(row: RowOf, field: string): { related: RowOf; from: Sql; tie: Sql } {
+/**
+ * "Has this id, or has some related row such as this, or that": the ids are collected, each by an index of its own, for a
+ * planner that is asked row by row reads all rows of the table. Undefined for anything else.
+ */
+function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
+  const ids = branches.map((branch) => {
+    const [[key, value] = [], other] = isRecord(branch) ? Object.entries(branch) : [];
+    if (key === undefined || other) return undefined;
+    if (key === 'id' && typeof value === 'number')
+      return sql`SELECT ${bound(value, castOf(columnOf(row.model, 'id')))}`;
+    const relation = tableOf(row.model).relations[key];
+    if (!relation?.isList || relation.own.join() !== tableOf(row.model).columns.id?.column) return undefined;
+    if (!isRecord(value) || Object.keys(value).join() !== 'some') return undefined;
+    const { related, from, own } = relatedSql(row, key);
+    return sql`SELECT ${own} FROM ${from} WHERE ${own} IS NOT NULL AND ${whereSql(related, value.some)}`;
+  });
+  const [first] = ids;
+  if (ids.length < 2 || !first || ids.includes(undefined)) return undefined;
+  return sql`${columnSql(row, 'id')} IN (${joined(
+    ids.flatMap((each) => each ?? []),
+    ' UNION ALL ',
+  )})`;
+}
+
+/** The rows of a relation: its table with an alias, their first column that points to the row, and the condition that ties them to it. */
+export function relatedSql(row: RowOf, field: string): { related: RowOf; from: Sql; own: Sql; tie: Sql } {
   const relation = tableOf(row.model).relations[field];
   if (!relation || relation.own.length === 0) throw new Unsupported(`${row.model} has no relation ${field} by keys`);
   const related = { model: relation.model, alias: row.newAlias(), newAlias: row.newAlias };
@@ -187,6 +213,7 @@ export function relatedSql(row: RowOf, field: string): { related: RowOf; from: S
   return {
     related,
     from: sql`${name(tableOf(relation.model).table)} ${raw(related.alias)}`,
+    own: raw(`${related.alias}."${relation.foreign[0]}"`),
     tie: joined(tie, ' AND '),
   };
 }
