@@ -12,8 +12,8 @@ export type Received = { headers: Record<string, string>; body: string };
 export type Receiver = {
   url: string;
   received: Received[];
-  /** The status of its answers, from the next request on. */
-  answerWith(status: number): void;
+  /** The status of its answers, and further headers, from the next request on. */
+  answerWith(status: number, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type Receiver = {
 export async function startReceiver(status = 200): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<Duplex>();
-  let answer = status;
+  let answer = { status, headers: {} };
   const server = createServer(CERTIFICATE, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -29,7 +29,9 @@ export async function startReceiver(status = 200): Promise<Receiver> {
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : `${value}`]),
     );
     received.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
-    response.writeHead(answer, { 'content-type': 'text/plain' }).end(`The receiver answers ${answer}.`);
+    response
+      .writeHead(answer.status, { 'content-type': 'text/plain', ...answer.headers })
+      .end(`The receiver answers ${answer.status}.`);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -42,8 +44,8 @@ export async function startReceiver(status = 200): Promise<Receiver> {
   return {
     url: `https://127.0.0.1:${address.port}/hook`,
     received,
-    answerWith: (next) => {
-      answer = next;
+    answerWith: (next, headers = {}) => {
+      answer = { status: next, headers };
     },
     stop: async () => {
       const closed = once(server, 'close');

@@ -4,17 +4,48 @@ import { Text } from '@mantine/core';
 import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
 import { formatInstantDay, formatInstantTime, zoneName } from '#lib/format.ts';
 
+const sameMeaning = { suppressHydrationWarning: true };
+
+type MomentProps = {
+  instant: string;
+  stacked?: boolean;
+  /** Where the heading says the zone (`ZoneNow`); days of this year go without the year. */
+  isBrief?: boolean;
+};
+
 /** An instant to the second, by the clock of the office. */
-export function Moment({ instant, stacked }: { instant: string; stacked?: boolean }) {
+export function Moment({ instant, stacked, isBrief = false }: MomentProps) {
   const locale = useLocale();
   const timeZone = useOfficeTimeZone();
+  const zone = zoneName(locale, timeZone, instant);
+  // When clocks are put on or back, a list holds times of two zones.
+  const isOfNow = zone === zoneName(locale, timeZone, new Date().toISOString());
   return (
-    <time dateTime={instant} className="tabular" style={{ whiteSpace: 'nowrap' }} suppressHydrationWarning>
-      {formatInstantDay(locale, instant, timeZone)}
+    <time dateTime={instant} className="tabular" style={{ whiteSpace: 'nowrap' }} {...sameMeaning}>
+      {isBrief ? briefDay(locale, instant, timeZone) : formatInstantDay(locale, instant, timeZone)}
       {stacked ? <br /> : ' '}
       <Text span inherit c="dimmed">
-        {formatInstantTime(locale, instant, timeZone, 'medium')} {zoneName(locale, timeZone, instant)}
+        {formatInstantTime(locale, instant, timeZone, 'medium')}
+        {(!isBrief || !isOfNow) && ` ${zone}`}
       </Text>
     </time>
   );
+}
+
+/** What the clock of the office is called at present; for headings of columns with brief moments. */
+export function ZoneNow() {
+  const locale = useLocale();
+  const timeZone = useOfficeTimeZone();
+  return (
+    <Text span inherit fw={400} title={timeZone} {...sameMeaning}>
+      {zoneName(locale, timeZone, new Date().toISOString())}
+    </Text>
+  );
+}
+
+function briefDay(locale: string, instant: string, timeZone: string): string {
+  const yearOf = (date: Date) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(date);
+  const date = new Date(instant);
+  if (yearOf(date) !== yearOf(new Date())) return formatInstantDay(locale, instant, timeZone);
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(date);
 }

@@ -3,6 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
+/** Titles with more letters, such as addresses, are set smaller. */
+const LONG = 40;
+
 type PageHeadProps = {
   /** The list to which this page belongs. */
   back: { href: string; label: string };
@@ -31,7 +34,7 @@ export function PageHead({ back, title, marks, acts, children }: PageHeadProps) 
       <Group justify="space-between" align="flex-start" gap="md" mt="sm">
         <Stack gap={4} miw={0} flex={1}>
           <Group gap="sm">
-            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            <Title order={1} style={{ overflowWrap: 'anywhere' }} fz={title.length > LONG ? 'lg' : undefined}>
               {title}
             </Title>
             {marks}

@@ -34,7 +34,7 @@ export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
         ]}
         withLegend
         legendProps={{ verticalAlign: 'bottom', height: 28 }}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         xAxisProps={{ minTickGap: 24 }}
         yAxisProps={{ allowDecimals: false, width: 36 }}

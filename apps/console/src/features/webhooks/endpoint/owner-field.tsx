@@ -6,6 +6,8 @@ import { findOwners } from './endpoint-acts.ts';
 
 export type Owner = { id: number; name: string };
 
+const ALL = 'All orders of the organization';
+
 type OwnerFieldProps = {
   organizationId: number;
   owner: Owner | null;
@@ -15,8 +17,9 @@ type OwnerFieldProps = {
 
 /** Whose view limits what an endpoint gets: nobody's, or that of a person found by name. */
 export function OwnerField({ organizationId, owner, onChange, error }: OwnerFieldProps) {
-  const [typed, setTyped] = useState(owner?.name ?? '');
-  const [asked] = useDebouncedValue(typed === owner?.name ? '' : typed.trim(), 200);
+  const chosen = owner?.name ?? ALL;
+  const [typed, setTyped] = useState(chosen);
+  const [asked] = useDebouncedValue(typed === chosen ? '' : typed.trim(), 200);
   const { data: found = [] } = useQuery({
     queryKey: ['webhooks', 'owners', organizationId, asked],
     queryFn: ({ signal }) => findOwners(organizationId, asked, signal),
@@ -28,9 +31,8 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
     <Select
       label="Gets"
       description="All orders of the organization, or only those that one person may see."
-      placeholder="All orders of the organization"
-      data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={owner ? String(owner.id) : null}
+      data={[{ value: ALL, label: ALL }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      value={owner ? String(owner.id) : ALL}
       onChange={(value) => onChange(people.find(({ id }) => String(id) === value) ?? null)}
       searchable
       searchValue={typed}
@@ -38,8 +40,7 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
       // The server has searched already, in all names.
       filter={({ options }) => options}
       nothingFoundMessage="Nobody in the organization has this name"
-      clearable
-      clearButtonProps={{ 'aria-label': 'All orders of the organization' }}
+      allowDeselect={false}
       error={error}
     />
   );

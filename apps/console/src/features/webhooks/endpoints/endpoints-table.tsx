@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Nothing } from '#components/nothing.tsx';
 import { healthOf } from '../endpoint-health.ts';
 import classes from '../list-table.module.css';
-import { Moment } from '../moment.tsx';
+import { Moment, ZoneNow } from '../moment.tsx';
 import { ActivityBars } from './activity-bars.tsx';
 import type { EndpointRow } from './endpoints-query.ts';
 import { HealthBadge } from './health-badge.tsx';
@@ -23,14 +23,16 @@ export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
             <Table.Th scope="col" ta="right">
               Waiting
             </Table.Th>
-            <Table.Th scope="col">Last taken</Table.Th>
+            <Table.Th scope="col">
+              Last taken <ZoneNow />
+            </Table.Th>
             <Table.Th scope="col">Gets</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {endpoints.map((endpoint) => (
             <Table.Tr key={endpoint.id} className={classes.row}>
-              <Table.Td miw={220} maw={380}>
+              <Table.Td miw={260}>
                 <Link href={`/webhooks/endpoints/${endpoint.id}`} className={classes.rowLink}>
                   {endpoint.url}
                 </Link>
@@ -56,12 +58,14 @@ export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
               </Table.Td>
               <Table.Td>
                 {endpoint.lastSuccessAt ? (
-                  <Moment instant={endpoint.lastSuccessAt} stacked />
+                  <Moment instant={endpoint.lastSuccessAt} isBrief />
                 ) : (
                   <Nothing meaning="Nothing was taken yet" />
                 )}
               </Table.Td>
-              <Table.Td>{endpoint.owner ? `What ${endpoint.owner.name} sees` : 'All orders'}</Table.Td>
+              <Table.Td className={endpoint.owner ? undefined : classes.nowrap}>
+                {endpoint.owner ? `What ${endpoint.owner.name} sees` : 'All orders'}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -77,7 +81,7 @@ function Health({ endpoint }: { endpoint: EndpointRow }) {
       <HealthBadge endpoint={endpoint} />
       {health === 'failing' && endpoint.failingSince && (
         <Text size="xs" c="dimmed" w="100%">
-          since <Moment instant={endpoint.failingSince} />
+          since <Moment instant={endpoint.failingSince} isBrief />
         </Text>
       )}
       {health === 'off' && endpoint.disabledReason && (

@@ -9,8 +9,8 @@ import classes from './event-changes.module.css';
 import { type Comparison, type EventChange, eventChangesQuery } from './event-query.ts';
 
 const FORMS = {
-  previous: { label: 'Since the previous event', before: 'Previous event', after: 'This event' },
-  now: { label: 'Until now', before: 'This event', after: 'The order now' },
+  previous: { label: 'With the previous event', before: 'Previous event', after: 'This event' },
+  now: { label: 'With the order now', before: 'This event', after: 'The order now' },
 } as const;
 const isComparison = (value: string): value is Comparison => Object.hasOwn(FORMS, value);
 

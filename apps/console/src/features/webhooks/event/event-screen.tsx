@@ -24,8 +24,8 @@ import { useManagedOrganizations } from '../terms-query.ts';
 import { EventChanges } from './event-changes.tsx';
 import { eventQuery, type WebhookEvent } from './event-query.ts';
 
-const RedeliverFailed = dynamic(
-  () => import('../redeliver/redeliver-failed.tsx').then((module) => module.RedeliverFailed),
+const RedeliverChosen = dynamic(
+  () => import('../redeliver/redeliver-chosen.tsx').then((module) => module.RedeliverChosen),
   { ssr: false },
 );
 const EraseBody = dynamic(() => import('../redeliver/erase-body.tsx').then((module) => module.EraseBody), {
@@ -63,7 +63,8 @@ function EventPage({ event }: { event: WebhookEvent }) {
   const [isRepeating, setRepeating] = useState(false);
   const canErase = useManagedOrganizations().some(({ id }) => id === event.organization.id);
   const { order, payload, deliveries } = event;
-  const hasFailed = deliveries.some(({ status }) => status === 'failed' || status === 'skipped');
+  const failed = deliveries.filter(({ status }) => status === 'failed' || status === 'skipped');
+  const endRepeating = () => setRepeating(false);
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }}>
       <PageHead
@@ -87,7 +88,7 @@ function EventPage({ event }: { event: WebhookEvent }) {
                   Erase the body…
                 </Button>
               )}
-              {hasFailed && (
+              {failed.length > 0 && (
                 <Button leftSection={<IconRepeat size={16} aria-hidden />} onClick={() => setRepeating(true)}>
                   Send failed again…
                 </Button>
@@ -105,7 +106,7 @@ function EventPage({ event }: { event: WebhookEvent }) {
         </Text>
       </PageHead>
       {isErasing && <EraseBody eventId={event.id} orderId={order.id} close={() => setErasing(false)} />}
-      {isRepeating && <RedeliverFailed orderId={order.id} close={() => setRepeating(false)} />}
+      {isRepeating && <RedeliverChosen ids={failed.map(({ id }) => id)} close={endRepeating} onDone={endRepeating} />}
       <Stack gap="md" mt="md">
         <EventRecord event={event} />
         <Section

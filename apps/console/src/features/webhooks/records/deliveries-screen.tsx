@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { DeliveryList } from './delivery-list.tsx';
+import { useDeliveryFilters } from './use-record-filters.ts';
 
 const RedeliverFailed = dynamic(
   () => import('../redeliver/redeliver-failed.tsx').then((module) => module.RedeliverFailed),
@@ -15,6 +16,7 @@ const RedeliverFailed = dynamic(
 
 /** The deliveries to all endpoints. */
 export function DeliveriesScreen() {
+  const { filters } = useDeliveryFilters();
   const [isAsking, setAsking] = useState(false);
   return (
     <WebhooksFrame
@@ -25,7 +27,13 @@ export function DeliveriesScreen() {
       }
     >
       <LiveDeliveries />
-      {isAsking && <RedeliverFailed close={() => setAsking(false)} />}
+      {isAsking && (
+        <RedeliverFailed
+          endpointId={filters.endpoint ?? undefined}
+          orderId={filters.order ?? undefined}
+          close={() => setAsking(false)}
+        />
+      )}
       <DeliveryList />
     </WebhooksFrame>
   );

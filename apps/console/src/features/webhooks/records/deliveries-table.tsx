@@ -6,7 +6,7 @@ import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { outcomeOf } from '../endpoint-health.ts';
 import classes from '../list-table.module.css';
-import { Moment } from '../moment.tsx';
+import { Moment, ZoneNow } from '../moment.tsx';
 import type { DeliveryFacts } from '../webhook-parts.ts';
 
 type Row = DeliveryFacts & { event?: { order: { id: number } } };
@@ -62,7 +62,9 @@ export function DeliveriesTable({
                 />
               </Table.Th>
             )}
-            <Table.Th scope="col">Delivery</Table.Th>
+            <Table.Th scope="col">
+              Delivery <ZoneNow />
+            </Table.Th>
             <Table.Th scope="col">Status</Table.Th>
             {withOrder && <Table.Th scope="col">Order</Table.Th>}
             {withEndpoint && <Table.Th scope="col">Endpoint</Table.Th>}
@@ -113,7 +115,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
         </Link>
         <Text span inherit c="dimmed">
           {' '}
-          <Moment instant={createdAt} />
+          <Moment instant={createdAt} isBrief />
         </Text>
       </Table.Td>
       <Table.Td>
@@ -122,7 +124,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       {withOrder && (
         <Table.Td>
           {event && (
-            <Link href={`/orders/${event.order.id}`} className={classes.above}>
+            <Link href={`/orders/${event.order.id}`} className={classes.link}>
               {event.order.id}
             </Link>
           )}
@@ -130,7 +132,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       )}
       {withEndpoint && (
         <Table.Td miw={150} maw={260}>
-          <Link href={`/webhooks/endpoints/${endpoint.id}`} className={`${classes.above} ${classes.url}`}>
+          <Link href={`/webhooks/endpoints/${endpoint.id}`} className={`${classes.link} ${classes.url}`}>
             {endpoint.description || endpoint.url}
           </Link>
         </Table.Td>
@@ -142,13 +144,13 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       <Table.Td miw={130} maw={240}>
         {attempt ? outcomeOf(attempt) : (reason ?? <Nothing meaning="Not tried yet" />)}
         {attempt && (
-          <Text span inherit c="dimmed" className="tabular">
+          <Text span inherit c="dimmed" className={`tabular ${classes.nowrap}`}>
             {' '}
             {attempt.durationMs.toLocaleString('en')} ms
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{nextAttemptAt ? <Moment instant={nextAttemptAt} /> : <Nothing meaning="None" />}</Table.Td>
+      <Table.Td>{nextAttemptAt ? <Moment instant={nextAttemptAt} isBrief /> : <Nothing meaning="None" />}</Table.Td>
     </Table.Tr>
   );
 }

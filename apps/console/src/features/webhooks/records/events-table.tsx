@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Nothing } from '#components/nothing.tsx';
 import { standingOf } from '../delivery-status.ts';
 import classes from '../list-table.module.css';
-import { Moment } from '../moment.tsx';
+import { Moment, ZoneNow } from '../moment.tsx';
 import type { EventRow } from './events-query.ts';
 
 type EventsTableProps = {
@@ -27,7 +27,9 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
         <Table.Caption className={classes.caption}>Events, newest first</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Happened</Table.Th>
+            <Table.Th scope="col">
+              Happened <ZoneNow />
+            </Table.Th>
             <Table.Th scope="col">Event</Table.Th>
             <Table.Th scope="col">Order</Table.Th>
             <Table.Th scope="col">By</Table.Th>
@@ -40,7 +42,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
             <Table.Tr key={event.id} className={classes.row}>
               <Table.Td>
                 <Link href={`/webhooks/events/${event.id}`} className={classes.rowLink}>
-                  <Moment instant={event.createdAt} />
+                  <Moment instant={event.createdAt} isBrief />
                 </Link>
               </Table.Td>
               <Table.Td>
@@ -50,7 +52,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
                 </Group>
               </Table.Td>
               <Table.Td className={classes.nowrap}>
-                <Link href={`/orders/${event.order.id}`} className={classes.above}>
+                <Link href={`/orders/${event.order.id}`} className={classes.link}>
                   {event.order.id}
                 </Link>
                 <Text span inherit c="dimmed">

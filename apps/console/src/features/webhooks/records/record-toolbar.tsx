@@ -1,9 +1,8 @@
 import { Button, Chip, CloseButton, Group, Loader, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { DELIVERY_STATUSES, STATUS_LOOKS } from '../delivery-status.ts';
-import { endpointNamesQuery } from '../endpoints/endpoints-query.ts';
+import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
 import { type EventFilters, isNarrowed } from '../record-filters.ts';
 import classes from './record-toolbar.module.css';
 import { TimeFilter } from './time-filter.tsx';
@@ -37,7 +36,7 @@ export function RecordToolbar({
         type="search"
         className={classes.search}
         aria-label={`Search ${name}`}
-        placeholder="Order, reference, guest, tag or id"
+        placeholder="Order, guest, tag or id"
         value={q}
         onChange={({ currentTarget }) => change({ q: currentTarget.value })}
         autoComplete="off"
@@ -94,7 +93,7 @@ function OrderField({ value, onChange }: FieldProps) {
       aria-label="Number of the order"
       placeholder="Order no."
       inputMode="numeric"
-      w={104}
+      w={98}
       value={typed}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value.trim();
@@ -107,23 +106,13 @@ function OrderField({ value, onChange }: FieldProps) {
 }
 
 function EndpointField({ value, onChange }: FieldProps) {
-  const { data: endpoints = [] } = useQuery(endpointNamesQuery());
   return (
     <Select
       aria-label="Endpoint"
-      placeholder="Any endpoint"
-      w={210}
-      data={endpoints.map(({ id, url, description }) => ({ value: String(id), label: description || shortUrl(url) }))}
-      value={value === null ? null : String(value)}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Any endpoint' }}
+      w={174}
+      {...useEndpointChoice(value, onChange)}
       nothingFoundMessage="No endpoint is called so"
       comboboxProps={{ width: 320, position: 'bottom-start' }}
     />
   );
 }
-
-/** An address without what all have in common. */
-const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

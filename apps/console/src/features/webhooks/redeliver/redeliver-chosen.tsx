@@ -11,14 +11,14 @@ export function RedeliverChosen({ ids, close, onDone }: RedeliverChosenProps) {
     <Modal
       opened
       onClose={close}
-      title="Send what was chosen again?"
+      title="Send again what never arrived?"
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Close without sending' }}
     >
       <RedeliveryQuestion
         selection={{ deliveryIds: ids }}
-        none="All that was chosen has arrived by now or is on its way: there is nothing to send again. A delivery that arrived can be sent again on its own page."
+        none="All of it has arrived by now or is on its way: there is nothing to send again. A delivery that arrived can be sent again on its own page."
         close={close}
         onDone={onDone}
       />

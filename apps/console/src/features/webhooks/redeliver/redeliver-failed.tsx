@@ -2,11 +2,10 @@
 
 import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { instantOf, localMinute } from '#lib/local-minute.ts';
-import { endpointNamesQuery } from '../endpoints/endpoints-query.ts';
+import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
 import { MinuteField } from '../records/time-filter.tsx';
 import type { Selection } from './redelivery.ts';
 import { RedeliveryQuestion } from './redelivery-question.tsx';
@@ -15,16 +14,16 @@ const DAY = 86_400_000;
 
 type RedeliverFailedProps = {
   /** What is filled in at first. */
-  endpointId?: number;
-  orderId?: number;
+  endpointId?: number | undefined;
+  orderId?: number | undefined;
   close: () => void;
 };
 
 /** Sends all that never arrived again: since a time, to an endpoint, of an order. */
 export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedProps) {
   const timeZone = useOfficeTimeZone();
-  const { data: endpoints = [] } = useQuery(endpointNamesQuery());
   const [endpoint, setEndpoint] = useState(endpointId ?? null);
+  const endpoints = useEndpointChoice(endpoint, setEndpoint);
   const [order, setOrder] = useState(String(orderId ?? ''));
   const [since, setSince] = useState<string | null>(() =>
     orderId === undefined ? localMinute(new Date(Date.now() - DAY), timeZone) : null,
@@ -57,16 +56,7 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
           By the clock of {timeZone}. What is left empty does not narrow.
         </Text>
         <Group grow align="flex-start">
-          <Select
-            label="To the endpoint"
-            placeholder="Any endpoint"
-            data={endpoints.map(({ id, url, description }) => ({ value: String(id), label: description || url }))}
-            value={endpoint === null ? null : String(endpoint)}
-            onChange={(value) => setEndpoint(value === null ? null : Number(value))}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Any endpoint' }}
-          />
+          <Select label="To the endpoint" nothingFoundMessage="No endpoint is called so" {...endpoints} />
           <TextInput
             label="Of the order"
             placeholder="Any order"

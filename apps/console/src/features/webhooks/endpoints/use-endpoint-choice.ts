@@ -1,0 +1,24 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { endpointNamesQuery } from './endpoints-query.ts';
+
+const ANY = 'any';
+
+/** What a `Select` needs to choose an endpoint, or any. */
+export function useEndpointChoice(value: number | null, onChange: (value: number | null) => void) {
+  const { data: endpoints = [] } = useQuery(endpointNamesQuery());
+  return {
+    data: [
+      { value: ANY, label: 'Any endpoint' },
+      ...endpoints.map(({ id, url, description }) => ({ value: String(id), label: description || shortUrl(url) })),
+    ],
+    value: value === null ? ANY : String(value),
+    onChange: (chosen: string | null) => onChange(chosen === null || chosen === ANY ? null : Number(chosen)),
+    searchable: true,
+    allowDeselect: false,
+  };
+}
+
+/** An address without what all have in common. */
+const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

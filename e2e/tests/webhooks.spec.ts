@@ -1,0 +1,441 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { verified } from '../stack/receiver.ts';
+import { codeOf, expect, orderOf, register, test } from '../webhooks.ts';
+import { testWebhookPages } from './webhook-pages.ts';
+
+testWebhookPages('light');
+
+const endpointPath = ({ id }: { id: number }) => `/webhooks/endpoints/${id}`;
+const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries, newest first' });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+async function manage(page: Page, act: string) {
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** Opens the newest delivery of the list, whatever happened before. */
+const openNewest = (page: Page) => deliveries(page).getByRole('row').nth(1).getByRole('link').first().click();
+
+test('registers an endpoint, says what is wrong at its field, and shows the secret once', async ({
+  adminPage: page,
+  receiver,
+  change,
+  received,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/webhooks');
+  await expect(page).toHaveURL('/webhooks/endpoints');
+  await page.getByRole('button', { name: 'New endpoint' }).click();
+  const form = dialog(page, 'New webhook endpoint');
+  await form.getByLabel('Address').fill('http://10.0.0.1/hook');
+  await form.getByLabel('At a time').fill('51');
+  await form.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/The address must begin with https/);
+  await expect(form.getByLabel('At a time')).toHaveAccessibleDescription(/must be between 1 and 50/);
+
+  await form.getByLabel('Address').fill(receiver.url);
+  await form.getByLabel('At a time').fill('5');
+  await form.getByLabel('Description').fill('Shop of the partner');
+  await form.getByRole('button', { name: 'Register', exact: true }).click();
+  const shown = dialog(page, 'The endpoint is registered');
+  const secret = await shown.getByLabel('Signing secret').inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await expect(page.getByRole('heading', { name: receiver.url, level: 1 })).toBeVisible();
+  await expect(page.getByText('Nothing sent yet')).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+
+  // What comes of it appears while somebody looks.
+  const code = await change();
+  await expect(deliveries(page).getByText('Delivered').first()).toBeVisible();
+  await expect(page.getByText('Healthy')).toBeVisible();
+  const request = await received((one) => codeOf(one) === code);
+  expect(verified(secret, request)).toMatchObject({ event: 'order-updated' });
+});
+
+test('edits an endpoint, and what follows goes to the new address', async ({
+  adminPage: page,
+  ask,
+  endpoint,
+  receiver,
+  orderId,
+  change,
+  received,
+}) => {
+  const { id: former } = await register(page, ask, receiver, 'Only to be changed');
+  await page.goto(endpointPath({ id: former }));
+  await manage(page, 'Edit…');
+  const form = dialog(page, 'Edit endpoint');
+  await form.getByLabel('Address').fill(`${receiver.url}?moved`);
+  await form.getByLabel('A second').fill('50');
+  await form.getByLabel('Gets').fill('Sanne');
+  await page.getByRole('option', { name: 'Sanne de Wit' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: `${receiver.url}?moved` })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Endpoint', exact: true });
+  await expect(facts).toContainText('Orders that Sanne de Wit may see');
+  await expect(facts).toContainText('50');
+  await page.reload();
+  await manage(page, 'Edit…');
+  await form.getByLabel('Gets').click();
+  await page.getByRole('option', { name: 'All orders of the organization' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(facts).toContainText('All orders of');
+
+  const code = await change();
+  await received((one) => codeOf(one) === code);
+  await expect.poll(() => receiver.received.filter((one) => orderOf(one) === orderId).length).toBe(2);
+  expect(endpoint.id).not.toBe(former);
+});
+
+test('switches an endpoint off and on, and sends what it missed', async ({
+  adminPage: page,
+  endpoint,
+  receiver,
+  change,
+  received,
+}) => {
+  await page.goto(endpointPath(endpoint));
+  await manage(page, 'Switch off…');
+  await dialog(page, 'Switch the endpoint off?').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('The endpoint is switched off').first()).toBeVisible();
+  await expect(page.getByText('Switched off by staff.')).toBeVisible();
+
+  const code = await change();
+  await expect(deliveries(page).getByText('Skipped').first()).toBeVisible();
+  expect(receiver.received).toEqual([]);
+
+  await manage(page, 'Switch on');
+  await expect(page.getByRole('alert').filter({ hasText: 'The endpoint is switched off' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send failed again…' }).click();
+  const ask = dialog(page, 'Send all that failed again');
+  await expect(ask.getByLabel('To the endpoint')).toHaveValue(
+    'switches an endpoint off and on, and sends what it missed',
+  );
+  await ask.getByRole('button', { name: /^Send \d+ again$/ }).click();
+  await expect(ask).toHaveCount(0);
+  expect(verified(endpoint.secret, await received((one) => codeOf(one) === code))).toBeTruthy();
+  await expect(deliveries(page).getByText('Sent again').first()).toBeVisible();
+  await expect(deliveries(page).getByText('Delivered').first()).toBeVisible();
+});
+
+test('rotates the secret, with both signatures for a while', async ({
+  adminPage: page,
+  endpoint,
+  change,
+  received,
+}) => {
+  await page.goto(endpointPath(endpoint));
+  await manage(page, 'Rotate the secret…');
+  const question = dialog(page, 'Rotate the secret?');
+  await expect(question).toContainText('For the next 24 hours events carry two signatures');
+  await question.getByRole('button', { name: 'Rotate' }).click();
+  const shown = dialog(page, 'The new secret');
+  const secret = await shown.getByLabel('Signing secret').inputValue();
+  await page.keyboard.press('Escape');
+  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await expect(page.getByText('The secret was rotated')).toBeVisible();
+
+  let code = await change();
+  let request = await received((one) => codeOf(one) === code);
+  for (const each of [secret, endpoint.secret]) expect(verified(each, request)).toBeTruthy();
+
+  await manage(page, 'Rotate the secret…');
+  await question.getByRole('checkbox').check();
+  await question.getByRole('button', { name: 'Rotate' }).click();
+  const last = await shown.getByLabel('Signing secret').inputValue();
+  code = await change();
+  request = await received((one) => codeOf(one) === code);
+  expect(verified(last, request)).toBeTruthy();
+  expect(() => verified(secret, request)).toThrow();
+});
+
+test('sends a test and shows what came back', async ({ adminPage: page, endpoint, receiver, orderId, received }) => {
+  await page.goto(endpointPath(endpoint));
+  await page.getByRole('button', { name: 'Send a test…' }).click();
+  const test = dialog(page, 'Send a test');
+  await test.getByLabel('Order').fill('999999999');
+  await test.getByRole('button', { name: 'Send' }).click();
+  await expect(test.getByLabel('Order')).toHaveAccessibleDescription(/This order does not exist/);
+
+  await test.getByLabel('Order').fill(String(orderId));
+  await test.getByRole('button', { name: 'Send' }).click();
+  await expect(test.getByRole('status')).toContainText('The receiver took it');
+  await expect(test.getByRole('status')).toContainText('Answered 200');
+  const request = await received();
+  expect(request.headers['x-webhook-test']).toBe('1');
+  expect(verified(endpoint.secret, request)).toBeTruthy();
+
+  receiver.answerWith(418);
+  await test.getByRole('button', { name: 'Send another' }).click();
+  await expect(test.getByRole('status')).toContainText('The receiver did not take it');
+  await expect(test.getByRole('status')).toContainText('Answered 418');
+  await test.getByRole('link', { name: 'Open the delivery' }).click();
+  await expect(page.getByRole('heading', { name: /^Delivery \d+$/ })).toBeVisible();
+  await expect(page.getByText('A test is tried once.')).toBeVisible();
+});
+
+test('shows why an endpoint fails, every try, and when the next one comes', async ({
+  adminPage: page,
+  endpoint,
+  receiver,
+  change,
+  received,
+}) => {
+  receiver.answerWith(503, { 'retry-after': '3600' });
+  const code = await change();
+  await received((one) => codeOf(one) === code);
+  await page.goto(endpointPath(endpoint));
+  await expect(page.getByText('The receiver takes nothing')).toBeVisible();
+  await expect(page.getByText('The last failure: Answered 503')).toBeVisible();
+  const health = page.getByRole('region', { name: 'Health over time' });
+  await expect(health).toContainText(/0 % of \d+ attempts? taken/);
+  await health.getByText('7 days').click();
+  await expect(health).toContainText(/0 % of \d+ attempts? taken/);
+
+  await page.getByRole('link', { name: /^delivery \d+$/ }).click();
+  await expect(page.getByText('Will try again')).toBeVisible();
+  await expect(page.getByText(/^1 of 2 tries/)).toContainText('Next:');
+  const request = page.getByRole('region', { name: 'Request of try 1', exact: true });
+  await expect(request.getByRole('row', { name: /^webhook-signature v1,/ })).toBeVisible();
+  await expect(request).toContainText('order-updated');
+  const answer = page.getByRole('region', { name: 'Answer of try 1', exact: true });
+  await expect(answer).toContainText('Status 503');
+  await expect(answer.getByRole('row', { name: 'retry-after 3600' })).toBeVisible();
+  await expect(answer).toContainText('The receiver answers 503.');
+  // While it is on its way, it is not sent twice.
+  await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
+});
+
+test('sends one again, after a warning that the order has changed since', async ({
+  adminPage: page,
+  endpoint,
+  receiver,
+  change,
+  received,
+  readOrder,
+}) => {
+  const old = await change();
+  const first = await received((one) => codeOf(one) === old);
+  const young = await change();
+  await received((one) => codeOf(one) === young);
+  await page.goto(`/webhooks/events/${first.headers['webhook-id']}`);
+  await expect(page.getByText('The order has changed since', { exact: true })).toBeVisible();
+  const changes = page.getByRole('region', { name: 'Changes', exact: true });
+  await changes.getByText('With the order now').click();
+  const difference = changes.getByRole('row', { name: /^reference_code/ });
+  await expect(difference).toContainText(old);
+  await expect(difference).toContainText(young);
+
+  await page
+    .getByRole('table', { name: /^Deliveries of the event/ })
+    .getByRole('row')
+    .filter({ hasText: 'sends one again' })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Send again…' }).click();
+  const question = dialog(page, /^Send delivery \d+ again\?/);
+  await expect(question).toContainText('It is stale: the order has changed since');
+  await expect(question).toContainText('reference_code');
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The receiver took it' })).toBeVisible();
+
+  const same = receiver.received.filter(({ headers }) => headers['webhook-id'] === first.headers['webhook-id']);
+  expect(same.map(({ body }) => body)).toEqual([first.body, first.body]);
+  for (const request of same) expect(verified(endpoint.secret, request)).toBeTruthy();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('Sent again');
+  expect(await readOrder()).toMatchObject({ reference_code: young });
+});
+
+test('sends chosen deliveries again, the number shown first', async ({
+  adminPage: page,
+  endpoint,
+  receiver,
+  orderId,
+  change,
+}) => {
+  receiver.answerWith(500);
+  const codes = [await change(), await change()];
+  await page.goto(`${endpointPath(endpoint)}?order=${orderId}&status=failed`);
+  const failed = deliveries(page).getByRole('row', { name: /Failed/ });
+  await expect(failed).toHaveCount(2, { timeout: 15_000 });
+  receiver.answerWith(200);
+  receiver.received.splice(0);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
+  const question = dialog(page, 'Send again what never arrived?');
+  await expect(question).toContainText('2 deliveries never arrived');
+  await expect(question).toContainText('1 of them may be stale');
+  await question.getByRole('button', { name: 'Send 2 again' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(() => receiver.received.filter((one) => orderOf(one) === orderId).map(codeOf)).toEqual(codes);
+  for (const request of receiver.received) expect(verified(endpoint.secret, request)).toBeTruthy();
+
+  // Nothing of it is left.
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
+  await expect(question).toContainText('All of it has arrived by now');
+  await expect(question.getByRole('button', { name: 'Send again' })).toBeDisabled();
+});
+
+test('sends all that failed of an order again, since a time', async ({
+  adminPage: page,
+  endpoint,
+  receiver,
+  orderId,
+  change,
+  received,
+}) => {
+  receiver.answerWith(500);
+  const code = await change();
+  await page.goto(`${endpointPath(endpoint)}?order=${orderId}`);
+  await expect(deliveries(page).getByText('Failed')).toBeVisible({ timeout: 15_000 });
+  receiver.answerWith(200);
+  receiver.received.splice(0);
+  await page.goto(`/webhooks/deliveries?order=${orderId}`);
+  await page.getByRole('button', { name: 'Send failed again…' }).click();
+  const question = dialog(page, 'Send all that failed again');
+  await question.getByLabel('To the endpoint').click();
+  await page.getByRole('option', { name: 'sends all that failed of an order again, since a time' }).click();
+  await expect(question).toContainText('1 delivery never arrived');
+  await question.getByLabel('Events since').fill('2099-01-01T00:00');
+  await expect(question).toContainText('Nothing of this failed');
+  await question.getByLabel('Events since').fill('2020-01-01T00:00');
+  await question.getByRole('button', { name: 'Send 1 again' }).click();
+  expect(verified(endpoint.secret, await received((one) => codeOf(one) === code))).toBeTruthy();
+});
+
+test('gives a command for curl whose signature the receiver takes', async ({
+  adminPage: page,
+  context,
+  endpoint,
+  receiver,
+  change,
+  received,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = await change();
+  const first = await received((one) => codeOf(one) === code);
+  await page.goto(endpointPath(endpoint));
+  await openNewest(page);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await dialog(page, 'Send by hand with curl').getByRole('button', { name: 'Copy the command' }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  // A shell reads the words; curl itself is not on every machine.
+  const [, method, url = '', ...words] = execFileSync(
+    '/bin/sh',
+    ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`],
+    { encoding: 'utf8' },
+  ).split('\0');
+  const body = words[words.indexOf('--data-binary') + 1] ?? '';
+  const headers = Object.fromEntries(
+    words.flatMap((word, place) => (words[place - 1] === '-H' ? [word.split(/: (.*)/s).slice(0, 2)] : [])),
+  );
+  expect([method, url, body]).toEqual(['POST', receiver.url, first.body]);
+  expect(verified(endpoint.secret, { headers, body })).toBeTruthy();
+  expect(headers['webhook-id']).toBe(first.headers['webhook-id']);
+});
+
+test('erases a body for good, and what could repeat it', async ({
+  adminPage: page,
+  ask,
+  endpoint,
+  change,
+  received,
+  readOrder,
+}) => {
+  const code = await change();
+  const request = await received((one) => codeOf(one) === code);
+  const id = request.headers['webhook-id'];
+  await page.goto(`/webhooks/events/${id}`);
+  await expect(page.getByRole('region', { name: 'Body of the event' })).toContainText(code);
+  await page.getByRole('button', { name: 'Erase the body…' }).click();
+  const question = dialog(page, 'Erase for good?');
+  await expect(question.getByRole('radio', { name: 'The body of this event' })).toBeChecked();
+  await question.getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByText('The body was erased')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Body of the event' })).toHaveCount(0);
+  await page.goto(endpointPath(endpoint));
+  await openNewest(page);
+  await expect(page.getByText('it can’t be sent again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again…' })).toHaveCount(0);
+  expect(await page.content()).not.toContain(code);
+  const { event } = await ask<{ event: { payload: string | null } }>(
+    page,
+    `{ event: webhookEvent(id: "${id}") { payload } }`,
+  );
+  expect(event.payload).toBeNull();
+  expect(await readOrder()).toMatchObject({ reference_code: code });
+});
+
+test('keeps the filters of events in the address', async ({ adminPage: page, orderId, endpoint, change, received }) => {
+  const code = await change();
+  await received((one) => codeOf(one) === code);
+  await page.goto('/webhooks/events');
+  const events = page.getByRole('table', { name: 'Events, newest first' });
+  await expect(events).toBeVisible();
+  await page.getByLabel('Number of the order').fill(String(orderId));
+  await expect(page).toHaveURL(`/webhooks/events?order=${orderId}`);
+  await page.getByRole('group', { name: 'Status' }).getByText('Delivered').click();
+  await page.getByRole('button', { name: 'Any time' }).click();
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  await page.getByRole('combobox', { name: 'Endpoint' }).click();
+  await page.getByRole('option', { name: 'keeps the filters of events in the address' }).click();
+  await expect(page).toHaveURL(new RegExp(`order=${orderId}&status=succeeded&from=[^&]+&endpoint=${endpoint.id}$`));
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(code);
+  await expect(page).toHaveURL(/q=hook-/);
+  await page.reload();
+  await expect(events.getByRole('row')).toHaveCount(2);
+  await events.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Body of the event' })).toContainText(code);
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('no-such-thing-anywhere');
+  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).last().click();
+  await expect(page).toHaveURL('/webhooks/events');
+  await expect(events).toBeVisible();
+});
+
+test('staff see and repeat, but manage nothing, and the server refuses it', async ({
+  staffPage: page,
+  browser,
+  baseURL,
+  ask,
+  receiver,
+  faults,
+}) => {
+  const admin = await browser.newPage({ baseURL: baseURL ?? '' });
+  await ask(admin, 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }');
+  const { id } = await register(admin, ask, receiver, 'Only to be seen');
+  await admin.close();
+
+  await page.goto('/webhooks/endpoints');
+  await page.getByRole('link', { name: receiver.url }).click();
+  await expect(page.getByRole('heading', { name: receiver.url })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send failed again…' })).toBeVisible();
+  for (const name of ['Manage', 'Send a test…']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await expect(page.getByRole('table', { name: 'Webhook endpoints, oldest first' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New endpoint' })).toHaveCount(0);
+  for (const act of [
+    'createWebhookEndpoint(input: { url: "https://93.184.215.14/" }) { secret }',
+    `rotateWebhookSecret(id: ${id}) { secret }`,
+    `disableWebhookEndpoint(id: ${id}) { id }`,
+  ]) {
+    await expect(ask(page, `mutation { ${act} }`)).rejects.toThrow('FORBIDDEN');
+  }
+
+  for (const path of ['endpoints/99999999', 'events/0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a10', 'deliveries/x']) {
+    await page.goto(`/webhooks/${path}`);
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  }
+  // The browser notes the status 404 of those pages.
+  expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { type Ask, test as base, expect } from './fixtures.ts';
+import { type Received, type Receiver, startReceiver, untilReceived } from './stack/receiver.ts';
+
+export { expect };
+
+const SIGN_IN = 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }';
+const CREATE = `mutation ($input: WebhookEndpointInput!) {
+  made: createWebhookEndpoint(input: $input) { secret endpoint { id } } }`;
+const ORDERS = '{ orders(perPage: 100, filter: { status: [Booked] }) { id } }';
+
+/** An endpoint of a receiver. */
+export type Registered = { id: number; secret: string };
+
+type Fixtures = {
+  /** A page of somebody who administers the organization. */
+  adminPage: Page;
+  receiver: Receiver;
+  /** Registers the receiver, not by the form but by the mutation behind it. */
+  endpoint: Registered;
+  /** An order that no other test changes. */
+  orderId: number;
+  /** Changes the order as a partner would, by v1, and answers the reference code that it got. */
+  change: () => Promise<string>;
+  /** The order as v1 shows it. */
+  readOrder: () => Promise<Record<string, unknown>>;
+  /** Waits for a request about the order of the test. */
+  received: (isMeant?: (request: Received) => boolean) => Promise<Received>;
+};
+
+export const test = base.extend<Fixtures>({
+  adminPage: async ({ page, ask }, use) => {
+    await ask(page, SIGN_IN);
+    await use(page);
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.stop();
+  },
+
+  endpoint: async ({ adminPage, ask, receiver }, use, { title }) => {
+    await use(await register(adminPage, ask, receiver, title));
+  },
+
+  orderId: async ({ adminPage, ask }, use, { workerIndex, title }) => {
+    const { orders } = await ask<{ orders: { id: number }[] }>(adminPage, ORDERS);
+    // Spread over the orders by the name of the test: two tests at a time never meet.
+    const place = [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 49, 0) * 2 + (workerIndex % 2);
+    await use(orders[place]?.id ?? 0);
+  },
+
+  change: async ({ adminPage, orderId }, use) => {
+    let changes = 0;
+    await use(async () => {
+      changes += 1;
+      const code = `hook-${orderId}-${changes}-${Date.now()}`;
+      const answer = await callV1(adminPage, 'PUT', `/v1/orders/${orderId}`, { reference_code: code });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return code;
+    });
+  },
+
+  readOrder: async ({ adminPage, orderId }, use) => {
+    await use(async () => (await (await callV1(adminPage, 'GET', `/v1/orders/${orderId}`)).json()).data);
+  },
+
+  received: async ({ receiver, orderId }, use) => {
+    await use((isMeant = () => true) =>
+      untilReceived(receiver, (request) => orderOf(request) === orderId && isMeant(request)),
+    );
+  },
+});
+
+/** Registers a receiver as an endpoint of the organization. */
+export async function register(page: Page, ask: Ask, receiver: Receiver, description: string): Promise<Registered> {
+  const { made } = await ask<{ made: { secret: string; endpoint: { id: number } } }>(page, CREATE, {
+    input: { url: receiver.url, description },
+  });
+  return { id: made.endpoint.id, secret: made.secret };
+}
+
+type Body = { data: { id: number; reference_code: string | null } };
+const bodyOf = ({ body }: Received) => JSON.parse(body) as Body;
+
+/** The order that a request is about. */
+export const orderOf = (request: Received): number => bodyOf(request).data.id;
+/** The reference code that a request tells. */
+export const codeOf = (request: Received): string | null => bodyOf(request).data.reference_code;
+
+/** Asks v1 as the administrator of the demo world. */
+async function callV1(page: Page, method: string, path: string, data?: object) {
+  const api = process.env.E2E_API_URL;
+  const login = { username: 'admin', password: 'admin-demo' };
+  const { data: tokens } = await (await page.request.post(`${api}/v1/tokens`, { data: login })).json();
+  return page.request.fetch(`${api}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+    ...(data ? { data } : {}),
+  });
+}
