@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
 import type { Contender } from './contenders/contender.ts';
+import { postgraphile } from './contenders/postgraphile/contender.ts';
 import { sofa } from './contenders/sofa/contender.ts';
 import { executed, limit, ours } from './contenders/v1.ts';
 import { yoga } from './contenders/yoga/contender.ts';
@@ -105,7 +106,7 @@ async function statementsOf(work: Work, running: readonly Running[], { connectio
 
 /** The limit always; of the others those that were asked for. A quick run installs nothing. */
 function contendersOf({ contenders, isQuick }: Options): Contender[] {
-  const all = isQuick ? [limit, ours, executed] : [limit, ours, executed, yoga, sofa];
+  const all = isQuick ? [limit, ours, executed] : [limit, ours, executed, yoga, sofa, postgraphile];
   return all.filter(({ letter }) => letter === 'a' || (contenders?.includes(letter) ?? true));
 }
 
