@@ -33,7 +33,7 @@ const redirectTo = (request: NextRequest, path: string) => NextResponse.redirect
 export const config = {
   matcher: [
     {
-      source: '/((?!graphql$|exports/|_next/static|_next/image|icon.svg).*)',
+      source: '/((?!graphql$|exports/|staff/|_next/static|_next/image|icon.svg).*)',
       missing: [
         { type: 'header', key: 'next-router-prefetch' },
         { type: 'header', key: 'purpose', value: 'prefetch' },

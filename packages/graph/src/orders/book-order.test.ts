@@ -232,7 +232,7 @@ describe('the travellers', () => {
     const details = { availabilityId: departure.id };
     const input = {
       leader: ann,
-      passengers: [{ firstName: 'Bo' }, { ...ann, gender: null }, { ...ann, email: 'other' }],
+      passengers: [{ firstName: 'Bo' }, { ...ann, gender: null }, { ...ann, email: 'other@guest.example' }],
       details,
     };
     const order = await book(context, { role: seller.role, level, input });

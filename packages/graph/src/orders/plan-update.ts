@@ -5,6 +5,7 @@ import type { LockedOrder } from './lock-orders.ts';
 import type { OrderUpdate, Person } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import { selectPerson } from './select-person.ts';
+import { checkEmail } from './travellers.ts';
 
 /** What an update asks of the orders of one organization and city, checked. Members that are absent stay. */
 export type UpdatePlan = {
@@ -44,6 +45,7 @@ export async function planUpdate(
     planTransfer(context, update.pickup, order, ['pickup'], faults.part()),
     planTransfer(context, update.dropoff, order, ['dropoff'], faults.part()),
   ]);
+  checkEmail(update.leader, ['leader'], faults);
   return {
     columns: present({ contactPersonId, tourGuideId, referenceCode: update.referenceCode }),
     leader: leaderColumns(update.leader),

@@ -1,5 +1,6 @@
 import type { PriceCategoryShape } from '../catalog/price-category.ts';
 import { type Faults, UNKNOWN_ID } from '../errors.ts';
+import { isEmail } from '../shared/text.ts';
 import type { BookOrder, Person } from './order-inputs.ts';
 
 /** A passenger to be, with the member of the input that it came from. */
@@ -45,12 +46,18 @@ export function travellersOf(
     : others;
   if (people.length === 0) faults.add(['leader'], 'is required: somebody must travel.');
   if (people.length > MAX_TRAVELLERS) faults.add(['passengers'], `must hold at most ${MAX_TRAVELLERS} persons.`);
+  for (const { person, path } of people) checkEmail(person, path, faults);
   return people.map(({ person, path }, index) => ({
     path,
     person,
     isLeader: index === 0,
     category: categoryOf(person, path, categories, perPerson, faults),
   }));
+}
+
+/** An address can be left out, but not be none. */
+export function checkEmail(person: Person | null | undefined, path: (string | number)[], faults: Faults): void {
+  if (person?.email && !isEmail(person.email)) faults.add([...path, 'email'], 'must be a valid e-mail address.');
 }
 
 function categoryOf(

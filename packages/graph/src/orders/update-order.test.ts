@@ -322,6 +322,13 @@ describe('an update', () => {
     expect(await database.db.order.findUnique({ where: { id: one.id } })).toMatchObject({ updatedAt: NOW });
   });
 
+  it('takes no e-mail address that is none, but takes one away', async () => {
+    const one = await order();
+    expect(await faultOf(one, { leader: { email: 'no address' } })).toBe('leader.email');
+    expect(await update(one, { leader: { email: 'ann@guest.example' } })).toMatchObject({ version: 2 });
+    expect(await update(one, { leader: { email: '' } })).toMatchObject({ version: 3 });
+  });
+
   it('with versions is refused unless the order has one of them', async () => {
     const one = await order({ version: 7 });
     const change = (versions: number[] | null, referenceCode: string) => ({

@@ -1,7 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Faults } from '../errors.ts';
-import { isStorable, likeText } from '../shared/text.ts';
+import { isEmail, isStorable, likeText } from '../shared/text.ts';
 
 export const InvitedPerson = builder.inputType('InvitedPerson', {
   description: 'Somebody who gets an account.',
@@ -29,8 +29,6 @@ export const AccountChange = builder.inputType('AccountChange', {
 export type AccountColumns = { name: string; email: string; username: string };
 
 const LONGEST_NAME = 200;
-const LONGEST_EMAIL = 254;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const USERNAME = /^[A-Za-z0-9._-]{2,60}$/;
 
 const CHECKS: Record<keyof AccountColumns, { isFine: (text: string) => boolean; expected: string }> = {
@@ -39,7 +37,7 @@ const CHECKS: Record<keyof AccountColumns, { isFine: (text: string) => boolean; 
     expected: `must be a text of 1 to ${LONGEST_NAME} characters.`,
   },
   email: {
-    isFine: (text) => text.length <= LONGEST_EMAIL && EMAIL.test(text) && isStorable(text),
+    isFine: (text) => isEmail(text) && isStorable(text),
     expected: 'must be an e-mail address.',
   },
   username: {

@@ -4,6 +4,12 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 /** Whether the database can keep a text: it holds neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+const LONGEST_EMAIL = 254;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
+
+/** Whether a text has the form of an e-mail address. */
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+
 /** A text as quick search compares it, like `search_form` of the database: small letters and digits, without accents. */
 export const searchForm = (text: string): string =>
   text

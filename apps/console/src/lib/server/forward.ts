@@ -26,6 +26,11 @@ const DROPPED = ['connection', 'content-encoding', 'content-length', 'keep-alive
 export async function forward(request: Request): Promise<Response> {
   // Pages that the API shows at this address for its own visitors would run here with the session of ours.
   if (request.method === 'GET' && !isEventStream(request.headers.get('accept'))) return onlyByPost();
+  return forwardRead(request);
+}
+
+/** The same for addresses of the API at which no page can be had. */
+export async function forwardRead(request: Request): Promise<Response> {
   let answer: Response;
   try {
     const { pathname, search } = new URL(request.url);

@@ -1,27 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
-const PeopleQuery = graphql(`
-  query OrderPeople {
-    drivers {
-      id
-      name
-    }
-    tourGuides {
-      id
-      name
-    }
-    contactPersons {
-      id
-      name
+const OptionsQuery = graphql(`
+  query OrderOptions($id: Int!) {
+    orderOptions(orderId: $id) {
+      mayChange
+      statusMoves {
+        to
+        isAllowed
+        refusal
+      }
+      drivers {
+        id
+        name
+      }
+      tourGuides {
+        id
+        name
+      }
+      contactPersons {
+        id
+        name
+      }
+      pickupPlaces {
+        id
+        address
+      }
     }
   }
 `);
 
-/** Who can be put on an order, by what they do there. */
-export const peopleQuery = queryOptions({
-  queryKey: ['order-people'],
-  queryFn: ({ signal }) => send(PeopleQuery, {}, signal),
-  staleTime: 60_000,
-});
+export type OrderOptions = ResultOf<typeof OptionsQuery>['orderOptions'];
+
+/** What the viewer may change on an order, and what there is to choose from. */
+export const optionsQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['order-options', id, version],
+    queryFn: async ({ signal }) => (await send(OptionsQuery, { id }, signal)).orderOptions,
+    staleTime: 60_000,
+  });

@@ -7,6 +7,7 @@ import { FIELDS, type FieldName } from './order-fields.ts';
 
 /** A value of the order, which becomes an input where the order is edited. */
 export function Editable({ field, children }: { field: FieldName; children: ReactNode }) {
-  const { base } = useOrderEdit();
-  return base ? <FieldInput name={field} label={FIELDS[field].label} hideLabel /> : children;
+  const { base, options } = useOrderEdit();
+  const mayChange = options?.mayChange.some((member) => member === FIELDS[field].path[0]) ?? true;
+  return base && mayChange ? <FieldInput name={field} label={FIELDS[field].label} hideLabel /> : children;
 }

@@ -1,10 +1,8 @@
 'use client';
 
-import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Select, Text, TextInput } from '@mantine/core';
 import type { OrderStatus } from '../order-status.ts';
 import { ORDER_STATUSES, STATUS_LOOKS } from '../order-status.ts';
-import { peopleQuery } from './choices.ts';
 import { useOrderEdit } from './order-edit.tsx';
 import { FIELDS, type FieldName, type FieldValue } from './order-fields.ts';
 import { SpotInput } from './spot-input.tsx';
@@ -35,15 +33,7 @@ export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) 
   switch (kind) {
     case 'status':
       return (
-        <Select
-          {...common}
-          value={String(value)}
-          allowDeselect={false}
-          data={ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_LOOKS[status].label }))}
-          onChange={(status) => {
-            if (status) change(name, { value: status, shown: STATUS_LOOKS[status as OrderStatus].label });
-          }}
-        />
+        <StatusInput {...common} value={String(value)} was={base.status} onChange={(status) => change(name, status)} />
       );
     case 'person':
       return (
@@ -76,6 +66,48 @@ export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) 
   }
 }
 
+type StatusInputProps = {
+  value: string;
+  was: OrderStatus;
+  onChange: (status: { value: OrderStatus; shown: string }) => void;
+};
+
+/** Offers the states that the order can move to; of the others it says why not. */
+function StatusInput({ value, was, onChange, ...input }: StatusInputProps) {
+  const { options } = useOrderEdit();
+  const moves = options?.statusMoves ?? [];
+  const data = ORDER_STATUSES.map((status) => ({
+    value: status,
+    label: STATUS_LOOKS[status].label,
+    disabled: status !== was && !moves.some(({ to, isAllowed }) => to === status && isAllowed),
+  }));
+  return (
+    <Select
+      {...input}
+      value={value}
+      allowDeselect={false}
+      data={data}
+      renderOption={({ option }) => {
+        const refusal = moves.find(({ to }) => to === option.value)?.refusal;
+        return (
+          <div>
+            {option.label}
+            {refusal && (
+              <Text size="xs" c="dimmed">
+                {refusal}
+              </Text>
+            )}
+          </div>
+        );
+      }}
+      onChange={(status) => {
+        const known = ORDER_STATUSES.find((one) => one === status);
+        if (known) onChange({ value: known, shown: STATUS_LOOKS[known].label });
+      }}
+    />
+  );
+}
+
 type PersonRole = 'drivers' | 'tourGuides' | 'contactPersons';
 
 const roleOf = (name: FieldName): PersonRole =>
@@ -90,8 +122,8 @@ type PersonInputProps = {
 };
 
 function PersonInput({ role, value, known, onChange, ...input }: PersonInputProps) {
-  const { data, isPending } = useQuery(peopleQuery);
-  const people = data?.[role] ?? [];
+  const { options: choices } = useOrderEdit();
+  const people = choices?.[role] ?? [];
   const options = people.map(({ id, name }) => ({ value: String(id), label: name }));
   if (value !== null && !people.some(({ id }) => id === value)) options.unshift({ value: String(value), label: known });
   return (
@@ -101,7 +133,7 @@ function PersonInput({ role, value, known, onChange, ...input }: PersonInputProp
       value={value === null ? null : String(value)}
       searchable
       clearable
-      placeholder={isPending ? 'Loading…' : 'Not assigned'}
+      placeholder={choices ? 'Not assigned' : 'Loading…'}
       nothingFoundMessage="Nobody of this name"
       onChange={(id) => {
         const label = options.find((option) => option.value === id)?.label ?? '';

@@ -17,7 +17,8 @@ const LEADER: FieldName[] = [
 
 /** The leader's name and ways to be reached, while the order is edited. */
 export function LeaderForm() {
-  const { base } = useOrderEdit();
+  const { base, options } = useOrderEdit();
+  if (options && !options.mayChange.includes('leader')) return null;
   if (!base?.passengers.some(({ isLeader }) => isLeader)) return null;
   return (
     <Fieldset legend="Leader" mt="md">

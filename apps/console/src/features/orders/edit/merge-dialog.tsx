@@ -28,7 +28,13 @@ export function MergeDialog() {
     rebase(withoutEdits(edits, order, dropped));
   };
   return (
-    <Modal opened={isMerging} onClose={() => merge(false)} title="Somebody changed this order" size="xl">
+    <Modal
+      opened={isMerging}
+      onClose={() => merge(false)}
+      title="Somebody changed this order"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Go on editing' }}
+    >
       <Stack gap="md">
         <Text size="sm">
           The order is at version {order.version}; you began with version {base.version}. Nothing of yours is lost and

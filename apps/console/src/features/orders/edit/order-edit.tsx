@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { say } from '#lib/notice.ts';
@@ -8,7 +8,17 @@ import { fieldFaults, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
 import type { Order } from '../order-query.ts';
-import { type Edit, type Edits, FIELDS, type FieldName, faultsByField, inputOf, isSame } from './order-fields.ts';
+import { type OrderOptions, optionsQuery } from './choices.ts';
+import {
+  type Edit,
+  type Edits,
+  FIELDS,
+  type FieldName,
+  faultsByField,
+  inputOf,
+  isSame,
+  unsendable,
+} from './order-fields.ts';
 import { UpdateOrder } from './update-order.ts';
 
 export type OrderEdit = {
@@ -17,6 +27,8 @@ export type OrderEdit = {
   /** The order as it was when the editing began; undefined while nothing is edited. */
   base: Order | undefined;
   edits: Edits;
+  /** What there is to choose from; undefined until it is known. */
+  options: OrderOptions | undefined;
   /** Messages of the server by field. */
   faults: Partial<Record<FieldName, string>>;
   isSaving: boolean;
@@ -52,6 +64,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const [faults, setFaults] = useState<OrderEdit['faults']>({});
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
+  const { data: options } = useQuery({ ...optionsQuery(order.id, order.version), enabled: draft !== undefined });
 
   const saving = useMutation({
     mutationFn: ({ base, edits }: Draft) =>
@@ -99,6 +112,8 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const save = () => {
     if (!draft || saving.isPending) return;
     if (Object.keys(draft.edits).length === 0) return discard();
+    const wrong = unsendable(draft.edits);
+    if (Object.keys(wrong).length > 0) return setFaults(wrong);
     if (draft.base.version !== order.version) return merge(true);
     saving.mutate(draft);
   };
@@ -130,6 +145,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     order,
     base: draft?.base,
     edits: draft?.edits ?? {},
+    options,
     faults,
     isSaving: saving.isPending,
     isStale: draft !== undefined && draft.base.version !== order.version,

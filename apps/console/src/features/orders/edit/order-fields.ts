@@ -162,6 +162,21 @@ export function inputOf(edits: Edits): Input {
   return input;
 }
 
+const DEGREES = /^-?\d{1,3}(\.\d{1,10})?$/;
+
+/** What can't be sent, by field: coordinates that are none. */
+export function unsendable(edits: Edits): Partial<Record<FieldName, string>> {
+  const found: Partial<Record<FieldName, string>> = {};
+  for (const name of fieldNames) {
+    const value = edits[name]?.value;
+    if (typeof value !== 'object' || value === null || 'id' in value) continue;
+    if (!DEGREES.test(value.latitude) || !DEGREES.test(value.longitude)) {
+      found[name] = 'Latitude and longitude are numbers such as 52.37403 and 4.88969.';
+    }
+  }
+  return found;
+}
+
 /** What the server said of each field, from its messages by path. */
 export function faultsByField(faults: Record<string, string>): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};

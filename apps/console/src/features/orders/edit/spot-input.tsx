@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useOrderEdit } from './order-edit.tsx';
 import type { Spot } from './order-fields.ts';
 
 type SpotInputProps = {
@@ -11,62 +12,78 @@ type SpotInputProps = {
   error?: string | undefined;
   disabled?: boolean;
   size?: 'xs';
+  'aria-label'?: string;
+  label?: string;
   onChange: (spot: Spot | null, address: string) => void;
 };
 
-const NEW = { address: '', latitude: '', longitude: '' };
+const ELSEWHERE = 'elsewhere';
+const BLANK = { address: '', latitude: '', longitude: '' };
 
-/** Where a transfer takes place. */
+/** Where a transfer takes place: one of the pickup places of what was booked, or anywhere else by its coordinates. */
 export function SpotInput({ value, known, error, onChange, ...input }: SpotInputProps) {
-  const isNew = value !== null && !('id' in value);
-  const [draft, setDraft] = useState(isNew ? value : NEW);
-  if (!isNew) {
-    return (
-      <Stack gap={4}>
-        <TextInput {...input} value={known} readOnly error={error} placeholder="No place" />
-        <Group gap="xs">
-          <Button {...input} variant="default" onClick={() => onChange(draft, draft.address)}>
-            Another place
-          </Button>
-          {value && (
-            <Button {...input} variant="subtle" onClick={() => onChange(null, '')}>
-              No place
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    );
+  const places = useOrderEdit().options?.pickupPlaces ?? [];
+  const isElsewhere = value !== null && !('id' in value);
+  const [blank, setBlank] = useState(isElsewhere ? value : BLANK);
+  const data = places.map(({ id, address }) => ({ value: String(id), label: address }));
+  if (value && 'id' in value && !places.some(({ id }) => id === value.id)) {
+    data.unshift({ value: String(value.id), label: known || 'The present place' });
   }
-  const set = (part: Partial<typeof NEW>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
+  data.push({ value: ELSEWHERE, label: 'Another place…' });
+  const set = (part: Partial<typeof BLANK>) => {
+    const next = { ...blank, ...part };
+    setBlank(next);
     onChange(next, next.address);
   };
+  const { disabled = false, size = 'xs' } = input;
   return (
-    <Stack gap={4}>
-      <TextInput
+    <Stack gap={6}>
+      <Select
         {...input}
-        label="Address"
-        value={draft.address}
-        onChange={(event) => set({ address: event.currentTarget.value })}
-        error={error}
+        data={data}
+        value={value === null ? null : isElsewhere ? ELSEWHERE : String(value.id)}
+        searchable
+        clearable
+        placeholder="No place"
+        error={isElsewhere ? undefined : error}
+        onChange={(chosen) => {
+          if (chosen === null) onChange(null, '');
+          else if (chosen === ELSEWHERE) onChange(blank, blank.address);
+          else onChange({ id: Number(chosen) }, data.find((option) => option.value === chosen)?.label ?? '');
+        }}
       />
-      <Group gap="xs" grow>
-        <TextInput
-          {...input}
-          label="Latitude"
-          inputMode="decimal"
-          value={draft.latitude}
-          onChange={(event) => set({ latitude: event.currentTarget.value })}
-        />
-        <TextInput
-          {...input}
-          label="Longitude"
-          inputMode="decimal"
-          value={draft.longitude}
-          onChange={(event) => set({ longitude: event.currentTarget.value })}
-        />
-      </Group>
+      {isElsewhere && (
+        <>
+          <TextInput
+            size={size}
+            disabled={disabled}
+            label="Address"
+            value={blank.address}
+            error={error}
+            onChange={(event) => set({ address: event.currentTarget.value })}
+          />
+          <Group gap="xs" grow align="flex-start">
+            <TextInput
+              size={size}
+              disabled={disabled}
+              label="Latitude"
+              placeholder="52.37403"
+              inputMode="decimal"
+              value={blank.latitude}
+              onChange={(event) => set({ latitude: event.currentTarget.value.trim() })}
+            />
+            <TextInput
+              size={size}
+              disabled={disabled}
+              label="Longitude"
+              placeholder="4.88969"
+              inputMode="decimal"
+              value={blank.longitude}
+              onChange={(event) => set({ longitude: event.currentTarget.value.trim() })}
+            />
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { DeliveryBadge } from '#features/webhooks/delivery-badge.tsx';
+import { LiveDeliveries } from '#features/webhooks/live/live-deliveries.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import classes from './history.module.css';
 import { orderEventsQuery } from './order-events-query.ts';
@@ -18,6 +19,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
   const total = data?.webhookEventsMeta.total ?? 0;
   return (
     <Section title="Webhooks">
+      <LiveDeliveries />
       {isPending && <Skeleton h={60} />}
       {error && (
         <Group gap="sm">

@@ -11,6 +11,7 @@ import { OrderEditProvider } from '../edit/order-edit.tsx';
 import { OrderEvents } from '../history/order-events.tsx';
 import { OrderTimeline } from '../history/order-timeline.tsx';
 import { type Order, orderQuery } from '../order-query.ts';
+import { PartnerView } from '../partner/partner-view.tsx';
 import { OrderDepartures } from './order-departures.tsx';
 import { OrderExperience } from './order-experience.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -59,6 +60,7 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
           <OrderPassengers order={order} />
           <OrderDepartures order={order} />
           <OrderTimeline orderId={order.id} />
+          <PartnerView orderId={order.id} version={order.version} />
         </Stack>
         <Stack gap="md" className={classes.side}>
           <OrderTotals order={order} />

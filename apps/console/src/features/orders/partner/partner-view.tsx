@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Code, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { JsonView } from '#components/json-view.tsx';
+import { Section } from '#components/section.tsx';
+import { problemText } from '#lib/problem-text.ts';
+import { operationQuery, partnerOrderQuery } from './partner-query.ts';
+
+type PartnerViewProps = { orderId: number; version: number };
+
+/** The order as v1 tells it, and the operation behind the endpoint; read when somebody asks for it. */
+export function PartnerView({ orderId, version }: PartnerViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title="As the partner sees it"
+      aside={
+        <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <Views orderId={orderId} version={version} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          The answer of <Code>GET /v1/orders/{orderId}</Code>.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Views({ orderId, version }: PartnerViewProps) {
+  const answer = useQuery(partnerOrderQuery(orderId, version));
+  const operation = useQuery(operationQuery('GetOrder'));
+  return (
+    <Tabs defaultValue="answer" keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="answer">Answer</Tabs.Tab>
+        <Tabs.Tab value="operation">Operation</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="answer">
+        <Loaded read={answer}>{(text) => <JsonView text={text} name="Answer of v1" />}</Loaded>
+      </Tabs.Panel>
+      <Tabs.Panel value="operation">
+        <Loaded read={operation}>
+          {({ name, text, endpoints }) => (
+            <Stack gap="xs">
+              <Text size="sm">
+                <b>{name}</b> answers {endpoints.join(', ')}.
+              </Text>
+              <Code
+                block
+                tabIndex={0}
+                role="region"
+                aria-label="Text of the operation"
+                mah={480}
+                style={{ overflow: 'auto' }}
+              >
+                {text}
+              </Code>
+            </Stack>
+          )}
+        </Loaded>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+type Read<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
+
+function Loaded<Data>({ read, children }: { read: Read<Data>; children: (data: Data) => React.ReactNode }) {
+  const { data, error, refetch } = read;
+  if (data !== undefined) return children(data);
+  if (!error) return <Skeleton h={160} />;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">{problemText(error)}</Text>
+      <Button size="compact-sm" variant="default" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}

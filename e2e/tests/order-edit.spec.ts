@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { verified } from '../stack/receiver.ts';
+import { codeOf, expect, test } from '../webhooks.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const changes = (page: Page) => page.getByRole('complementary', { name: 'Changes' });
+const save = (page: Page) => changes(page).getByRole('button', { name: 'Save' });
+
+type Wire = {
+  reference_code: string | null;
+  pickup: { time: string | null; driver: { name: string } | null };
+  tour_guide: { name: string } | null;
+  tags: { key: string; value: string | number }[];
+  passengers: { is_leader: boolean; whatsapp_number: string }[];
+};
+
+async function choose(page: Page, field: string, isAnybody: (name: string) => boolean): Promise<string> {
+  await page.getByRole('combobox', { name: field }).click();
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const names = await options.allInnerTexts();
+  const name = names.find(isAnybody) ?? names[0] ?? '';
+  await page.getByRole('option', { name, exact: true }).click();
+  return name;
+}
+
+test('edits an order in place; partners read it, and receivers hear of it', async ({
+  adminPage: page,
+  orderId,
+  endpoint,
+  received,
+  readOrder,
+}) => {
+  const code = `edit-${orderId}-${Date.now()}`;
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(changes(page)).toContainText('Nothing is changed yet');
+  await page.getByRole('textbox', { name: 'Reference code' }).fill(code);
+  const driver = await choose(page, 'Pickup: driver', () => true);
+  const guide = await choose(page, 'Tour guide', (name) => name !== driver);
+  await page.getByLabel('Pickup: time').fill('07:45');
+  await page.getByRole('group', { name: 'Leader' }).getByLabel('WhatsApp').fill('+31 6 1234 5678');
+  await expect(changes(page)).toContainText(/\d changes/);
+  await save(page).click();
+  await expect(page.getByText(`Order ${orderId} is saved`)).toBeVisible();
+  await expect(changes(page)).toHaveCount(0);
+  await expect(part(page, 'Transfers')).toContainText(driver);
+  await expect(part(page, 'Timeline').getByRole('listitem').first()).toContainText(code);
+
+  const order = (await readOrder()) as Wire;
+  expect(order).toMatchObject({
+    reference_code: code,
+    pickup: { time: '07:45:00', driver: { name: driver } },
+    tour_guide: { name: guide },
+  });
+  expect(order.passengers.find((passenger) => passenger.is_leader)?.whatsapp_number).toBe('+31 6 1234 5678');
+  const request = await received((one) => codeOf(one) === code);
+  expect(verified(endpoint.secret, request)).toMatchObject({ event: 'order-updated', data: { reference_code: code } });
+  await expect(part(page, 'Webhooks').getByText('Delivered').first()).toBeVisible();
+});
+
+test('says at its field what the server refused, and loses nothing', async ({
+  adminPage: page,
+  orderId,
+  readOrder,
+}) => {
+  const before = (await readOrder()) as Wire;
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const leader = page.getByRole('group', { name: 'Leader' });
+  await leader.getByLabel('E-mail').fill('no address');
+  await page.getByRole('textbox', { name: 'Reference code' }).fill('not yet');
+  await save(page).click();
+  await expect(leader.getByLabel('E-mail')).toHaveAccessibleDescription(/e-mail/i);
+  await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
+  expect(((await readOrder()) as Wire).reference_code).toBe(before.reference_code);
+
+  // What was filled in is still there after a look elsewhere.
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
+  await changes(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveCount(0);
+});
+
+test('compares field by field what two people changed at a time', async ({
+  adminPage: page,
+  browser,
+  ask,
+  orderId,
+  readOrder,
+  expectAccessible,
+}) => {
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await ask(other, 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }');
+  for (const one of [page, other]) {
+    await one.goto(`/orders/${orderId}`);
+    await one.getByRole('button', { name: 'Edit', exact: true }).click();
+  }
+  await other.getByRole('textbox', { name: 'Reference code' }).fill('theirs');
+  await other.getByLabel('Dropoff: time').fill('21:15');
+  await save(other).click();
+  await expect(other.getByText(`Order ${orderId} is saved`)).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Reference code' }).fill('mine');
+  await page.getByLabel('Pickup: time').fill('06:20');
+  await expect(changes(page)).toContainText('Somebody changed this order');
+  await save(page).click();
+  const merge = page.getByRole('dialog', { name: 'Somebody changed this order' });
+  const row = (field: string) => merge.getByRole('row', { name: field });
+  await expect(row('Dropoff: time')).toContainText('21:15');
+  await expect(row('Reference code')).toContainText(/theirs.*mine/s);
+  await expect(row('Reference code')).toContainText('Console');
+  await expect(merge.getByRole('button', { name: 'Save as chosen' })).toBeDisabled();
+  await expectAccessible(page);
+  await merge.getByRole('radio', { name: 'Take theirs: Reference code' }).check();
+  await merge.getByRole('button', { name: 'Save as chosen' }).click();
+  await expect(page.getByText(`Order ${orderId} is saved`)).toBeVisible();
+
+  expect(await readOrder()).toMatchObject({
+    reference_code: 'theirs',
+    pickup: { time: '06:20:00' },
+    dropoff: { time: '21:15:00' },
+  });
+  // The other window shows it without being loaded again.
+  await expect(part(other, 'Transfers')).toContainText('06:20');
+  await context.close();
+});
+
+test('changes tags as it said before', async ({ adminPage: page, orderId, ask, readOrder, expectAccessible }) => {
+  const tags = [
+    { key: 'room', value: '12' },
+    { key: 'desk', value: 'lobby' },
+  ];
+  await ask(
+    page,
+    'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) }',
+    { ids: [orderId], tags },
+  );
+  await page.goto(`/orders/${orderId}`);
+  const section = part(page, 'Tags');
+  await section.getByRole('button', { name: 'Edit tags' }).click();
+  await section.getByLabel('Value of tag room').fill('14');
+  await section.getByRole('button', { name: 'Remove tag desk' }).click();
+  await section.getByRole('button', { name: 'Add a tag' }).click();
+  await section.getByLabel('Key of tag 2').fill('vip');
+  await section.getByLabel('Value of tag vip').fill('yes');
+  const preview = section.getByRole('list', { name: 'What will change' }).getByRole('listitem');
+  await expect(preview).toHaveText(['adds vip yes', 'changes room from 12 to 14', 'removes desk lobby']);
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Save tags' }).click();
+  await expect(section.getByRole('list', { name: `Tags of order ${orderId}` })).toContainText('vip');
+  const { tags: now } = (await readOrder()) as Wire;
+  expect(now).toEqual([
+    { key: 'room', value: '14' },
+    { key: 'vip', value: 'yes' },
+  ]);
+});
+
+test('goes from the search to a saved order by the keyboard alone', async ({ adminPage: page, orderId, readOrder }) => {
+  const code = `keys-${orderId}-${Date.now()}`;
+  await page.goto('/orders');
+  await page.keyboard.press('/');
+  await page.keyboard.type(String(orderId));
+  const link = page.getByRole('link', { name: `Order ${orderId}`, exact: true });
+  await expect(link).toBeVisible();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Order ${orderId}`, level: 1 })).toBeVisible();
+  await page.keyboard.press('e');
+  const field = page.getByRole('textbox', { name: 'Reference code' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(code);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText(`Order ${orderId} is saved`)).toBeVisible();
+  expect(((await readOrder()) as Wire).reference_code).toBe(code);
+});
+
+test('shows the order as partners read it, with the operation behind it', async ({
+  adminPage: page,
+  orderId,
+  readOrder,
+  expectAccessible,
+}) => {
+  await page.goto(`/orders/${orderId}`);
+  const view = part(page, 'As the partner sees it');
+  await view.getByRole('button', { name: 'Show' }).click();
+  await view.getByText('As sent').click();
+  const text = await view.locator('pre').innerText();
+  expect(JSON.parse(text).data).toEqual(await readOrder());
+  await expectAccessible(page);
+  await view.getByRole('tab', { name: 'Operation' }).click();
+  await expect(view.getByRole('region', { name: 'Text of the operation' })).toContainText('query GetOrder');
+});
