@@ -22,6 +22,8 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#636a71',
     '--mantine-color-error': darken(theme.colors.red[9], 0.1),
+    '--mantine-color-red-filled': theme.colors.red[9],
+    '--mantine-color-red-filled-hover': darken(theme.colors.red[9], 0.1),
     '--console-color-side': theme.colors.gray[0],
     '--console-color-line': theme.colors.gray[2],
   };
@@ -29,6 +31,8 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9ca1',
     '--mantine-color-error': theme.colors.red[4],
+    '--mantine-color-red-filled': theme.colors.red[9],
+    '--mantine-color-red-filled-hover': darken(theme.colors.red[9], 0.1),
     '--console-color-side': theme.colors.dark[8],
     '--console-color-line': theme.colors.dark[5],
     '--mantine-color-gray-light': theme.colors.dark[5],

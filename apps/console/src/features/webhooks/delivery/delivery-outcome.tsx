@@ -18,7 +18,7 @@ export function DeliveryOutcome({ id }: { id: number }) {
   });
   const attempt = delivery?.attempts.at(-1);
   const way = (
-    <Anchor component={Link} href={`/webhooks/deliveries/${id}`} inherit>
+    <Anchor component={Link} href={`/webhooks/deliveries/${id}`} inherit c="inherit" underline="always">
       Open the delivery
     </Anchor>
   );

@@ -86,7 +86,7 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
       >
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
           to{' '}
-          <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit>
+          <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit underline="always">
             {endpoint.url}
           </Anchor>
         </Text>

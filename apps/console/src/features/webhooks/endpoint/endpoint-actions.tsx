@@ -103,7 +103,7 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
             Switch on
           </Menu.Item>
         ) : (
-          <Menu.Item leftSection={<IconPlayerStop size={16} aria-hidden />} color="red" onClick={switchOff}>
+          <Menu.Item leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={switchOff}>
             Switch off…
           </Menu.Item>
         )}

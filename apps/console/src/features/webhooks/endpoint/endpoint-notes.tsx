@@ -64,7 +64,7 @@ function LastFailure({ endpointId }: { endpointId: number }) {
   return (
     <Text size="sm">
       The last failure: <b>{outcomeOf(attempt)}</b> (<Moment instant={attempt.startedAt} />,{' '}
-      <Anchor component={Link} href={`/webhooks/deliveries/${delivery.id}`} inherit>
+      <Anchor component={Link} href={`/webhooks/deliveries/${delivery.id}`} inherit c="inherit" underline="always">
         delivery {delivery.id}
       </Anchor>
       ).

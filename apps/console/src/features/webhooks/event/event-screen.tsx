@@ -99,7 +99,7 @@ function EventPage({ event }: { event: WebhookEvent }) {
       >
         <Text c="dimmed" size="sm">
           of{' '}
-          <Anchor component={Link} href={`/orders/${order.id}`} inherit>
+          <Anchor component={Link} href={`/orders/${order.id}`} inherit underline="always">
             order {order.id}
           </Anchor>
           {order.bookedDetails && `, ${order.bookedDetails.product.title}`}
