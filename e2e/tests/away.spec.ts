@@ -19,7 +19,7 @@ test('says that the API is away, and goes on by itself when it is back', async (
     const back = await relay(port, `${process.env.E2E_API_URL}`);
     try {
       // Nobody is signed in here: what comes back is the question who it is.
-      await expect(page).toHaveURL(`${lonely.url}/login?next=%2Forders`, { timeout: 10_000 });
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 10_000 });
     } finally {
       await back.stop();
     }

@@ -15,8 +15,50 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
   },
   'the calendar of the order list': async (page) => {
     await page.goto('/orders?q=no-such-guest-anywhere');
-    await page.getByRole('button', { name: 'Any day' }).click();
+    await page.getByRole('button', { name: 'Takes place' }).click();
     await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+  },
+  'the order list with a selection and all columns': async (page) => {
+    const columns =
+      'id,status,product,starts,guests,client,city,total,created,booked,pickup,dropoff,guide,contact,tags';
+    await page.goto(`/orders?status=Booked&columns=${columns}`);
+    await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
+    await expect(page.getByRole('toolbar', { name: 'Selected orders' })).toBeVisible();
+  },
+  'the filters of the order list': async (page) => {
+    await page.goto('/orders?product=1&tags=vip&ordered=2026-01-01..');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await expect(page.getByRole('dialog').getByText('Amsterdam Canal Ring Cruise')).toBeVisible();
+  },
+  'the columns of the order list': async (page) => {
+    await page.goto('/orders');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Tags' })).toBeVisible();
+  },
+  'the views of the order list': async (page) => {
+    await page.goto('/orders');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this list as a view' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+  },
+  'the request of v1': async (page) => {
+    await page.goto('/orders?q=a&sort=total');
+    await page.getByRole('button', { name: 'More about this list' }).click();
+    await page.getByRole('menuitem', { name: 'Equivalent v1 request' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Request')).toBeVisible();
+  },
+  'the export': async (page) => {
+    await page.goto('/orders?status=Cancelled');
+    await page.getByRole('button', { name: 'More about this list' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('are in the file');
+  },
+  'the dialog that asks for the password again': async (page) => {
+    await page.goto('/orders');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
   },
   'the account menu': async (page) => {
     await page.goto('/orders?q=no-such-guest-anywhere');

@@ -7,10 +7,12 @@ test('the palette leads to an order, from the keyboard alone', async ({ staffPag
   const order = (await ask<Booked>(page, ONE_BOOKED)).orders[0];
   await page.goto('/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).focus();
-  await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   const field = palette.getByRole('combobox');
-  await expect(field).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await expectAccessible(page);
   await page.keyboard.type(`${order?.id}`);
   const found = palette.getByRole('group', { name: 'Orders' }).getByRole('option', { name: `Order ${order?.id}` });
@@ -27,10 +29,12 @@ test('the palette leads to an order, from the keyboard alone', async ({ staffPag
 test('the palette does things, too', async ({ staffPage: page }) => {
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Search everything' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('no such thing at all');
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found');
   await page.keyboard.press('Escape');
@@ -63,10 +67,10 @@ test('says when the network is away, and keeps what is there', async ({ staffPag
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toHaveCount(0);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
   // What was asked for meanwhile could not be had.
   faults.splice(0);
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { KeyCaps } from '#components/keyboard/key-caps.tsx';
 import { openPalette } from './palette.tsx';
@@ -9,15 +9,10 @@ import classes from './palette-button.module.css';
 /** Opens the palette for those who do not know its key, and teaches it to them. */
 export function PaletteButton() {
   return (
-    <UnstyledButton
-      className={classes.button}
-      onClick={openPalette}
-      aria-label="Search everything"
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <UnstyledButton className={classes.button} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.7} aria-hidden />
       <Text span size="sm" flex={1}>
-        Search
+        Search <VisuallyHidden>everything</VisuallyHidden>
       </Text>
       <span aria-hidden>
         <KeyCaps keys="mod+k" />

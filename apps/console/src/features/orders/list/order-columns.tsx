@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
 import { Day, Instant, TimeOfDay } from '#components/moments.tsx';
@@ -14,9 +13,7 @@ import { StatusBadge } from '../status-badge.tsx';
 import { OrderLink } from './order-link.tsx';
 import classes from './orders-table.module.css';
 
-/** The table does nothing by itself: sorting, filters and pages are the server's. */
-export const features = tableFeatures({});
-
+/** A column of the list. Sorting, filters and pages are the server's, so that a column is no more than this. */
 export type OrderColumn = {
   header: string;
   /** In pixels; what is left over goes to columns without one. */
@@ -101,18 +98,6 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     cell: ({ tags = [] }) => <Name name={tags.map(({ key, value }) => `${key}: ${value}`).join(', ')} none="No tags" />,
   },
 };
-
-const helper = createColumnHelper<typeof features, OrderRow>();
-
-/** The chosen columns as the table takes them. */
-export const tableColumns = (ids: readonly OrderColumnId[]) =>
-  ids.map((id) =>
-    helper.display({
-      id,
-      header: ORDER_COLUMNS[id].header,
-      cell: ({ row }) => ORDER_COLUMNS[id].cell(row.original),
-    }),
-  );
 
 function Name({ name, none = 'None' }: { name: string | undefined; none?: string }) {
   if (!name) return <Nothing meaning={none} />;

@@ -2,7 +2,7 @@
 
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { isNarrowed, toFilter } from '../order-filters.ts';
@@ -31,6 +31,7 @@ export function OrdersScreen() {
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
   const selection = useSelection(JSON.stringify(toFilter(filters)), pageIds);
   const isStale = rows.isPlaceholderData;
+  const goOn = useFirstRow(!isStale && orders === rows.data);
   const error = rows.error ?? count.error;
 
   return (
@@ -46,7 +47,7 @@ export function OrdersScreen() {
         </Box>
         <ListMenu filters={filters} total={total} />
       </Group>
-      <OrdersToolbar filters={filters} change={change} clear={clear} isBusy={rows.isFetching && isStale} />
+      <OrdersToolbar filters={filters} change={change} clear={clear} goOn={goOn} isBusy={rows.isFetching && isStale} />
       {orders ? (
         <>
           {error && <OutdatedNote retry={() => void Promise.all([rows.refetch(), count.refetch()])} />}
@@ -68,6 +69,21 @@ export function OrdersScreen() {
       )}
     </div>
   );
+}
+
+/** Answers what leads to the first row: at once, or as soon as the rows are those that were asked for. */
+function useFirstRow(isReady: boolean): () => void {
+  const isWanted = useRef(false);
+  const go = () => {
+    if (!isWanted.current || !isReady) return;
+    isWanted.current = false;
+    document.querySelector<HTMLElement>('[data-order]')?.focus();
+  };
+  useEffect(go);
+  return () => {
+    isWanted.current = true;
+    go();
+  };
 }
 
 function countText(total: number, isNarrowed: boolean): string {

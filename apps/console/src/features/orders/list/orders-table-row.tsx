@@ -1,9 +1,7 @@
-import type { Row } from '@tanstack/react-table';
-import { FlexRender } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { OrderRow } from '../orders-query.ts';
-import { type features, ORDER_COLUMNS } from './order-columns.tsx';
+import { ORDER_COLUMNS } from './order-columns.tsx';
 import classes from './orders-table.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -11,8 +9,7 @@ import type { Selection } from './use-selection.ts';
 export const ROW_HEIGHT = 52;
 
 type OrdersTableRowProps = {
-  row: Row<typeof features, OrderRow>;
-  /** As they stand in the cells; another choice makes the row anew. */
+  order: OrderRow;
   columns: OrderColumnId[];
   position: number;
   isSelected: boolean;
@@ -22,9 +19,8 @@ type OrdersTableRowProps = {
 
 /** Letters typed into the search, and what happens to other rows, leave a row as it is. */
 export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRowProps) {
-  const { row, columns, position, isSelected, isCurrent, choose } = props;
-  const { id } = row.original;
-  const cells = row.getAllCells();
+  const { order, columns, position, isSelected, isCurrent, choose } = props;
+  const { id } = order;
   return (
     <tr
       className={classes.row}
@@ -43,14 +39,11 @@ export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRow
           />
         </label>
       </td>
-      {columns.map((column, index) => {
-        const cell = cells[index];
-        return (
-          <td key={column} data-align={ORDER_COLUMNS[column].align}>
-            {cell && <FlexRender cell={cell} />}
-          </td>
-        );
-      })}
+      {columns.map((column) => (
+        <td key={column} data-align={ORDER_COLUMNS[column].align}>
+          {ORDER_COLUMNS[column].cell(order)}
+        </td>
+      ))}
     </tr>
   );
 });

@@ -1,12 +1,11 @@
 'use client';
 
-import { useTable } from '@tanstack/react-table';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
-import { features, ORDER_COLUMNS, tableColumns } from './order-columns.tsx';
+import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrdersHead } from './orders-head.tsx';
 import classes from './orders-table.module.css';
 import { OrdersTableRow, ROW_HEIGHT } from './orders-table-row.tsx';
@@ -39,10 +38,7 @@ const FLEXIBLE_WIDTH = 190;
 export function OrdersTable(props: OrdersTableProps) {
   const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
   const box = useRef<HTMLElement>(null);
-  const definitions = useMemo(() => tableColumns(columns), [columns]);
-  const table = useTable({ features, columns: definitions, data: orders, getRowId: ({ id }) => String(id) });
-  const { rows } = table.getRowModel();
-  const virtualizer = useRows(box, rows.length);
+  const virtualizer = useRows(box, orders.length);
   useTopOf(listKey, box);
   const current = useRowKeys({ orders, box, virtualizer, selection });
   const items = virtualizer.getVirtualItems();
@@ -64,16 +60,16 @@ export function OrdersTable(props: OrdersTableProps) {
         <tbody>
           <Spacer height={above} />
           {items.map(({ index }) => {
-            const row = rows[index];
+            const order = orders[index];
             return (
-              row && (
+              order && (
                 <OrdersTableRow
-                  key={row.id}
-                  row={row}
+                  key={order.id}
+                  order={order}
                   columns={columns}
                   position={from + index + 1}
-                  isSelected={selection.has(row.original.id)}
-                  isCurrent={row.original.id === current}
+                  isSelected={selection.has(order.id)}
+                  isCurrent={order.id === current}
                   choose={selection.choose}
                 />
               )

@@ -12,15 +12,22 @@ import type { ChangeFilters } from './use-order-filters.ts';
 
 const FilterPanel = dynamic(() => import('./filter-panel.tsx').then((module) => module.FilterPanel), { ssr: false });
 
-type OrdersToolbarProps = { filters: OrderFilters; change: ChangeFilters; clear: () => void; isBusy: boolean };
+type OrdersToolbarProps = {
+  filters: OrderFilters;
+  change: ChangeFilters;
+  clear: () => void;
+  /** Goes on to the rows. */
+  goOn: () => void;
+  isBusy: boolean;
+};
 
 /** Everything that narrows the list. */
-export function OrdersToolbar({ filters, change, clear, isBusy }: OrdersToolbarProps) {
+export function OrdersToolbar({ filters, change, clear, goOn, isBusy }: OrdersToolbarProps) {
   const [isOpen, { open, close }] = useDisclosure();
   const more = moreFiltersIn(filters);
   return (
     <Group role="search" aria-label="Orders" className={classes.toolbar} gap="xs">
-      <SearchBox value={filters.q} onChange={(q) => change({ q })} isBusy={isBusy} />
+      <SearchBox value={filters.q} onChange={(q) => change({ q })} goOn={goOn} isBusy={isBusy} />
       <StatusFilter value={filters.status} onChange={(status) => change({ status })} />
       <DayFilter name="Takes place" value={filters.activity} onChange={(activity) => change({ activity })} />
       <Button

@@ -4,11 +4,17 @@ import { useRef } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import classes from './orders-toolbar.module.css';
 
-type SearchBoxProps = { value: string; onChange: (value: string) => void; isBusy: boolean };
+type SearchBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Goes on to what was found, as soon as it is there. */
+  goOn: () => void;
+  isBusy: boolean;
+};
 
 /** Searches while it is typed into; `/` leads here from anywhere on the page, Escape empties it,
  * Enter goes on to what was found. */
-export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
+export function SearchBox({ value, onChange, goOn, isBusy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommands('Orders', [{ does: 'Search orders', keys: '/', run: () => input.current?.select() }]);
   return (
@@ -26,7 +32,7 @@ export function SearchBox({ value, onChange, isBusy }: SearchBoxProps) {
         if (event.key === 'Escape') onChange('');
         if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
         event.preventDefault();
-        document.querySelector<HTMLElement>('[data-order]')?.focus();
+        goOn();
       }}
       autoComplete="off"
       spellCheck={false}

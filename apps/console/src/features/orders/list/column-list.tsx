@@ -1,0 +1,67 @@
+'use client';
+
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from '../order-column-ids.ts';
+import { ORDER_COLUMNS } from './order-columns.tsx';
+import type { ChangeFilters } from './use-order-filters.ts';
+
+export type ColumnListProps = { columns: OrderColumnId[]; change: ChangeFilters };
+
+/** The columns that are shown, each with ways to move it, and those that are not. */
+export function ColumnList({ columns, change }: ColumnListProps) {
+  const set = (next: OrderColumnId[]) => change({ columns: next.includes('id') ? next : ['id', ...next] });
+  const hidden = ORDER_COLUMN_IDS.filter((id) => !columns.includes(id));
+  const moved = (id: OrderColumnId, step: number) => {
+    const next = columns.filter((one) => one !== id);
+    next.splice(columns.indexOf(id) + step, 0, id);
+    return next;
+  };
+  return (
+    <Stack gap={2} p="sm" miw={250} mah="60dvh" style={{ overflowY: 'auto' }}>
+      {columns.map((id, index) => (
+        <Group key={id} justify="space-between" wrap="nowrap" gap="xs" mih={30}>
+          <Checkbox
+            label={ORDER_COLUMNS[id].header}
+            checked
+            disabled={id === 'id'}
+            onChange={() => set(columns.filter((one) => one !== id))}
+          />
+          <Group gap={2} wrap="nowrap">
+            <Move
+              label={`Move ${ORDER_COLUMNS[id].header} to the left`}
+              isPossible={index > 0}
+              onClick={() => set(moved(id, -1))}
+              icon={<IconChevronUp size={16} aria-hidden />}
+            />
+            <Move
+              label={`Move ${ORDER_COLUMNS[id].header} to the right`}
+              isPossible={index < columns.length - 1}
+              onClick={() => set(moved(id, 1))}
+              icon={<IconChevronDown size={16} aria-hidden />}
+            />
+          </Group>
+        </Group>
+      ))}
+      <Text size="xs" c="dimmed" mt="xs">
+        Not shown
+      </Text>
+      {hidden.map((id) => (
+        <Group key={id} mih={30}>
+          <Checkbox label={ORDER_COLUMNS[id].header} checked={false} onChange={() => set([...columns, id])} />
+        </Group>
+      ))}
+      <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => set(DEFAULT_COLUMNS)}>
+        The usual columns
+      </Button>
+    </Stack>
+  );
+}
+
+type MoveProps = { label: string; isPossible: boolean; onClick: () => void; icon: React.ReactNode };
+
+const Move = ({ label, isPossible, onClick, icon }: MoveProps) => (
+  <ActionIcon variant="subtle" color="gray" size={26} aria-label={label} disabled={!isPossible} onClick={onClick}>
+    {icon}
+  </ActionIcon>
+);
