@@ -61,8 +61,8 @@ const RATES = list(
   'jsonb_array_elements(d.rates) WITH ORDINALITY r ORDER BY r.ordinality',
 );
 
-const STARTING_POINT =
-  object(`(d.place ->> 'latitude')::numeric::text AS latitude, (d.place ->> 'longitude')::numeric::text AS longitude,
+const STARTING_POINT = object(`trim_scale((d.place ->> 'latitude')::numeric)::text AS latitude,
+      trim_scale((d.place ->> 'longitude')::numeric)::text AS longitude,
   d.place -> 'address' AS address, ${frozenCity(`(d.place -> 'city')`)} AS city,
   CASE WHEN jsonb_typeof(d.place -> 'country') = 'object' THEN ${object(
     `d.place -> 'country' -> 'id' AS id, ${frozenText(`(d.place -> 'country')`, 'name')} AS name, d.place -> 'country' -> 'code' AS code`,

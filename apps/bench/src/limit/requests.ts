@@ -2,6 +2,15 @@
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
+/** A text as the words of orders are kept: small letters and digits, without accents. */
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** The statement that finds the ids of a page of orders, and the values of its parameters from $4 on. */
 export function orderIds(query: unknown): { text: string; values: unknown[] } {
   const asked = new Map(Object.entries(query as Record<string, string>));
@@ -15,8 +24,9 @@ export function orderIds(query: unknown): { text: string; values: unknown[] } {
   const search = asked.get('filter[search]');
   if (search) {
     const pattern = bound(`%${escaped(search)}%`);
-    conditions.push(`id IN (SELECT order_id FROM passenger WHERE full_name ILIKE ${pattern}
-      UNION SELECT order_id FROM tag WHERE order_id IS NOT NULL AND value_text ILIKE ${pattern})`);
+    conditions.push(`id IN (SELECT order_id FROM order_words WHERE words LIKE ${bound(`%${wordsOf(search)}%`)})
+      AND (EXISTS (SELECT FROM passenger p WHERE p.order_id = orders.id AND p.full_name ILIKE ${pattern})
+        OR EXISTS (SELECT FROM tag t WHERE t.order_id = orders.id AND t.value_text ILIKE ${pattern}))`);
   }
   const perPage = Number(asked.get('per_page') ?? 15);
   const skipped = (Number(asked.get('page') ?? 1) - 1) * perPage;

@@ -6,7 +6,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { likeText } from '../shared/text.ts';
-import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
 import { mentioning, quicklyFound } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
@@ -66,15 +66,33 @@ async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInp
   };
 }
 
+/** One value is compared as such: an index that begins with it then gives its rows in the order of the list. */
+const oneOf = <Value>(values: readonly Value[]): Value | { in: Value[] } => {
+  const [only, another] = values;
+  return only !== undefined && another === undefined ? only : { in: [...values] };
+};
+
+/** Cities are few: their ids are looked up first, so that orders are looked for by ids and not through a join. */
+async function citiesTagged(tags: readonly TagMatchInput[], { db, actor }: Context): Promise<number[]> {
+  const where = { AND: carriesAll(tags, organizationIdsOf(actor)) };
+  const cities = await db.city.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
+  return cities.map(({ id }) => id);
+}
+
 const MAX_ID = 2 ** 31 - 1;
 
 function searched(text: string): Prisma.OrderWhereInput {
   const contains = { contains: likeText(text), mode: 'insensitive' as const };
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
   return {
-    // What holds a text holds its words: one index finds the candidates, whichever of the three they are found by.
+    // What holds a text holds its words: one index finds the candidates, whichever of the three they are found by, and
+    // the planner knows how many there will be.
     ...mentioning(text),
-    OR: [...id, { tags: { some: { valueText: contains } } }, { passengers: { some: { fullName: contains } } }],
+    OR: [
+      ...id,
+      { AND: [{ tags: { some: { valueText: contains } } }] },
+      { AND: [{ passengers: { some: { fullName: contains } } }] },
+    ],
   };
 }
 
@@ -89,15 +107,15 @@ export async function matchingOrders(
     AND: [
       visibleOrders(context),
       ...(filter.todayOrders ? [await executedToday(context)] : []),
-      ...(filter.product?.ids ? [{ productId: { in: filter.product.ids } }] : []),
-      ...(filter.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
-      ...(filter.client?.ids ? [{ clientId: { in: filter.client.ids } }] : []),
-      ...(filter.city?.ids ? [{ cityId: { in: filter.city.ids } }] : []),
-      ...carriesAll(filter.city?.tags, organizationIds).map((city) => ({ city })),
+      ...(filter.product?.ids ? [{ productId: oneOf(filter.product.ids) }] : []),
+      ...(filter.supplier?.ids ? [{ supplierId: oneOf(filter.supplier.ids) }] : []),
+      ...(filter.client?.ids ? [{ clientId: oneOf(filter.client.ids) }] : []),
+      ...(filter.city?.ids ? [{ cityId: oneOf(filter.city.ids) }] : []),
+      ...(filter.city?.tags?.length ? [{ cityId: oneOf(await citiesTagged(filter.city.tags, context)) }] : []),
       ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
-      ...(filter.status ? [{ status: { in: filter.status } }] : []),
+      ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
       ...(filter.search ? [searched(filter.search)] : []),
       ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds),
