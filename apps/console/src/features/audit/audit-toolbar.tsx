@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, NativeSelect, Pill, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Pill, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { debounce } from 'nuqs';
@@ -33,6 +33,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       />
       <NativeSelect
         aria-label="Kind of thing"
+        maw={150}
         value={of ?? ''}
         data={[
           { value: '', label: 'Anything' },
@@ -44,6 +45,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       />
       <NativeSelect
         aria-label="Action"
+        maw={180}
         value={action ?? ''}
         data={[
           { value: '', label: 'Any action' },
@@ -60,8 +62,8 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
         data={[{ value: '', label: 'Any door' }, ...DOORS.map((name) => ({ value: name, label: DOOR_LABELS[name] }))]}
         onChange={({ currentTarget }) => set({ door: DOORS.find((name) => name === currentTarget.value) ?? null })}
       />
-      <DayInput label="First day" day={from} change={(day) => set({ from: day })} />
-      <DayInput label="Last day" day={to} change={(day) => set({ to: day })} />
+      <DayInput label="First day" mark="From" day={from} change={(day) => set({ from: day })} />
+      <DayInput label="Last day" mark="To" day={to} change={(day) => set({ to: day })} />
       {actor !== null && <ActorPill id={actor} remove={() => set({ actor: null })} />}
       {id !== null && <FilterPill text={`Number ${id}`} remove={() => set({ id: null })} />}
       {batch !== null && <FilterPill text={`Batch ${batch}`} remove={() => set({ batch: null })} />}
@@ -81,11 +83,19 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
   );
 }
 
-function DayInput({ label, day, change }: { label: string; day: string | null; change: (day: string | null) => void }) {
+type DayInputProps = { label: string; mark: string; day: string | null; change: (day: string | null) => void };
+
+function DayInput({ label, mark, day, change }: DayInputProps) {
   return (
     <TextInput
       type="date"
       aria-label={label}
+      leftSection={
+        <Text size="xs" c="dimmed" aria-hidden>
+          {mark}
+        </Text>
+      }
+      leftSectionWidth={46}
       value={day ?? ''}
       onChange={({ currentTarget: { value } }) => change(isDay(value) ? value : null)}
     />

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import Link from 'next/link';
 import { Nothing } from '#components/nothing.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import classes from './audit.module.css';
 import type { AuditLine } from './audit-query.ts';
 import { ACTIONS, thingOf } from './audit-words.ts';
@@ -9,11 +9,7 @@ import { lineChanges, type MemberChange } from './line-changes.ts';
 /** Who did it; a way to the person. */
 export function Actor({ line: { actor } }: { line: AuditLine }) {
   if (!actor) return <Nothing meaning="Nobody who had signed in" />;
-  return (
-    <Link href={`/people/${actor.id}`} prefetch={false}>
-      {actor.name}
-    </Link>
-  );
+  return <TextLink href={`/people/${actor.id}`}>{actor.name}</TextLink>;
 }
 
 /** Actions that say by themselves who they are about: the actor. */
@@ -27,23 +23,12 @@ export function Act({ line }: { line: AuditLine }) {
   return (
     <>
       {said ?? <code>{action}</code>}
-      {!(said && isAboutActor(line)) && (
-        <>
-          {' '}
-          {href ? (
-            <Link href={href} prefetch={false}>
-              {label}
-            </Link>
-          ) : (
-            label
-          )}
-        </>
-      )}
+      {!(said && isAboutActor(line)) && <> {href ? <TextLink href={href}>{label}</TextLink> : label}</>}
     </>
   );
 }
 
-const FEW = 3;
+const FEW = 4;
 
 /** What changed, before and after. */
 export function Changes({ line: { before, after } }: { line: AuditLine }) {

@@ -69,7 +69,31 @@ const FacetsQuery = graphql(`
   }
 `);
 
-const ProductQuery = graphql(`
+const PriceTriple = graphql(`
+  fragment PriceTriple on Prices @_unmask {
+    original {
+      amount
+      currency {
+        code
+      }
+    }
+    agent {
+      amount
+      currency {
+        code
+      }
+    }
+    sold {
+      amount
+      currency {
+        code
+      }
+    }
+  }
+`);
+
+const ProductQuery = graphql(
+  `
   query CatalogueProduct($id: Int!) {
     catalogueProduct(id: $id) {
       product {
@@ -166,27 +190,9 @@ const ProductQuery = graphql(`
       roles
     }
   }
-  fragment PriceTriple on Prices @_unmask {
-    original {
-      amount
-      currency {
-        code
-      }
-    }
-    agent {
-      amount
-      currency {
-        code
-      }
-    }
-    sold {
-      amount
-      currency {
-        code
-      }
-    }
-  }
-`);
+`,
+  [PriceTriple],
+);
 
 const CalendarQuery = graphql(`
   query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) {

@@ -1,9 +1,9 @@
 import { Button, Progress, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { TimeOfDay } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import type { Overview } from './overview-query.ts';
 
 const FIRST = 12;
@@ -39,9 +39,7 @@ export function Departures({ departures }: { departures: Overview['departures'] 
                 <Table.Tr key={id}>
                   <Table.Td className="tabular">{startTime ? <TimeOfDay time={startTime} /> : 'All day'}</Table.Td>
                   <Table.Td miw={200}>
-                    <Link href={`/catalogue/${product.id}`} prefetch={false}>
-                      {product.title}
-                    </Link>
+                    <TextLink href={`/catalogue/${product.id}`}>{product.title}</TextLink>
                     <Text inherit c="dimmed">
                       {serviceLevel.title}
                     </Text>

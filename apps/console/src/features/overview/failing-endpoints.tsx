@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import Link from 'next/link';
 import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
@@ -15,9 +15,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEn
         <ul className={classes.list}>
           {endpoints.map(({ id, url, failingSince }) => (
             <li key={id}>
-              <Link href={`/webhooks/endpoints/${id}`} prefetch={false} style={{ overflowWrap: 'anywhere' }}>
-                {url}
-              </Link>
+              <TextLink href={`/webhooks/endpoints/${id}`}>{url}</TextLink>
               {failingSince && (
                 <Text inherit c="dimmed">
                   Fails since <Instant instant={failingSince} timeZone={timeZone} />

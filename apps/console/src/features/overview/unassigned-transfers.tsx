@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import Link from 'next/link';
 import { Day, TimeOfDay } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
@@ -23,9 +23,7 @@ export function UnassignedTransfers({ transfers: { total, entries } }: { transfe
           <ul className={classes.list}>
             {entries.map(({ side, transfer, order }) => (
               <li key={transfer.id}>
-                <Link href={`/orders/${order.id}`} prefetch={false}>
-                  Order {order.id}
-                </Link>
+                <TextLink href={`/orders/${order.id}`}>Order {order.id}</TextLink>
                 {' · '}
                 {SIDES[side]} {transfer.date && <Day day={transfer.date} />}{' '}
                 {transfer.time && <TimeOfDay time={transfer.time} />}

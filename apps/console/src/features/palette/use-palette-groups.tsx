@@ -74,7 +74,7 @@ const productsIn = (found: Found | undefined): PaletteEntry[] =>
   (found?.products ?? []).map(({ id, title }) => ({
     id: `product ${id}`,
     label: title,
-    hint: 'Its orders',
+    hint: 'Catalogue',
     icon: <IconTicket {...icon} />,
-    href: `/orders?product=${id}`,
+    href: `/catalogue/${id}`,
   }));

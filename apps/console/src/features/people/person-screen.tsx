@@ -4,7 +4,6 @@ import { Alert, Anchor, Avatar, Badge, Box, Button, Stack, Text } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { Fact, Facts } from '#components/facts.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { ListSkeleton } from '#components/list/list-skeleton.tsx';
@@ -15,6 +14,7 @@ import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { RecentActs } from '#features/audit/recent-acts.tsx';
 import { TagsSection } from '#features/tags/tags-section.tsx';
 import { AccountBadge } from './account-badge.tsx';
@@ -130,7 +130,9 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
     >
       <Facts>
         <Fact name="E-mail">
-          <Anchor href={`mailto:${account.email}`}>{account.email}</Anchor>
+          <Anchor href={`mailto:${account.email}`} inherit>
+            {account.email}
+          </Anchor>
           {!account.emailVerified && (
             <Text inherit c="dimmed">
               Not proved by its owner
@@ -158,9 +160,7 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
         )}
       </Facts>
       <Text size="sm" mt="sm">
-        <Anchor component={Link} href={`/audit?actor=${person.user.id}`} inherit>
-          Everything done by {person.user.name}
-        </Anchor>
+        <TextLink href={`/audit?actor=${person.user.id}`}>Everything done by {person.user.name}</TextLink>
       </Text>
       {isOpen && <EditAccount person={person} account={account} onDone={refresh} close={close} />}
     </Section>

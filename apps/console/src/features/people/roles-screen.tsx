@@ -4,7 +4,6 @@ import { Badge, Box, Button, Group, Table, Text } from '@mantine/core';
 import { IconPlus, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
@@ -14,6 +13,7 @@ import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { parseAsId } from '#lib/url-parsers.ts';
 import { withPeopleFilters } from './people-filters.ts';
 import { PeopleTabs } from './people-tabs.tsx';
@@ -86,7 +86,11 @@ function Roles({ page: { staffRoles, administeredOrganizations } }: { page: Role
         <Table.Tbody>
           {staffRoles.map((one) => (
             <Table.Tr key={one.role.id}>
-              <Table.Th scope="row" fw={400} style={{ whiteSpace: 'normal', color: 'inherit', fontSize: 'inherit' }}>
+              <Table.Th
+                scope="row"
+                fw={400}
+                style={{ whiteSpace: 'normal', color: 'inherit', fontSize: 'inherit', verticalAlign: 'top' }}
+              >
                 <Text inherit fw={600}>
                   {one.role.name}
                 </Text>
@@ -108,9 +112,9 @@ function Roles({ page: { staffRoles, administeredOrganizations } }: { page: Role
                 </Text>
               </Table.Td>
               <Table.Td className={classes.nowrap}>
-                <Link href={withPeopleFilters('/people', { role: one.role.id })} prefetch={false}>
+                <TextLink href={withPeopleFilters('/people', { role: one.role.id })}>
                   {one.members} {one.members === 1 ? 'person' : 'people'}
-                </Link>
+                </TextLink>
               </Table.Td>
               <Table.Td ta="end">
                 {isOwn(one) && (

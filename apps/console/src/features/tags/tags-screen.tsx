@@ -4,7 +4,6 @@ import { Box, Group, NativeSelect, Table, Text, UnstyledButton } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { debounce, useQueryStates } from 'nuqs';
 import { Fragment, useState } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
@@ -14,6 +13,7 @@ import classes from '#components/list/list-table.module.css';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { tagFilterParsers } from './tag-filters.ts';
 import { HOLDER_NAMES, HOLDERS } from './tag-holders.ts';
 import { type TagKey, tagKeysQuery, tagValuesQuery } from './tag-use-query.ts';
@@ -150,7 +150,7 @@ function Values({ tag }: { tag: TagKey }) {
       <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Values of ${tag.key}`}>
         {data.map(({ value, uses }) => (
           <Box component="li" key={value} fz="sm" pr="md">
-            {list ? <Link href={list(tag.key, value)}>{value || '(empty)'}</Link> : value || '(empty)'}{' '}
+            {list ? <TextLink href={list(tag.key, value)}>{value || '(empty)'}</TextLink> : value || '(empty)'}{' '}
             <Text span inherit c="dimmed" className="tabular">
               {uses.toLocaleString('en')}
             </Text>

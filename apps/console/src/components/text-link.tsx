@@ -1,0 +1,21 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+/** A link to a page of the console within a text. Nothing of the page is loaded before it is followed. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor
+      component={Link}
+      href={href}
+      prefetch={false}
+      inherit
+      underline="always"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Anchor>
+  );
+}
