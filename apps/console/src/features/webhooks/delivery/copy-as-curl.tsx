@@ -5,9 +5,9 @@ import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { problemText } from '#lib/problem-text.ts';
-import { signDelivery } from '../redeliver/redelivery.ts';
 import classes from './attempt.module.css';
 import { curlCommand } from './curl-command.ts';
+import { signDelivery } from './sign-delivery.ts';
 
 /** Shows the command line that sends a delivery by hand. The server signs it: the secret stays there. */
 export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: () => void }) {

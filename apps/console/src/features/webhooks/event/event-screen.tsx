@@ -28,7 +28,7 @@ const RedeliverChosen = dynamic(
   () => import('../redeliver/redeliver-chosen.tsx').then((module) => module.RedeliverChosen),
   { ssr: false },
 );
-const EraseBody = dynamic(() => import('../redeliver/erase-body.tsx').then((module) => module.EraseBody), {
+const EraseBody = dynamic(() => import('./erase-body.tsx').then((module) => module.EraseBody), {
   ssr: false,
 });
 

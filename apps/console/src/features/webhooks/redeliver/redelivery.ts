@@ -24,22 +24,6 @@ const RedeliverMany = graphql(`
   }
 `);
 
-const SignDelivery = graphql(`
-  mutation SignWebhookDelivery($id: Int!) {
-    signWebhookDelivery(id: $id) {
-      url
-      headers
-      body
-    }
-  }
-`);
-
-const EraseBodies = graphql(`
-  mutation EraseWebhookBodies($eventIds: [String!], $orderId: Int) {
-    eraseWebhookBodies(eventIds: $eventIds, orderId: $orderId)
-  }
-`);
-
 /** Which deliveries to send again, of those that never arrived. At least one member. */
 export type Selection = VariablesOf<typeof RedeliveryCount>['selection'];
 
@@ -63,10 +47,3 @@ export const redeliveryCountQuery = (selection: Selection) =>
 /** Sends them again, unless they are more by now than was shown. Answers how many. */
 export const redeliverMany = async (selection: Selection, atMost: number) =>
   (await send(RedeliverMany, { selection, atMost })).redeliverWebhooks;
-
-/** A request that carries a delivery, signed by the server for this moment. */
-export const signDelivery = async (id: number) => (await send(SignDelivery, { id })).signWebhookDelivery;
-
-/** Erases the body of an event, or of all events of an order. Answers how many lost theirs. */
-export const eraseBodies = async (of: { eventIds: string[] } | { orderId: number }) =>
-  (await send(EraseBodies, of)).eraseWebhookBodies;

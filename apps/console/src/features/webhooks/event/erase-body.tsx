@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { eraseBodies } from './redelivery.ts';
+import { eraseBodies } from './erase-bodies.ts';
 
 type EraseBodyProps = { eventId: string; orderId: number; close: () => void };
 

@@ -1,0 +1,12 @@
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const EraseBodies = graphql(`
+  mutation EraseWebhookBodies($eventIds: [String!], $orderId: Int) {
+    eraseWebhookBodies(eventIds: $eventIds, orderId: $orderId)
+  }
+`);
+
+/** Erases the body of an event, or of all events of an order. Answers how many lost theirs. */
+export const eraseBodies = async (of: { eventIds: string[] } | { orderId: number }) =>
+  (await send(EraseBodies, of)).eraseWebhookBodies;
