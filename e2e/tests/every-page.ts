@@ -57,7 +57,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
   'the dialog that asks for the password again': async (page) => {
     await page.goto('/orders');
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill('a');
     await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible();
   },
   'the account menu': async (page) => {

@@ -5,7 +5,7 @@ import { relay } from '../stack/relay.ts';
 
 /* The console's server stands between browser and API, at an address that is read when it runs. */
 
-test('the address of the API is no part of the build, and events stream through', async ({ page }) => {
+test('the address of the API is no part of the build, and events stream through', async ({ page, faults }) => {
   // The console of the run was started with another address; this one is the same build.
   const port = await freePort();
   const elsewhere = await relay(port, `${process.env.E2E_API_URL}`);
@@ -43,6 +43,8 @@ test('the address of the API is no part of the build, and events stream through'
       return { type: stream.headers.get('content-type'), count: seen.length };
     });
     expect(told).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
+    // Pictures stand at the address under which the demo world was made.
+    expect(faults.splice(0).filter((fault) => !/image|ERR_CONNECTION_REFUSED/.test(fault))).toEqual([]);
   } finally {
     await console.stop();
     await elsewhere.stop();

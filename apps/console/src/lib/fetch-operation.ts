@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import { isUnattended } from './attention.ts';
 import ids from './operation-ids.json' with { type: 'json' };
 
 /** What a request has beside its operation. */
@@ -30,7 +31,12 @@ export async function fetchOperation<Data, Variables>(
 function post(url: string, { headers, signal = null }: Envelope, body: object): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(isUnattended() ? { 'x-unattended': '1' } : {}),
+      ...headers,
+    },
     body: JSON.stringify(body),
     signal,
     cache: 'no-store',

@@ -14,6 +14,7 @@ const FORWARDED = [
   'user-agent',
   'x-lang',
   'x-request-id',
+  'x-unattended',
 ];
 
 /** Headers of one connection, and those of an encoding that `fetch` has already undone. */
