@@ -7,6 +7,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Fact, Facts } from '#components/facts.tsx';
+import { useCommands } from '#components/keyboard/commands.ts';
 import { LinkButton } from '#components/link-button.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
@@ -57,6 +58,15 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
   const [isSigning, setSigning] = useState(false);
   const { id, event, endpoint, attempts, status } = delivery;
   const isErased = event.erasedAt !== null;
+  useCommands(
+    'Delivery',
+    isErased
+      ? []
+      : [
+          { does: 'Copy the delivery as curl', run: () => setSigning(true) },
+          ...(status === 'pending' ? [] : [{ does: 'Send the delivery again', run: () => setRepeating(true) }]),
+        ],
+  );
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }}>
       <PageHead

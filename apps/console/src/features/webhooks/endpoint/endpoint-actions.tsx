@@ -14,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
+import { useCommands } from '#components/keyboard/commands.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { switchEndpoint } from './endpoint-acts.ts';
@@ -33,6 +34,16 @@ type Dialog = 'edit' | 'rotate' | 'test' | 'redeliver';
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
+  useCommands('Endpoint', [
+    { does: 'Send what failed again', run: () => setDialog('redeliver') },
+    ...(endpoint.isManageable
+      ? [
+          { does: 'Send a test', run: () => setDialog('test') },
+          { does: 'Edit the endpoint', keys: 'e', run: () => setDialog('edit') },
+          { does: 'Rotate the secret', run: () => setDialog('rotate') },
+        ]
+      : []),
+  ]);
   return (
     <>
       <Button

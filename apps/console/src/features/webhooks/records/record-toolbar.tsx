@@ -1,6 +1,7 @@
 import { Button, Chip, CloseButton, Group, Loader, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCommands } from '#components/keyboard/commands.ts';
 import { DELIVERY_STATUSES, STATUS_LOOKS } from '../delivery-status.ts';
 import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
 import { type EventFilters, isNarrowed } from '../record-filters.ts';
@@ -30,12 +31,16 @@ export function RecordToolbar({
   children,
 }: RecordToolbarProps) {
   const { q, order, endpoint, status, from, to } = filters;
+  const search = useRef<HTMLInputElement>(null);
+  useCommands('Webhooks', [{ does: `Search ${name}`, keys: '/', run: () => search.current?.select() }]);
   return (
     <Group role="search" aria-label={name} className={classes.toolbar} gap="sm">
       <TextInput
+        ref={search}
         type="search"
         className={classes.search}
         aria-label={`Search ${name}`}
+        aria-keyshortcuts="/"
         placeholder="Order, guest, tag or id"
         value={q}
         onChange={({ currentTarget }) => change({ q: currentTarget.value })}
