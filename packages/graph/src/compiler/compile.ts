@@ -20,7 +20,7 @@ import { type ContextualQuery, objectSql, type Scope, selectedFields } from './p
 import { bound, concat, joined, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
 import { runKept, shapeOf } from './statements.ts';
 import { member, type Row, type Rows, related } from './twins.ts';
-import { aliases, limitSql, orderSql, tableOf, Unsupported, whereSql } from './where.ts';
+import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
 /** An operation that answers by one statement. */
 export type Compiled = {
@@ -231,11 +231,13 @@ function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => strin
   const key = raw(`${alias}.id`);
   return {
     ask(built) {
-      const { where, orderBy, take, skip } = built as RowsPlan;
+      const { where, orderBy, take, skip, sortsMatches = false } = built as RowsPlan;
       const found = asking();
       const order = orderSql(found, orderBy);
+      const sorted = sortsMatches ? joined(sortColumns(found, orderBy), ', ') : raw('q.id');
+      const matches = sql`SELECT ${sorted} FROM ${table} q WHERE ${whereSql(found, where)}`;
       return concat([
-        sql`SELECT q.id FROM ${table} q WHERE ${whereSql(found, where)}`,
+        sortsMatches ? sql`SELECT q.id FROM (${matches} OFFSET 0) q` : matches,
         order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`,
         isOne ? raw(' LIMIT 1') : limitSql(take, skip),
       ]);

@@ -9,7 +9,17 @@ import type { Row } from './twins.ts';
  */
 
 /** Prisma's words for some rows of a model. */
-export type RowsPlan = { where: Record<string, unknown>; orderBy?: unknown; take?: number; skip?: number };
+export type RowsPlan = {
+  where: Record<string, unknown>;
+  orderBy?: unknown;
+  take?: number;
+  skip?: number;
+  /**
+   * Whether all matches are found first and then sorted: for a condition whose matches lie together somewhere in the order
+   * of the list, so that whoever reads in that order passes over everything before them. Postgres does not know of such.
+   */
+  sortsMatches?: boolean;
+};
 
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 

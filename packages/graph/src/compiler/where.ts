@@ -10,7 +10,16 @@ import { bound, concat, joined, name, raw, type Sql, sql } from './sql.ts';
 export class Unsupported extends Error {}
 
 /** A row of a model, under an alias of the statement; `newAlias` gives further ones. */
-export type RowOf = { model: string; alias: string; newAlias: () => string };
+export type RowOf = {
+  model: string;
+  alias: string;
+  newAlias: () => string;
+  /**
+   * Whether relations are looked at row by row. Within an OR no index leads from them to the row, and a planner that does
+   * not foresee how few rows are asked would read all of a related table beforehand; OFFSET keeps it from that.
+   */
+  isProbed?: boolean;
+};
 
 export function tableOf(model: string): Table {
   const table = tableMap.models[model];
@@ -96,7 +105,7 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   if (sought) return sought;
   if (key === 'OR')
     return bracketed(
-      listOf(value).map((each) => whereSql(row, each)),
+      listOf(value).map((each) => whereSql({ ...row, isProbed: true }, each)),
       ' OR ',
       'false',
     );
@@ -222,7 +231,8 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
   const exists = (where: unknown, negated = false) => {
     const { related, from, tie } = relatedSql(row, field);
     const condition = whereSql(related, where);
-    return sql`EXISTS (SELECT FROM ${from} WHERE ${tie} AND ${negated ? sql`NOT (${condition})` : condition})`;
+    const probe = raw(row.isProbed ? ' OFFSET 0' : '');
+    return sql`EXISTS (SELECT FROM ${from} WHERE ${tie} AND ${negated ? sql`NOT (${condition})` : condition}${probe})`;
   };
   if (value === null) return sql`NOT ${exists({})}`;
   if (!isRecord(value)) throw new Unsupported(`a condition of ${field} that is no object`);
@@ -234,6 +244,12 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
     throw new Unsupported(`the quantifier ${quantifier}`);
   });
   return bracketed(tests, ' AND ', 'true');
+}
+
+/** The id of a row and the columns that Prisma's `orderBy` names. */
+export function sortColumns(row: RowOf, orderBy: unknown): Sql[] {
+  const fields = listOf(orderBy ?? []).flatMap((each) => (isRecord(each) ? Object.keys(each) : []));
+  return [...new Set(['id', ...fields])].map((field) => columnSql(row, field));
 }
 
 /** Prisma's `orderBy` for a row, as what stands behind ORDER BY; empty without one. */

@@ -52,6 +52,16 @@ const within = (range: Range) => ({
 });
 const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
 
+const DAY = 86_400_000;
+/** The orders of so many days are sorted in no time; of more, the list is rather read in its order. */
+const SOME_DAYS = 400;
+const isShort = (range: Range): boolean =>
+  Boolean(range?.start && range.end && range.end.getTime() - range.start.getTime() <= SOME_DAYS * DAY);
+
+/** Whether a filter means the orders of some days alone: these lie together, anywhere in a list. */
+export const meansSomeDays = (filter: Filter | null | undefined): boolean =>
+  isShort(filter?.orderDate) || isShort(filter?.activityDate);
+
 async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInput> {
   const cities = await db.city.groupBy({ by: ['timeZone'] });
   const days = todayByZone(

@@ -13,7 +13,7 @@ import { whereTag } from '../tags/tag-match.ts';
 import type { BookedDetailsShape } from './booked-details.ts';
 import { BookedDetails } from './booked-details-types.ts';
 import { OrderStatus } from './booking.ts';
-import { matchingOrders, OrderFilter } from './order-filter.ts';
+import { matchingOrders, meansSomeDays, OrderFilter } from './order-filter.ts';
 import { following, OrderSort, orderOf } from './order-sort.ts';
 import { visibleOrders } from './visible-orders.ts';
 
@@ -159,7 +159,10 @@ builder.queryFields((t) => ({
       sort: t.arg({ type: OrderSort, description: 'How the list is sorted; newest first where it is left out.' }),
       after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }),
     },
-    extensions: listPlan('Order', ordersPlan),
+    extensions: listPlan('Order', async (args: Listed & Sorted, context) => ({
+      ...(await ordersPlan(args, context)),
+      sortsMatches: meansSomeDays(args.filter),
+    })),
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),

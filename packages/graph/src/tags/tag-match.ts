@@ -31,7 +31,12 @@ export function whereTag({ text, key, value }: TagMatchInput, organizationIds: n
 /** So many characters of a value are indexed: `value_start` in the database. */
 const INDEXED = 100;
 
-const whereValue = (value: string) => ({ valueStart: [...value].slice(0, INDEXED).join(''), valueText: value });
+/** A value that is shorter than its index entry may be is that entry; of others the entry is only where to look. */
+function whereValue(value: string): { valueStart: string; valueText?: string } {
+  const characters = [...value];
+  if (characters.length < INDEXED) return { valueStart: value };
+  return { valueStart: characters.slice(0, INDEXED).join(''), valueText: value };
+}
 
 function splits(text: string): Prisma.TagWhereInput[] {
   const found: Prisma.TagWhereInput[] = [];
