@@ -1,14 +1,15 @@
-import { Center } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
-import { LinkButton } from '#components/link-button.tsx';
-import { StatePanel } from '#components/state-panel.tsx';
+import Link from 'next/link';
+import classes from './not-found.module.css';
 
+/** Without components of Mantine: this page is loaded along with every other one, in case there is no such page. */
 export default function NotFound() {
   return (
-    <Center component="main" mih="100dvh">
-      <StatePanel icon={IconMapOff} title="No such page" action={<LinkButton href="/orders">To the orders</LinkButton>}>
-        The address leads nowhere in this console. Check it, or go on from the orders.
-      </StatePanel>
-    </Center>
+    <main className={classes.page}>
+      <h1 className={classes.title}>No such page</h1>
+      <p className={classes.text}>The address leads nowhere in this console. Check it, or go on from the orders.</p>
+      <Link href="/orders" className={classes.way}>
+        To the orders
+      </Link>
+    </main>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useEffect } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { createStore } from '#lib/store.ts';
 import { useStore } from '#lib/use-store.ts';
 
-const PaletteDialog = dynamic(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog), {
-  ssr: false,
-});
+const load = () => import('./palette-dialog.tsx').then((module) => module.PaletteDialog);
+const PaletteDialog = dynamic(load, { ssr: false });
 
 const isOpen = createStore(false);
 
@@ -20,5 +20,13 @@ export function Palette() {
   useCommands('Everywhere', [
     { does: 'Find orders, people, pages and actions', keys: 'mod+k', run: openPalette, inPalette: false },
   ]);
+  // The key before the key: what is typed right after it shall find the field already there.
+  useEffect(() => {
+    const prepare = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') void load();
+    };
+    window.addEventListener('keydown', prepare);
+    return () => window.removeEventListener('keydown', prepare);
+  }, []);
   return isShown && <PaletteDialog close={closePalette} />;
 }
