@@ -17,6 +17,7 @@ export type PersistedDocument = {
   name: string;
   kind: OperationTypeNode;
   text: string;
+  document: DocumentNode;
   compilation: Compilation;
 };
 
@@ -59,12 +60,12 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
 }
 
 /** @throws when it holds not exactly one operation, or one that the schema refuses */
-function read(document: DocumentNode): Pick<PersistedDocument, 'name' | 'kind' | 'compilation'> {
+function read(document: DocumentNode): Pick<PersistedDocument, 'name' | 'kind' | 'document' | 'compilation'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
   const faults = validate(schema, document);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '));
-  return { name: operation.name.value, kind: operation.operation, compilation: compilationOf(document) };
+  return { name: operation.name.value, kind: operation.operation, document, compilation: compilationOf(document) };
 }
 
 const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];

@@ -22,7 +22,13 @@ import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
 import { Media } from './media.ts';
 
-const byPosition = { orderBy: { position: 'asc' as const } };
+/** What stands in a product, in the order of the catalogue; each order is total, so that every way of reading keeps it. */
+const inOrder = {
+  currencies: [{ position: 'asc' }, { currencyCode: 'asc' }],
+  points: [{ position: 'asc' }, { pointId: 'asc' }],
+  images: [{ position: 'asc' }, { mediaId: 'asc' }],
+  videos: [{ position: 'asc' }, { id: 'asc' }],
+} satisfies Record<string, Record<string, 'asc'>[]>;
 
 type TicketTexts = {
   ticketTitle: string | null;
@@ -58,7 +64,7 @@ const SupportedCurrencies = builder
       supported: t.field({
         type: [Currency],
         description: 'Currencies in which it can be sold, the main one first.',
-        extensions: twin((row) => ({ rows: through(row, 'currencies', 'currency', { position: 'asc' }) })),
+        extensions: twin((row) => ({ rows: through(row, 'currencies', 'currency', inOrder.currencies) })),
         resolve: ({ currencies }) => currencies,
       }),
     }),
@@ -120,14 +126,14 @@ export const Product = builder.prismaObject('Product', {
       type: SupportedCurrencies,
       description: 'The currencies in which it can be sold.',
       extensions: sameRow(),
-      select: { currencies: { orderBy: { position: 'asc' }, select: { currency: true } } },
+      select: { currencies: { orderBy: inOrder.currencies, select: { currency: true } } },
       resolve: (product) => ({ currencies: product.currencies.map(({ currency }) => currency) }),
     }),
     points: t.field({
       type: [Point],
       description: 'Further points of interest.',
-      select: (_args, _context, nested) => ({ points: { ...byPosition, select: { point: nested(true) } } }),
-      extensions: twin((row) => ({ rows: through(row, 'points', 'point', { position: 'asc' }) })),
+      select: (_args, _context, nested) => ({ points: { orderBy: inOrder.points, select: { point: nested(true) } } }),
+      extensions: twin((row) => ({ rows: through(row, 'points', 'point', inOrder.points) })),
       resolve: (product) => product.points.map(({ point }) => point),
     }),
     categories: t.field({
@@ -149,11 +155,14 @@ export const Product = builder.prismaObject('Product', {
     images: t.field({
       type: [Media],
       description: 'Pictures, in the order of the catalogue.',
-      select: (_args, _context, nested) => ({ images: { ...byPosition, select: { media: nested(true) } } }),
-      extensions: twin((row) => ({ rows: through(row, 'images', 'media', { position: 'asc' }) })),
+      select: (_args, _context, nested) => ({ images: { orderBy: inOrder.images, select: { media: nested(true) } } }),
+      extensions: twin((row) => ({ rows: through(row, 'images', 'media', inOrder.images) })),
       resolve: (product) => product.images.map(({ media }) => media),
     }),
-    videos: t.relation('videos', { description: 'Films, in the order of the catalogue.', query: byPosition }),
+    videos: t.relation('videos', {
+      description: 'Films, in the order of the catalogue.',
+      query: { orderBy: inOrder.videos },
+    }),
     banner: t.relation('banner', { description: 'The wide picture.' }),
     thumbnail: t.relation('thumbnail', { description: 'The small picture.' }),
     serviceLevels: t.relation('serviceLevels', {
