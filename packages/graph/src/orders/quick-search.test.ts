@@ -1,3 +1,4 @@
+import { createPrisma, migrate, type PrismaClient } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -58,6 +59,46 @@ async function found(text: string, as = context): Promise<number[]> {
   );
   expect(ordersMeta.total).toBe(orders.length);
   return orders.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+const TEXTS = [
+  'Zoë  van-Dam',
+  'ÅÄÖ ß ﬁ',
+  'İstanbul',
+  'ΟΔΟΣ',
+  'ΓΙΩΡΓΟΣ Ν. ΣΟΦΟΣ',
+  'Ёлка-Ы',
+  'a\tb\nc\u00a0d\u2009e\u2013f',
+  'x\u0001y\u001fz\u007f',
+  '名前　テスト',
+  '50%_off\\',
+  '😀a',
+  'e\u0301',
+  '¿Qué?',
+  '…',
+];
+
+/** The same texts as a database of the same server has them that was made in another locale. */
+async function formsIn(locale: string): Promise<string[]> {
+  const url = new URL(database.connectionString);
+  url.pathname = `${url.pathname}_elsewhere`;
+  const name = url.pathname.slice(1);
+  await database.db.$executeRawUnsafe(
+    `CREATE DATABASE "${name}" LOCALE_PROVIDER libc LOCALE '${locale}' TEMPLATE template0`,
+  );
+  await migrate(url.href);
+  const db = createPrisma({ connectionString: url.href });
+  const forms = await formsOf(db);
+  await db.$disconnect();
+  await database.db.$executeRawUnsafe(`DROP DATABASE "${name}" WITH (FORCE)`);
+  return forms;
+}
+
+async function formsOf(db: PrismaClient): Promise<string[]> {
+  const rows = await db.$queryRaw<
+    { form: string }[]
+  >`SELECT search_form(text) AS form FROM unnest(${TEXTS}::text[]) AS text`;
+  return rows.map(({ form }) => form);
 }
 
 describe('the quick search of orders', () => {
@@ -140,24 +181,10 @@ describe('the quick search of orders', () => {
   });
 
   it('compares texts in one form, here and in the database', async () => {
-    const texts = [
-      'Zoë  van-Dam',
-      'ÅÄÖ ß ﬁ',
-      'İstanbul',
-      'ΟΔΟΣ',
-      'Ёлка-Ы',
-      'a\tb\nc\u00a0d\u2009e\u2013f',
-      'x\u0001y\u001fz\u007f',
-      '名前　テスト',
-      '50%_off\\',
-      '😀a',
-      'e\u0301',
-      '¿Qué?',
-      '…',
-    ];
-    const rows = await database.db.$queryRaw<
-      { form: string }[]
-    >`SELECT search_form(text) AS form FROM unnest(${texts}::text[]) AS text`;
-    expect(texts.map(searchForm)).toEqual(rows.map(({ form }) => form));
+    expect(await formsOf(database.db)).toEqual(TEXTS.map(searchForm));
+  });
+
+  it.each(['C.UTF-8', 'C'])('does so in a database of the locale %s', { timeout: 60_000 }, async (locale) => {
+    expect(await formsIn(locale)).toEqual(TEXTS.map(searchForm));
   });
 });
