@@ -42,7 +42,12 @@ export function readOptions(args: string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const isQuick = values.quick;
-  const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), QUICK_ORDERS, MOST_ORDERS);
+  const orders = whole(
+    '--orders',
+    values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000),
+    QUICK_ORDERS,
+    MOST_ORDERS,
+  );
   return {
     orders,
     isQuick,

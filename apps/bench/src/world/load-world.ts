@@ -69,9 +69,12 @@ function worldName(orders: number): string {
 
 const prefixOf = (orders: number) => `world_${orders}_`;
 
-/** A fresh copy of the world of so many orders. */
-export async function loadWorld({ server, orders, log }: Options): Promise<World> {
-  const started = performance.now();
+/**
+ * The world of so many orders, made unless it is there: for reading alone.
+ *
+ * @returns its name on the server, and whether it was there
+ */
+export async function keptWorld({ server, orders, log }: Options): Promise<{ name: string; isKept: boolean }> {
   const name = worldName(orders);
   const isKept = await connected(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
@@ -85,10 +88,17 @@ export async function loadWorld({ server, orders, log }: Options): Promise<World
   if (!isKept) {
     const unfinished = `${name}_unfinished`;
     await connected(server, (client) => client.query(`CREATE DATABASE "${unfinished}"`));
-    const connectionString = databaseUrl(server, unfinished);
-    await fill(connectionString, orders, log);
+    await fill(databaseUrl(server, unfinished), orders, log);
     await connected(server, (client) => client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${name}"`));
   }
+  return { name, isKept };
+}
+
+/** A fresh copy of the world of so many orders. */
+export async function loadWorld(options: Options): Promise<World> {
+  const started = performance.now();
+  const { server, log } = options;
+  const { name, isKept } = await keptWorld(options);
   log('copying the world for this run');
   await connected(server, async (client) => {
     await client.query('DROP DATABASE IF EXISTS run WITH (FORCE)');
