@@ -43,6 +43,7 @@ test('the address of the API is no part of the build, and events stream through'
       return { type: stream.headers.get('content-type'), count: seen.length };
     });
     expect(told).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
+    await page.goto('about:blank');
     // Pictures stand at the address under which the demo world was made.
     expect(faults.splice(0).filter((fault) => !/image|ERR_CONNECTION_REFUSED/.test(fault))).toEqual([]);
   } finally {

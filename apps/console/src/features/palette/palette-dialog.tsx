@@ -38,57 +38,51 @@ export function PaletteDialog({ close }: { close: () => void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      withCloseButton={false}
-      padding={0}
-      size={620}
-      yOffset="12dvh"
-      aria-label="Search everything"
-      transitionProps={{ duration: 0 }}
-    >
-      <TextInput
-        data-autofocus
-        size="lg"
-        variant="unstyled"
-        className={classes.field}
-        role="combobox"
-        aria-label="Orders, people, products, pages and actions"
-        aria-expanded={entries.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={current && optionId(listId, current)}
-        placeholder="Orders, products, pages, actions…"
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={isFetching ? <Loader size={16} /> : <IconSearch size={18} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          setChosen(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {error && (
-        <Text size="sm" c="error" px="md" py="xs" role="alert">
-          {problemText(error)} Pages and actions are found all the same.
-        </Text>
-      )}
-      <PaletteList
-        id={listId}
-        groups={groups}
-        current={current}
-        optionId={(entry) => optionId(listId, entry)}
-        choose={choose}
-        point={(entry) => setChosen(entries.indexOf(entry))}
-      />
-      {entries.length === 0 && (
-        <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
-          {isFetching ? 'Looking…' : 'Nothing found. Try fewer letters, or the number of an order.'}
-        </Text>
-      )}
-    </Modal>
+    <Modal.Root opened onClose={close} size={620} yOffset="12dvh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search everything">
+        <TextInput
+          data-autofocus
+          size="lg"
+          variant="unstyled"
+          className={classes.field}
+          role="combobox"
+          aria-label="Orders, people, products, pages and actions"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current && optionId(listId, current)}
+          placeholder="Orders, products, pages, actions…"
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={isFetching ? <Loader size={16} /> : <IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {error && (
+          <Text size="sm" c="error" px="md" py="xs" role="alert">
+            {problemText(error)} Pages and actions are found all the same.
+          </Text>
+        )}
+        <PaletteList
+          id={listId}
+          groups={groups}
+          current={current}
+          optionId={(entry) => optionId(listId, entry)}
+          choose={choose}
+          point={(entry) => setChosen(entries.indexOf(entry))}
+        />
+        {entries.length === 0 && (
+          <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
+            {isFetching ? 'Looking…' : 'Nothing found. Try fewer letters, or the number of an order.'}
+          </Text>
+        )}
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -21,7 +21,7 @@ export function OrderLink({ order: { id } }: { order: OrderRow }) {
       prefetch={false}
       className={classes.rowLink}
       aria-label={`Order ${id}`}
-      data-order={id}
+      data-order-id={id}
     >
       {id}
     </Link>

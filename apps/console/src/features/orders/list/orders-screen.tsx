@@ -36,11 +36,13 @@ export function OrdersScreen() {
 
   return (
     <div className={classes.screen}>
-      <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm" align="baseline">
-        <Title order={1}>Orders</Title>
-        <Text role="status" c="dimmed" size="sm" className="tabular" flex={1}>
-          {count.data !== undefined && countText(count.data, isNarrowed(filters))}
-        </Text>
+      <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" gap="xs">
+        <Group gap="sm" align="baseline" flex={1}>
+          <Title order={1}>Orders</Title>
+          <Text role="status" c="dimmed" size="sm" className="tabular">
+            {count.data !== undefined && countText(count.data, isNarrowed(filters))}
+          </Text>
+        </Group>
         <SavedViews filters={filters} />
         <Box visibleFrom="sm">
           <ColumnChooser columns={filters.columns} change={change} />
@@ -77,7 +79,7 @@ function useFirstRow(isReady: boolean): () => void {
   const go = () => {
     if (!isWanted.current || !isReady) return;
     isWanted.current = false;
-    document.querySelector<HTMLElement>('[data-order]')?.focus();
+    document.querySelector<HTMLElement>('[data-order-id]')?.focus();
   };
   useEffect(go);
   return () => {

@@ -37,7 +37,7 @@ export function useRowKeys({ orders, box, virtualizer, selection }: RowKeys): nu
     wantsFocus.current = false;
     // The row may have to be made first.
     requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[data-order="${current}"]`)?.focus({ preventScroll: true });
+      box.current?.querySelector<HTMLElement>(`[data-order-id="${current}"]`)?.focus({ preventScroll: true });
     });
   }, [index, current, virtualizer, box]);
 
@@ -45,7 +45,7 @@ export function useRowKeys({ orders, box, virtualizer, selection }: RowKeys): nu
   useEffect(() => {
     const element = box.current;
     const follow = ({ target }: FocusEvent) => {
-      const id = target instanceof HTMLElement && target.dataset.order;
+      const id = target instanceof HTMLElement && target.dataset.orderId;
       if (id) setCurrent(Number(id));
     };
     element?.addEventListener('focusin', follow);
