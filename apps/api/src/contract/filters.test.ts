@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
-import type * as shapes from './shapes.ts';
+import * as shapes from './shapes.ts';
 
 /*
  * What a filter answers equals the unfiltered list, filtered here by what the specification says of the filter, as query
@@ -192,6 +192,28 @@ describe('orders', () => {
         ).toEqual(inside);
       }
     }
+  });
+
+  it('understand the members of a filter by the names that the specification lists, too', async () => {
+    const [day] = frequent(
+      orders.flatMap(({ booked_at }) => booked_at?.slice(0, 10) ?? []),
+      1,
+    );
+    const [city] = frequent(
+      orders.map(({ city: { id } }) => id),
+      1,
+    );
+    const dotted = { 'book_date.start': day, 'book_date.end': day, 'city.ids': String(city) };
+    const inside = split(orders, (order) => order.booked_at?.slice(0, 10) === day && order.city.id === city);
+    expect(await filtered('/v1/orders', dotted, 100)).toEqual(inside);
+    const refused = await api.get('/v1/orders', {
+      body: { filter: { 'book_date.end': '2026-02-30', 'city.ids': 'x' } },
+    });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(shapes.invalid.parse(refused.json).errors).sort()).toEqual([
+      'filter.book_date.end',
+      'filter.city.ids',
+    ]);
   });
 });
 

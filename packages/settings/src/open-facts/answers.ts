@@ -67,7 +67,7 @@ export const answerFacts = facts([
   },
   {
     id: 'cities-filter',
-    fact: '`filter[name]` inside a JSON body',
+    fact: '`filter[name]` inside a JSON body, `order_date.start` inside a filter',
     choice: 'Understood both as a nested object and as that literal key.',
     why: 'Both readings are in use.',
   },

@@ -13,26 +13,44 @@ const ids = () => optional(z.object({ ids: optional(idList()) }).meta({ title: '
 const days = () =>
   optional(z.object({ start: optional(wire.date()), end: optional(wire.date()) }).meta({ title: 'Days' }));
 
+/** Members by the names that the specification's table gives them, such as `order_date.start`, as what they stand for. */
+function withoutDots(filter: unknown): unknown {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return filter;
+  const members: Record<string, unknown> = { ...filter };
+  for (const [name, value] of Object.entries(filter)) {
+    const [, group = '', member = ''] =
+      /^(product|supplier|client|city|order_date|book_date|activity_date)\.(\w+)$/.exec(name) ?? [];
+    if (group === '') continue;
+    const inside = members[group] ?? {};
+    // What is no object is refused as such.
+    if (typeof inside === 'object') members[group] = { [member]: value, ...inside };
+  }
+  return members;
+}
+
 const orderFilter = (settings: Settings) =>
   optional(
-    z
-      .object({
-        today_orders: optional(loose.bool()),
-        product: ids(),
-        supplier: ids(),
-        client: ids(),
-        city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
-        order_date: days(),
-        book_date: days(),
-        activity_date: days(),
-        include: optional(relations(settings.strictInclude)),
-        status: optional(
-          wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
-        ),
-        search: optional(wire.text({ max: 500 })),
-        tags: optional(tagTexts()),
-      })
-      .meta({ title: 'OrderFilter' }),
+    z.preprocess(
+      withoutDots,
+      z
+        .object({
+          today_orders: optional(loose.bool()),
+          product: ids(),
+          supplier: ids(),
+          client: ids(),
+          city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
+          order_date: days(),
+          book_date: days(),
+          activity_date: days(),
+          include: optional(relations(settings.strictInclude)),
+          status: optional(
+            wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
+          ),
+          search: optional(wire.text({ max: 500 })),
+          tags: optional(tagTexts()),
+        })
+        .meta({ title: 'OrderFilter' }),
+    ),
   );
 
 /** What the list of orders reads. */

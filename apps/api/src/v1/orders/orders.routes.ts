@@ -25,6 +25,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     openFacts: [
       'default-order',
       'include',
+      'cities-filter',
       'booked-details-empty',
       'today',
       'string-tags',
@@ -44,7 +45,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     summary: 'Export orders',
     description:
       'The orders that you may see as a CSV file, newest first: all that match, or with `page` or `per_page` one page.',
-    openFacts: ['csv', 'csv-size', 'default-order'],
+    openFacts: ['csv', 'csv-size', 'cities-filter', 'default-order'],
     tags,
   }),
   route({
