@@ -58,11 +58,10 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
           },
     });
     if (count === 0) throw conflict('The batch is running.');
-    for (const { orderId, ...row } of planned)
-      await tx.batchRow.update({
-        where: { batchId_orderId: { batchId: id, orderId } },
-        data: { ...row, endedAt: null },
-      });
+    const orderIds = planned.map(({ orderId }) => orderId);
+    const { count: kept } = await tx.batchRow.deleteMany({ where: { ...where, orderId: { in: orderIds } } });
+    if (kept !== planned.length) throw conflict('Somebody tries this batch again already.');
+    await tx.batchRow.createMany({ data: planned.map((row) => ({ ...row, batchId: id })) });
     if (!isNew) {
       const after = { orders: planned.length, evenIfChanged: Boolean(evenIfChanged) };
       const line = {

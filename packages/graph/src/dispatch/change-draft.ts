@@ -11,6 +11,8 @@ import { draftState } from './draft-state.ts';
 import { dispatchedOrders } from './load-board.ts';
 
 const MOST_MOVES = 500;
+/** More orders than any departure has. */
+const MOST_AT_ONCE = 200;
 
 const DispatchMoveInput = builder.inputType('DispatchMoveInput', {
   description: 'What is to become of a task of an order; a member that is left out stays.',
@@ -39,7 +41,7 @@ builder.mutationFields((t) => ({
     description:
       "Adds moves to the viewer's draft of the dispatch board. Nobody else sees them until they are published. A move back to what is published leaves the draft.",
     args: {
-      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MOST_MOVES} at most.` }),
+      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MOST_AT_ONCE} at most.` }),
     },
     resolve: async (_root, { moves }, context) => {
       await inTransaction(context.db, (tx) => draft({ ...context, db: tx }, tx, moves));
@@ -95,6 +97,8 @@ async function check(
   known: ReadonlyMap<number, { organizationId: number }>,
 ) {
   const faults = new Faults();
+  if (moves.length > MOST_AT_ONCE) faults.add(['moves'], `must hold at most ${MOST_AT_ONCE} moves.`);
+  faults.throwIfAny();
   const eligible = new Map<string, Promise<boolean>>();
   for (const [index, { orderId, task, personId, date, time }] of moves.entries()) {
     const order = known.get(orderId);
