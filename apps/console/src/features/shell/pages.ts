@@ -4,6 +4,7 @@ import {
   IconLayoutDashboard,
   IconReceipt,
   IconStack2,
+  IconSteeringWheel,
   IconTags,
   IconTicket,
   IconUsers,
@@ -23,6 +24,7 @@ export type ConsolePage = {
 export const PAGES: ConsolePage[] = [
   { path: '/', label: 'Overview', icon: IconLayoutDashboard },
   { path: '/orders', label: 'Orders', icon: IconReceipt },
+  { path: '/dispatch', label: 'Dispatch', icon: IconSteeringWheel, needs: 'console' },
   { path: '/batches', label: 'Batches', icon: IconStack2, needs: 'console' },
   { path: '/catalogue', label: 'Catalogue', icon: IconTicket },
   { path: '/people', label: 'People', icon: IconUsers },

@@ -7,10 +7,6 @@ export type Chosen =
   | { kind: 'filter'; listQuery: string; orders: Selection }
   | { kind: 'none' };
 
-/** Where a new batch for these orders begins. */
-export const newBatchHref = (chosen: { ids: readonly number[] } | { listQuery: string }): string =>
-  `/batches/new?${'ids' in chosen ? `ids=${chosen.ids.join(',')}` : `filter=${encodeURIComponent(chosen.listQuery)}`}`;
-
 /** Reads it from the members of the address. */
 export async function readChosen(ids: string | null, filter: string | null): Promise<Chosen> {
   if (ids !== null) {

@@ -1,5 +1,6 @@
-import { ActionIcon, Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Hint } from '#components/hint.tsx';
 import { type Draft, TAG_ACTIONS, TAG_PLACES, type TagLine } from './draft.ts';
 
 type TagFieldsProps = { draft: Draft; change: (change: Partial<Draft>) => void; faults: Record<string, string> };
@@ -37,9 +38,9 @@ export function TagFields({ draft: { on, action, tags }, change, faults }: TagFi
         </Stack>
       </Radio.Group>
       {action === 'synchronise' && (
-        <Alert color="orange">
+        <Hint kind="care">
           Tags that are not named here are REMOVED. The preview lists every one of them, order by order.
-        </Alert>
+        </Hint>
       )}
       <Stack gap="xs" role="group" aria-label="Tags">
         {tags.map(({ key, value }, index) => (

@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
@@ -95,17 +96,19 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
 function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
   const left = counts.total - counts.planned;
   return (
-    <Alert color={counts.planned > 0 ? 'indigo' : 'orange'} mb="sm" title="Nothing has been changed yet">
-      {counts.planned > 0 ? (
-        <Text size="sm">
-          Running it changes <strong>{ordersText(counts.planned)}</strong> and sends{' '}
-          <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will be left alone. `}
-          Look through the list below: it says what exactly is added, changed and removed. What somebody else changes
-          meanwhile is left alone and reported.
-        </Text>
-      ) : (
-        <Text size="sm">None of these orders can be changed like this. The list below says why.</Text>
-      )}
-    </Alert>
+    <Box mb="sm">
+      <Hint kind={counts.planned > 0 ? 'note' : 'care'} title="Nothing has been changed yet">
+        {counts.planned > 0 ? (
+          <Text size="sm">
+            Running it changes <strong>{ordersText(counts.planned)}</strong> and sends{' '}
+            <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will be left alone. `}
+            Look through the list below: it says what exactly is added, changed and removed. What somebody else changes
+            meanwhile is left alone and reported.
+          </Text>
+        ) : (
+          <Text size="sm">None of these orders can be changed like this. The list below says why.</Text>
+        )}
+      </Hint>
+    </Box>
   );
 }

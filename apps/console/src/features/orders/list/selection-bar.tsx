@@ -1,13 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { OrderFilters } from '../order-filters.ts';
+import { LinkButton } from '#components/link-button.tsx';
+import { useMay } from '#components/rights.tsx';
+import { MOST_IDS, newBatchHref } from '../../batches/new-batch-href.ts';
+import { type OrderFilters, viewQueryOf } from '../order-filters.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = { selection: Selection; total: number | undefined; filters: OrderFilters };
 
 /** What is selected, and what can be done to it; nothing while nothing is. */
-export function SelectionBar({ selection, total }: SelectionBarProps) {
+export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
   const { isAll, ids, chooseAll, clear } = selection;
+  const mayChange = useMay('console');
   if (!isAll && ids.size === 0) return null;
   const count = isAll ? total : ids.size;
   return (
@@ -20,6 +24,14 @@ export function SelectionBar({ selection, total }: SelectionBarProps) {
           Select all {numberText(total)} that match
         </Button>
       )}
+      {mayChange &&
+        (isAll || ids.size <= MOST_IDS ? (
+          <LinkButton href={newBatchHref(isAll ? { listQuery: viewQueryOf(filters) } : { ids })} size="compact-sm">
+            Change…
+          </LinkButton>
+        ) : (
+          <Text size="sm">To change more than {numberText(MOST_IDS)} at once, select all that match.</Text>
+        ))}
       <Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={clear}>
         Clear the selection
       </Button>

@@ -1,0 +1,21 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { loadBoardAddress } from '#features/dispatch/board-address.ts';
+import { boardQuery } from '#features/dispatch/board-query.ts';
+import { DispatchScreen } from '#features/dispatch/dispatch-screen.tsx';
+import { officeToday } from '#features/dispatch/office-today.ts';
+import { addDays } from '#lib/format.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+
+export const metadata: Metadata = { title: 'Dispatch' };
+
+export default async function DispatchPage({ searchParams }: PageProps<'/dispatch'>) {
+  const { from, days } = await loadBoardAddress(searchParams);
+  const first = from ?? (await officeToday());
+  return (
+    <HydrationBoundary state={await prefetch(boardQuery(first, addDays(first, days - 1), sendAsVisitor))}>
+      <DispatchScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const DispatchJobFacts = graphql(`
+  fragment DispatchJobFacts on DispatchJob @_unmask {
+    id
+    task
+    day
+    time
+    startsAt
+    endsAt
+    isEstimated
+    timeZone
+    personId
+    publishedPersonId
+    isDrafted
+    isStale
+    departure
+    passengerCount
+    place {
+      address
+    }
+    order {
+      id
+      referenceCode
+      city {
+        name
+      }
+      passengers {
+        firstName
+        lastName
+      }
+      bookedDetails {
+        product {
+          title
+        }
+      }
+    }
+  }
+`);
+
+const DispatchBoardQuery = graphql(
+  `
+    query DispatchBoard($from: Date!, $to: Date!) {
+      dispatchBoard(from: $from, to: $to) {
+        jobs {
+          ...DispatchJobFacts
+        }
+        clashes {
+          kind
+          personId
+          jobs {
+            ...DispatchJobFacts
+          }
+        }
+        drivers {
+          id
+          name
+        }
+        guides {
+          id
+          name
+        }
+      }
+    }
+  `,
+  [DispatchJobFacts],
+);
+
+export type Board = ResultOf<typeof DispatchBoardQuery>['dispatchBoard'];
+export type Job = Board['jobs'][number];
+export type Clash = Board['clashes'][number];
+export type Task = Job['task'];
+export type Worker = Board['drivers'][number];
+
+/** The board of some days with the viewer's draft; read anew when orders change. */
+export const boardQuery = (from: string, to: string, by: Send = send) =>
+  queryOptions({
+    queryKey: ['dispatch', 'board', from, to],
+    queryFn: async ({ signal }) => (await by(DispatchBoardQuery, { from, to }, signal)).dispatchBoard,
+    placeholderData: keepPreviousData,
+    meta: { live: ['orders'] },
+  });
+
+export const DraftFacts = graphql(`
+  fragment DraftFacts on DispatchDraft @_unmask {
+    moves
+    orders
+    stale
+    clashes
+    webhooks
+    days
+  }
+`);
+
+export type Draft = ResultOf<typeof DraftFacts>;
+
+const DispatchDraftQuery = graphql(
+  `
+    query DispatchDraft {
+      dispatchDraft {
+        ...DraftFacts
+      }
+    }
+  `,
+  [DraftFacts],
+);
+
+/** What publishing the viewer's draft would do. */
+export const draftQuery = (by: Send = send) =>
+  queryOptions({
+    queryKey: ['dispatch', 'draft'],
+    queryFn: async ({ signal }) => (await by(DispatchDraftQuery, {}, signal)).dispatchDraft,
+    meta: { live: ['orders'] },
+  });

@@ -1,0 +1,34 @@
+import { formatTime } from '#lib/format.ts';
+import type { Board, Clash, Job, Task } from '../board-query.ts';
+
+const TASKS: Record<Task, string> = { pickup: 'Pickup', dropoff: 'Dropoff', guide: 'Guiding' };
+
+/** A task in a word. */
+export const taskText = (task: Task): string => TASKS[task];
+
+/** The name of the first guest, who speaks for all. */
+export function leaderOf({ order }: Job): string {
+  const [leader] = order.passengers;
+  return leader ? `${leader.firstName} ${leader.lastName}`.trim() || 'No name' : 'No passengers';
+}
+
+/** So many guests, in words. */
+export const guestsText = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
+
+/** The name of somebody on the board. */
+export const nameOf = ({ drivers, guides }: Board, id: number | null): string =>
+  id === null ? 'Nobody' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
+
+const jobText = (job: Job, locale: string) =>
+  `${taskText(job.task).toLowerCase()} of order ${job.order.id}${job.time ? ` at ${formatTime(locale, job.time)}` : ''}`;
+
+/** What is the matter with a clash, in a sentence. */
+export function clashText(board: Board, { kind, personId, jobs }: Clash, locale: string): string {
+  const [first, second] = jobs;
+  if (!first || !second) return '';
+  const pair = `${jobText(first, locale)} and ${jobText(second, locale)}`;
+  const name = nameOf(board, personId);
+  return kind === 'twoPlaces'
+    ? `${name} would be in two places at once: ${pair}.`
+    : `${name} has two jobs that overlap: ${pair}.`;
+}

@@ -1,0 +1,106 @@
+import type { View } from '../board-address.ts';
+import type { Board, Clash, Job } from '../board-query.ts';
+
+const DAY = 24 * 60;
+
+/** What is moved together: one transfer, or all orders of a departure that the same person guides. */
+export type Card = {
+  key: string;
+  jobs: [Job, ...Job[]];
+  personId: number | null;
+  /** Minutes after midnight by the clock of the place; null while no time is set. */
+  from: number | null;
+  to: number | null;
+  passengerCount: number;
+  isDrafted: boolean;
+  isStale: boolean;
+  clashes: Clash[];
+};
+
+/** The work of one person, or (`null`) what nobody does yet. */
+export type Lane = { personId: number | null; name: string; cards: Card[] };
+
+/** The lanes of a day: what nobody does yet, then everybody by name. */
+export function lanesOf({ jobs, clashes, drivers, guides }: Board, view: View, day: string): Lane[] {
+  const shown = jobs.filter((job) => job.day === day && (job.task === 'guide') === (view === 'guides'));
+  const cards = grouped(shown, view).map((group) => cardOf(group, clashes));
+  const workers = view === 'guides' ? guides : drivers;
+  const cardsOf = (personId: number | null) => cards.filter((card) => card.personId === personId);
+  return [
+    { personId: null, name: 'Unassigned', cards: cardsOf(null) },
+    ...workers.map(({ id, name }) => ({ personId: id, name, cards: cardsOf(id) })),
+  ];
+}
+
+/** Guests of one departure share a guide, but not always a vehicle. */
+function grouped(jobs: readonly Job[], view: View): [Job, ...Job[]][] {
+  if (view === 'drivers') return jobs.map((job) => [job]);
+  const groups = new Map<string, [Job, ...Job[]]>();
+  for (const job of jobs) {
+    const key = `${job.departure} ${job.personId}`;
+    const group = groups.get(key);
+    if (group) group.push(job);
+    else groups.set(key, [job]);
+  }
+  return [...groups.values()];
+}
+
+function cardOf(jobs: [Job, ...Job[]], clashes: readonly Clash[]): Card {
+  const [first] = jobs;
+  const from = minutesOf(first.time);
+  const lasts = first.startsAt && first.endsAt ? (Date.parse(first.endsAt) - Date.parse(first.startsAt)) / 60_000 : 0;
+  const ids = new Set(jobs.map(({ id }) => id));
+  return {
+    key: jobs.length > 1 ? `${first.departure} ${first.personId}` : first.id,
+    jobs,
+    personId: first.personId,
+    from,
+    to: from === null ? null : Math.min(from + lasts, DAY),
+    passengerCount: jobs.reduce((sum, job) => sum + job.passengerCount, 0),
+    isDrafted: jobs.some(({ isDrafted }) => isDrafted),
+    isStale: jobs.some(({ isStale }) => isStale),
+    clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => ids.has(id))),
+  };
+}
+
+/** Minutes after midnight of `HH:MM:SS`. */
+export function minutesOf(time: string | null): number | null {
+  if (time === null) return null;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Whole hours that an axis shows. */
+export type Axis = { first: number; last: number };
+
+/** From the hour of the earliest to that of the latest card, and a working day at least. */
+export function axisOf(lanes: readonly Lane[]): Axis {
+  const cards = lanes.flatMap((lane) => lane.cards);
+  const starts = cards.flatMap(({ from }) => (from === null ? [] : [from]));
+  const ends = cards.flatMap(({ from, to }) => (from === null || to === null ? [] : [Math.max(to, from + 60)]));
+  return {
+    first: Math.floor(Math.min(7 * 60, ...starts) / 60),
+    last: Math.min(24, Math.ceil(Math.max(19 * 60, ...ends) / 60)),
+  };
+}
+
+/** Where a card lies on an axis, in percent of its width, and in which row of its lane. */
+export type Placed = { card: Card; left: number; width: number; row: number };
+
+/** Lays cards out so that none covers another: whoever finds no room goes a row down. */
+export function placed(cards: readonly Card[], axis: Axis, least: number): { placed: Placed[]; rows: number } {
+  const span = (axis.last - axis.first) * 60;
+  const rowEnds: number[] = [];
+  const result: Placed[] = [];
+  for (const card of [...cards].sort((one, other) => (one.from ?? 0) - (other.from ?? 0))) {
+    if (card.from === null) continue;
+    // What lies at the end of the axis is shown before it.
+    const width = Math.min(100, Math.max((((card.to ?? card.from) - card.from) / span) * 100, least));
+    const left = Math.min(((card.from - axis.first * 60) / span) * 100, 100 - width);
+    const free = rowEnds.findIndex((end) => end <= left + 0.01);
+    const row = free === -1 ? rowEnds.length : free;
+    rowEnds[row] = left + width;
+    result.push({ card, left, width, row });
+  }
+  return { placed: result, rows: Math.max(1, rowEnds.length) };
+}

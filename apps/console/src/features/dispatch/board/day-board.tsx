@@ -1,0 +1,141 @@
+'use client';
+
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Text } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
+import { type Axis, axisOf, type Card, type Lane, placed } from './cards.ts';
+import classes from './dispatch.module.css';
+import { CardLines, JobCard } from './job-card.tsx';
+
+/** Narrower, a card can't be read; in percent of the axis. */
+const LEAST_WIDTH = 17;
+const ROW_HEIGHT = 64;
+
+export type DayBoardProps = {
+  lanes: Lane[];
+  open: (card: Card) => void;
+  /** Somebody is to do what is on a card; null: nobody. */
+  assign: (card: Card, personId: number | null) => void;
+};
+
+/** A day on a time axis, a lane for each person. Cards are dragged from lane to lane, or opened. */
+export function DayBoard({ lanes, open, assign }: DayBoardProps) {
+  const axis = axisOf(lanes);
+  const [dragged, setDragged] = useState<Card>();
+  // A click is no drag.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(undefined);
+    const card = active.data.current?.card as Card | undefined;
+    if (!card || !over) return;
+    const lane = lanes.find((one) => laneId(one) === over.id);
+    if (lane && lane.personId !== card.personId) assign(card, lane.personId);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      onDragStart={({ active }) => setDragged(active.data.current?.card as Card | undefined)}
+      onDragCancel={() => setDragged(undefined)}
+      onDragEnd={drop}
+      // Who does not drag opens a card and chooses; nothing else needs to be told.
+      accessibility={{ screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard */}
+      <section className={classes.day} tabIndex={0} aria-label="Time axis">
+        <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
+          <Hours axis={axis} />
+          {lanes.map((lane) => (
+            <LaneRow key={laneId(lane)} lane={lane} axis={axis} open={open} />
+          ))}
+        </div>
+      </section>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className={classes.card} style={{ width: 190, height: ROW_HEIGHT - 6 }}>
+            <CardLines card={dragged} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+const jobsText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+
+const laneId = ({ personId }: Lane) => `lane ${personId ?? 'unassigned'}`;
+
+function Hours({ axis }: { axis: Axis }) {
+  const hours = Array.from({ length: axis.last - axis.first - 1 }, (_none, index) => axis.first + 1 + index);
+  return (
+    <div className={classes.head} aria-hidden>
+      <div className={classes.name}> </div>
+      <div className={classes.hours}>
+        {hours.map((hour) => (
+          <span
+            key={hour}
+            className={classes.hour}
+            style={{ left: `${((hour - axis.first) / (axis.last - axis.first)) * 100}%` }}
+          >
+            {String(hour).padStart(2, '0')}:00
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LaneRow({ lane, axis, open }: { lane: Lane; axis: Axis; open: (card: Card) => void }) {
+  const { setNodeRef, isOver } = useDroppable({ id: laneId(lane) });
+  const { placed: timed, rows } = placed(lane.cards, axis, LEAST_WIDTH);
+  const untimed = lane.cards.filter(({ from }) => from === null);
+  return (
+    <section
+      ref={setNodeRef}
+      className={classes.lane}
+      aria-label={`${lane.name}, ${jobsText(lane.cards.length)}`}
+      data-over={isOver || undefined}
+      data-unassigned={lane.personId === null || undefined}
+    >
+      <div className={classes.name}>
+        {lane.name}
+        <Text size="xs" c="dimmed" fw={400}>
+          {lane.cards.length === 0 ? (lane.personId === null ? 'Nothing' : 'Free') : jobsText(lane.cards.length)}
+        </Text>
+      </div>
+      <div>
+        <div className={classes.track} style={{ height: rows * ROW_HEIGHT }}>
+          {timed.map(({ card, left, width, row }) => (
+            <div
+              key={card.key}
+              className={classes.place}
+              style={{ left: `${left}%`, width: `${width}%`, top: row * ROW_HEIGHT, height: ROW_HEIGHT }}
+            >
+              <JobCard card={card} open={open} />
+            </div>
+          ))}
+        </div>
+        {untimed.length > 0 && (
+          <div className={classes.untimed}>
+            {untimed.map((card) => (
+              <div key={card.key} style={{ width: 190 }}>
+                <JobCard card={card} open={open} />
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useDraggable } from '@dnd-kit/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconPencil, IconRefreshAlert } from '@tabler/icons-react';
+import { useLocale } from '#components/regional.tsx';
+import { formatTime } from '#lib/format.ts';
+import { guestsText, leaderOf, taskText } from './card-text.ts';
+import type { Card } from './cards.ts';
+import classes from './dispatch.module.css';
+
+type JobCardProps = { card: Card; open: (card: Card) => void };
+
+/** What somebody does: dragged to another lane, or opened to be moved by the keyboard. */
+export function JobCard({ card, open }: JobCardProps) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: card.key, data: { card } });
+  return (
+    <button ref={setNodeRef} {...listeners} data-dragging={isDragging || undefined} {...cardProps(card, open)}>
+      <CardLines card={card} />
+    </button>
+  );
+}
+
+/** The same where there is no room to drag. */
+export function PlainJobCard({ card, open }: JobCardProps) {
+  return (
+    <button {...cardProps(card, open)}>
+      <CardLines card={card} />
+    </button>
+  );
+}
+
+function cardProps(card: Card, open: (card: Card) => void) {
+  return {
+    type: 'button',
+    className: classes.card,
+    'aria-haspopup': 'dialog',
+    'data-task': card.jobs[0].task,
+    'data-drafted': card.isDrafted || undefined,
+    'data-clash': card.clashes.length > 0 || undefined,
+    onClick: () => open(card),
+  } as const;
+}
+
+/** What a card says; also while it is dragged. */
+export function CardLines({ card }: { card: Card }) {
+  const locale = useLocale();
+  const [first] = card.jobs;
+  const title = first.order.bookedDetails?.product.title;
+  const isGuiding = first.task === 'guide';
+  return (
+    <>
+      <VisuallyHidden>Move </VisuallyHidden>
+      <span className={classes.line}>
+        <strong className="tabular" suppressHydrationWarning>
+          {first.time ? formatTime(locale, first.time) : 'No time'}
+        </strong>{' '}
+        {isGuiding ? (
+          title
+        ) : (
+          <>
+            {taskText(first.task)} <VisuallyHidden>of order </VisuallyHidden>
+            {first.order.id}
+          </>
+        )}
+      </span>
+      <span className={classes.line}>
+        {isGuiding && card.jobs.length > 1 ? `${card.jobs.length} orders` : leaderOf(first)} ·{' '}
+        {guestsText(card.passengerCount)}
+      </span>
+      <span className={classes.line}>
+        {(card.clashes.length > 0 || card.isStale || card.isDrafted) && (
+          <span className={classes.marks}>
+            {card.clashes.length > 0 && (
+              <>
+                <IconAlertTriangle size={13} aria-hidden /> Clash
+              </>
+            )}
+            {card.isStale && (
+              <>
+                <IconRefreshAlert size={13} aria-hidden /> Changed since
+              </>
+            )}
+            {card.isDrafted && (
+              <>
+                <IconPencil size={13} aria-hidden />
+                <VisuallyHidden>drafted</VisuallyHidden>
+              </>
+            )}
+          </span>
+        )}
+        <Text span inherit c="dimmed">
+          {first.place?.address ?? first.order.city.name}
+        </Text>
+      </span>
+    </>
+  );
+}

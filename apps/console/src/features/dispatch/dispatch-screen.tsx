@@ -1,0 +1,124 @@
+'use client';
+
+import { Box, Skeleton, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { Day } from '#components/moments.tsx';
+import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { addDays, dayIn, zoneName } from '#lib/format.ts';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { type Card, lanesOf } from './board/cards.ts';
+import { ClashList } from './board/clash-list.tsx';
+import { DayList } from './board/day-list.tsx';
+import { boardParsers, daysFrom, type View } from './board-address.ts';
+import { type Board, boardQuery, type Draft, draftQuery } from './board-query.ts';
+import { DispatchToolbar } from './dispatch-toolbar.tsx';
+import { draftMoves } from './draft/draft-acts.ts';
+import { DraftBar } from './draft/draft-bar.tsx';
+
+// What is dragged, moved and published is loaded when somebody does it, or sees a screen wide enough.
+const DayBoard = dynamic(() => import('./board/day-board.tsx').then((module) => module.DayBoard), {
+  ssr: false,
+  loading: () => <Skeleton height={320} />,
+});
+const MoveDialog = dynamic(() => import('./draft/move-dialog.tsx').then((module) => module.MoveDialog), { ssr: false });
+const PublishDialog = dynamic(() => import('./draft/publish-dialog.tsx').then((module) => module.PublishDialog), {
+  ssr: false,
+});
+
+const NARROW = '(max-width: 61.99em)';
+
+/** Who picks up, brings back and guides whom; changes are a draft until they are published. */
+export function DispatchScreen() {
+  const [address, setAddress] = useQueryStates(boardParsers, { history: 'push' });
+  const today = dayIn(useOfficeTimeZone(), new Date());
+  const from = address.from ?? today;
+  const days = daysFrom(from, address.days);
+  const client = useQueryClient();
+  const { data: board, error, isFetching, refetch } = useQuery(boardQuery(from, addDays(from, address.days - 1)));
+  const { data: draft } = useQuery(draftQuery());
+  const [opened, setOpened] = useState<Card>();
+  // What was shown when the dialog opened is what it speaks of: once published, the draft is empty.
+  const [publishing, setPublishing] = useState<Draft>();
+  const changed = () => void client.invalidateQueries({ queryKey: ['dispatch'] });
+
+  const assign = async (card: Card, personId: number | null) => {
+    try {
+      await draftMoves(card.jobs.map(({ order, task }) => ({ orderId: order.id, task, personId })));
+    } catch (problem) {
+      void say({ kind: 'failed', title: 'This was not moved', text: problemText(problem) });
+    }
+    changed();
+  };
+
+  return (
+    <Box>
+      <Title order={1} px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm">
+        Dispatch
+      </Title>
+      <DispatchToolbar from={from} today={today} address={address} change={(change) => void setAddress(change)} />
+      {board ? (
+        <Box px={{ base: 'md', sm: 'lg' }} pb="lg">
+          {error && <OutdatedNote retry={refetch} />}
+          <ClashList board={board} />
+          {days.map((day) => (
+            <OneDay key={day} day={day} board={board} view={address.view} open={setOpened} assign={assign} />
+          ))}
+        </Box>
+      ) : error ? (
+        <ProblemPanel problem={error} subject="the dispatch board" retry={refetch} isRetrying={isFetching} />
+      ) : (
+        <Skeleton height={320} mx="lg" />
+      )}
+      {draft && draft.moves > 0 && <DraftBar draft={draft} publish={() => setPublishing(draft)} changed={changed} />}
+      {board && opened && (
+        <MoveDialog key={opened.key} card={opened} board={board} close={() => setOpened(undefined)} changed={changed} />
+      )}
+      {publishing && <PublishDialog draft={publishing} close={() => setPublishing(undefined)} changed={changed} />}
+    </Box>
+  );
+}
+
+type OneDayProps = {
+  day: string;
+  board: Board;
+  view: View;
+  open: (card: Card) => void;
+  assign: (card: Card, personId: number | null) => void;
+};
+
+function OneDay({ day, board, view, open, assign }: OneDayProps) {
+  const isNarrow = useMediaQuery(NARROW);
+  const lanes = lanesOf(board, view, day);
+  const jobs = lanes.reduce((sum, { cards }) => sum + cards.length, 0);
+  return (
+    <Box component="section" aria-label={day} mb="xl">
+      <Title order={2} mb={2}>
+        <Day day={day} long />
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {jobs === 0 ? 'Nothing to do on this day.' : <Clocks board={board} day={day} />}
+      </Text>
+      {jobs > 0 &&
+        (isNarrow ? <DayList lanes={lanes} open={open} /> : <DayBoard lanes={lanes} open={open} assign={assign} />)}
+    </Box>
+  );
+}
+
+/** By whose clocks the times are. */
+function Clocks({ board, day }: { board: Board; day: string }) {
+  const locale = useLocale();
+  const zones = [...new Set(board.jobs.filter((job) => job.day === day).map(({ timeZone }) => timeZone))];
+  const names = zones.map((zone) => `${zoneName(locale, zone, `${day}T12:00:00Z`)} (${zone})`);
+  return (
+    <span suppressHydrationWarning>
+      Times by the clock of each place: {names.join(', ')}. Open a card to move it, or drag it to somebody else.
+    </span>
+  );
+}

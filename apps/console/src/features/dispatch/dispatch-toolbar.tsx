@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { LinkButton } from '#components/link-button.tsx';
+import { addDays, isDay } from '#lib/format.ts';
+import { type BoardAddress, SPANS, VIEWS } from './board-address.ts';
+
+type DispatchToolbarProps = {
+  /** The first day shown. */
+  from: string;
+  today: string;
+  address: BoardAddress;
+  change: (change: Partial<BoardAddress>) => void;
+};
+
+/** Which days, and whose work. */
+export function DispatchToolbar({ from, today, address: { days, view }, change }: DispatchToolbarProps) {
+  return (
+    <Group px={{ base: 'md', sm: 'lg' }} pb="md" gap="sm">
+      <Group gap={4} role="group" aria-label="Days" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Earlier"
+          onClick={() => change({ from: addDays(from, -days) })}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <TextInput
+          type="date"
+          aria-label="First day"
+          value={from}
+          onChange={({ currentTarget }) => isDay(currentTarget.value) && change({ from: currentTarget.value })}
+        />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Later"
+          onClick={() => change({ from: addDays(from, days) })}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" px="sm" disabled={from === today} onClick={() => change({ from: null })}>
+          Today
+        </Button>
+      </Group>
+      <NativeSelect
+        aria-label="How many days"
+        value={String(days)}
+        data={SPANS.map((span) => ({ value: String(span), label: span === 1 ? '1 day' : `${span} days` }))}
+        onChange={({ currentTarget }) =>
+          change({ days: SPANS.find((span) => String(span) === currentTarget.value) ?? 1 })
+        }
+      />
+      <SegmentedControl
+        aria-label="Whose work"
+        data={[
+          { value: 'drivers', label: 'Drivers' },
+          { value: 'guides', label: 'Guides' },
+        ]}
+        value={view}
+        onChange={(value) => change({ view: VIEWS.find((one) => one === value) ?? 'drivers' })}
+      />
+      <LinkButton
+        href={`/dispatch/manifest?day=${from}&view=${view}`}
+        leftSection={<IconPrinter size={16} aria-hidden />}
+      >
+        Manifest
+      </LinkButton>
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import type { VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+import { DraftFacts, type Task } from '../board-query.ts';
+
+const DraftDispatch = graphql(
+  `
+    mutation DraftDispatch($moves: [DispatchMoveInput!]!) {
+      draftDispatch(moves: $moves) {
+        ...DraftFacts
+      }
+    }
+  `,
+  [DraftFacts],
+);
+
+export type Move = VariablesOf<typeof DraftDispatch>['moves'][number];
+
+/** Adds moves to the draft and answers what it comes to. */
+export const draftMoves = async (moves: Move[]) => (await send(DraftDispatch, { moves })).draftDispatch;
+
+const DiscardDispatch = graphql(
+  `
+    mutation DiscardDispatch($tasks: [DispatchTaskOfOrder!]) {
+      discardDispatch(tasks: $tasks) {
+        ...DraftFacts
+      }
+    }
+  `,
+  [DraftFacts],
+);
+
+/** Takes some moves out of the draft, or all. */
+export const discardMoves = async (tasks: { orderId: number; task: Task }[] | null) =>
+  (await send(DiscardDispatch, { tasks })).discardDispatch;
+
+const PublishDispatch = graphql(`
+  mutation PublishDispatch($orders: Int!) {
+    publishDispatch(orders: $orders) {
+      id
+    }
+  }
+`);
+
+/** Publishes the draft, if it is still about so many orders; answers the batch that does it. */
+export const publishDraft = async (orders: number): Promise<number> =>
+  (await send(PublishDispatch, { orders })).publishDispatch.id;

@@ -1,0 +1,183 @@
+'use client';
+
+import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import Link from 'next/link';
+import { type FormEvent, useState } from 'react';
+import { Hint } from '#components/hint.tsx';
+import { Day, TimeOfDay } from '#components/moments.tsx';
+import { useLocale } from '#components/regional.tsx';
+import { fieldFaults } from '#lib/problem.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { clashText, guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
+import type { Card } from '../board/cards.ts';
+import type { Board, Job } from '../board-query.ts';
+import { discardMoves, draftMoves, type Move } from './draft-acts.ts';
+
+const NOBODY = 'nobody';
+
+type MoveDialogProps = {
+  card: Card;
+  board: Board;
+  close: () => void;
+  /** The draft has changed. */
+  changed: () => void;
+};
+
+/** Moves what is on a card to somebody else or to another time, into the draft: what dragging does, and more. */
+export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
+  const [first] = card.jobs;
+  const isGuiding = first.task === 'guide';
+  const locale = useLocale();
+  const [person, setPerson] = useState(first.personId === null ? NOBODY : String(first.personId));
+  const [time, setTime] = useState(first.time?.slice(0, 5) ?? '');
+  const [date, setDate] = useState(first.day ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const faults = fieldFaults(problem, 'moves');
+  const faultOf = (member: string) => Object.entries(faults).find(([path]) => path.endsWith(member))?.[1];
+
+  async function act(what: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await what();
+      changed();
+      close();
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  }
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const personId = person === NOBODY ? null : Number(person);
+    const moment = isGuiding ? {} : { time: time || null, date: date || null };
+    return act(() =>
+      draftMoves(card.jobs.map((job): Move => ({ orderId: job.order.id, task: job.task, personId, ...moment }))),
+    );
+  };
+
+  const workers = isGuiding ? board.guides : board.drivers;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={`Move ${taskText(first.task).toLowerCase()}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close without moving' }}
+    >
+      <form onSubmit={save} noValidate>
+        <Stack gap="sm">
+          <Facts card={card} />
+          {card.clashes.map((clash) => (
+            <Hint key={clash.jobs.map(({ id }) => id).join()} kind="clash">
+              {clashText(board, clash, locale)}
+            </Hint>
+          ))}
+          {card.isStale && (
+            <Hint kind="care" title="Somebody changed this since you drafted it">
+              By now it is with {nameOf(board, first.publishedPersonId)}. “To the draft” sets what you choose here on
+              top of that; “Take out of the draft” leaves it as it is.
+            </Hint>
+          )}
+          <Select
+            label={isGuiding ? 'Guide' : 'Driver'}
+            data={[
+              { value: NOBODY, label: 'Nobody' },
+              ...workers.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={person}
+            onChange={(value) => setPerson(value ?? NOBODY)}
+            searchable
+            allowDeselect={false}
+            error={faultOf('personId')}
+            data-autofocus
+          />
+          {!isGuiding && (
+            <Group grow align="flex-start">
+              <TextInput
+                type="date"
+                label="Day"
+                value={date}
+                onChange={({ currentTarget }) => setDate(currentTarget.value)}
+                error={faultOf('date')}
+              />
+              <TextInput
+                type="time"
+                label="Time at the place"
+                description={first.timeZone}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                value={time}
+                onChange={({ currentTarget }) => setTime(currentTarget.value)}
+                error={faultOf('time')}
+              />
+            </Group>
+          )}
+          {problem !== undefined && (
+            <Alert role="alert" color="red" py="xs">
+              {problemText(problem)}
+            </Alert>
+          )}
+          <Text size="sm" c="dimmed">
+            Nobody is told before you publish the draft.
+          </Text>
+          <Group gap="sm">
+            <Button type="submit" loading={isBusy}>
+              To the draft
+            </Button>
+            {card.isDrafted && (
+              <Button
+                variant="default"
+                disabled={isBusy}
+                onClick={() =>
+                  act(() => discardMoves(card.jobs.map(({ order, task }) => ({ orderId: order.id, task }))))
+                }
+              >
+                Take out of the draft
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Facts({ card: { jobs } }: { card: Card }) {
+  return (
+    <Stack gap={2}>
+      {jobs.map((job) => (
+        <JobLine key={job.id} job={job} />
+      ))}
+    </Stack>
+  );
+}
+
+function JobLine({ job }: { job: Job }) {
+  return (
+    <Text size="sm">
+      <Anchor component={Link} href={`/orders/${job.order.id}`} inherit>
+        Order {job.order.id}
+      </Anchor>{' '}
+      · {leaderOf(job)} · {guestsText(job.passengerCount)}
+      <br />
+      <Text span inherit c="dimmed">
+        {job.order.bookedDetails?.product.title}
+        {job.day && (
+          <>
+            {' · '}
+            <Day day={job.day} />
+          </>
+        )}
+        {job.time && (
+          <>
+            {' '}
+            <TimeOfDay time={job.time} />
+          </>
+        )}
+        {job.place && ` · ${job.place.address}`}
+      </Text>
+    </Text>
+  );
+}

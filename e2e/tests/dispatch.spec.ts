@@ -1,0 +1,240 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { type Ask, expect, STAFF, test } from '../fixtures.ts';
+import { logIn } from '../stack/partner.ts';
+import { startReceiver, untilReceived, verified } from '../stack/receiver.ts';
+
+const ADMIN = { name: 'admin', password: 'admin-demo' };
+const SIGN_IN =
+  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+
+type Person = { id: number; name: string };
+type Wire = { data: { id: number; pickup: { driver: Person | null; date: string; time: string } } };
+
+/** Far away, so that the demo world has nothing there; each test has days of its own. */
+const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
+
+/** Sets the pickups of orders on a day, as another program would. */
+async function arrange(page: Page, ask: Ask, from: number, day: string, pickups: { time: string; driver?: Person }[]) {
+  const { orders } = await ask<{ orders: { id: number }[] }>(
+    page,
+    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
+  );
+  const ids = orders.map(({ id }) => id).sort((one, other) => other - one);
+  const chosen = ids.slice(from, from + pickups.length);
+  for (const [index, id] of chosen.entries()) {
+    const { time, driver } = pickups[index] ?? { time: '08:00' };
+    await ask(
+      page,
+      'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }',
+      { id: String(id), pickup: { date: day, time, driverId: driver?.id ?? null } },
+    );
+  }
+  return chosen;
+}
+
+async function driversOf(page: Page, ask: Ask): Promise<[Person, Person]> {
+  const { drivers } = await ask<{ drivers: Person[] }>(page, '{ drivers { id name } }');
+  const [one, two] = drivers;
+  if (!one || !two) throw new Error('the demo world has no two drivers');
+  return [one, two];
+}
+
+async function listen(browser: Browser, ask: Ask) {
+  const receiver = await startReceiver();
+  const page = await browser.newPage();
+  await ask(page, SIGN_IN, ADMIN);
+  const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { secret: string } }>(
+    page,
+    'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { secret } }',
+    { url: receiver.url },
+  );
+  await page.close();
+  return { ...receiver, secret: createWebhookEndpoint.secret };
+}
+
+const laneOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, \\d+ jobs?$`) });
+const cardOf = (where: Page | Locator, id: number) =>
+  where.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${id}\\b`) });
+
+/** Drags a card onto a lane with the mouse. */
+async function drag(page: Page, card: Locator, lane: Locator): Promise<void> {
+  const [start, end] = [await card.boundingBox(), await lane.boundingBox()];
+  if (!start || !end) throw new Error('there is nothing to drag, or nowhere to drag it to');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 300, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+// The draft belongs to the one member of staff as whom all of them sign in.
+test.describe.configure({ mode: 'default' });
+test.beforeEach(async ({ staffPage: page, ask }) => {
+  await ask(page, 'mutation { discardDispatch { moves } }');
+});
+
+test('cards are dragged into a draft that shows its clashes, and published with webhooks', async ({
+  staffPage: page,
+  ask,
+  browser,
+  expectAccessible,
+}) => {
+  test.slow();
+  const day = dayOf(3);
+  const [ann, ben] = await driversOf(page, ask);
+  const [first = 0, second = 0] = await arrange(page, ask, 0, day, [{ time: '08:00', driver: ann }, { time: '08:15' }]);
+  const partner = await logIn(STAFF);
+  const receiver = await listen(browser, ask);
+
+  await page.goto(`/dispatch?from=${day}`);
+  await expect(cardOf(laneOf(page, ann.name), first)).toBeVisible();
+  await expect(cardOf(laneOf(page, 'Unassigned'), second)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Draft' })).toHaveCount(0);
+  await drag(page, cardOf(page, second), laneOf(page, ann.name));
+
+  const clashes = page.getByRole('region', { name: 'Clashes' });
+  await expect(clashes).toContainText(`${ann.name} has two jobs that overlap`);
+  await expect(cardOf(laneOf(page, ann.name), second)).toHaveAccessibleName(/Clash.*drafted/);
+  const bar = page.getByRole('region', { name: 'Draft' });
+  await expect(bar).toContainText('1 change drafted · 1 clash');
+  await expectAccessible(page);
+  expect((await partner.get<Wire>(`orders/${second}`)).data.pickup.driver).toBeNull();
+
+  // The same by the keyboard, and to another time.
+  await cardOf(page, second).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move pickup' });
+  await expect(dialog).toContainText('has two jobs that overlap');
+  await expectAccessible(page);
+  await dialog.getByLabel('Time at the place').fill('09:30');
+  await dialog.getByRole('combobox', { name: 'Driver' }).click();
+  await page.getByRole('option', { name: ben.name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'To the draft' }).click();
+  await expect(cardOf(laneOf(page, ben.name), second)).toBeVisible();
+  await expect(clashes).toHaveCount(0);
+  await expect(bar).toContainText('1 change drafted');
+
+  await bar.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish the draft' });
+  await expect(publish).toContainText(/changes 1 order and sends \d+ webhooks?\./);
+  await expectAccessible(page);
+  await publish.getByRole('button', { name: 'Publish 1 order' }).click();
+  await expect(publish.getByRole('status')).toContainText('1 order changed.', { timeout: 15_000 });
+  await publish.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(bar).toHaveCount(0);
+
+  const { pickup } = (await partner.get<Wire>(`orders/${second}`)).data;
+  expect(pickup).toMatchObject({ driver: { id: ben.id }, date: day, time: '09:30' });
+  const request = await untilReceived(receiver, ({ body }) => JSON.parse(body).data.id === second);
+  expect((verified(receiver.secret, request) as Wire).data.pickup.driver?.id).toBe(ben.id);
+  await receiver.stop();
+});
+
+test('what somebody else dispatched meanwhile is marked, and left alone', async ({ staffPage: page, ask }) => {
+  const day = dayOf(4);
+  const [ann, ben] = await driversOf(page, ask);
+  const [one = 0, two = 0] = await arrange(page, ask, 3, day, [{ time: '08:00' }, { time: '10:00' }]);
+  await page.goto(`/dispatch?from=${day}`);
+  for (const id of [one, two]) {
+    await drag(page, cardOf(page, id), laneOf(page, ann.name));
+    await expect(cardOf(laneOf(page, ann.name), id)).toBeVisible();
+  }
+  const partner = await logIn(STAFF);
+  await partner.change('PATCH', `orders/${one}`, { pickup: { driver_id: ben.id } });
+  // The news come by themselves.
+  await expect(cardOf(page, one)).toHaveAccessibleName(/Changed since/, { timeout: 10_000 });
+  const bar = page.getByRole('region', { name: 'Draft' });
+  await expect(bar).toContainText('1 changed by others since');
+  await bar.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish the draft' });
+  await publish.getByRole('button', { name: 'Publish 1 order' }).click();
+  await expect(publish.getByRole('status')).toContainText('1 order changed', { timeout: 15_000 });
+  await expect(publish.getByRole('status')).toContainText('1 left alone');
+  expect((await partner.get<Wire>(`orders/${one}`)).data.pickup.driver?.id).toBe(ben.id);
+  expect((await partner.get<Wire>(`orders/${two}`)).data.pickup.driver?.id).toBe(ann.id);
+});
+
+test('a draft is discarded after a question, and the board is as before', async ({ staffPage: page, ask }) => {
+  const day = dayOf(5);
+  const [ann] = await driversOf(page, ask);
+  const [one = 0] = await arrange(page, ask, 6, day, [{ time: '08:00' }]);
+  await page.goto(`/dispatch?from=${day}`);
+  await drag(page, cardOf(page, one), laneOf(page, ann.name));
+  const bar = page.getByRole('region', { name: 'Draft' });
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('dialog', { name: 'Discard the draft?' })
+    .getByRole('button', { name: /^Discard/ })
+    .click();
+  await expect(bar).toHaveCount(0);
+  await expect(cardOf(laneOf(page, 'Unassigned'), one)).toBeVisible();
+});
+
+test('on a phone the board is a list, and cards are moved by a dialog', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  const day = dayOf(6);
+  const [ann] = await driversOf(page, ask);
+  const [one = 0] = await arrange(page, ask, 8, day, [{ time: '08:00' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/dispatch?from=${day}`);
+  const unassigned = page.getByRole('region', { name: 'Unassigned', exact: true });
+  await expect(cardOf(unassigned, one)).toBeVisible();
+  await expectAccessible(page);
+  await cardOf(unassigned, one).click();
+  const dialog = page.getByRole('dialog', { name: 'Move pickup' });
+  await dialog.getByRole('combobox', { name: 'Driver' }).click();
+  await page.getByRole('option', { name: ann.name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'To the draft' }).click();
+  await expect(cardOf(page.getByRole('region', { name: ann.name, exact: true }), one)).toBeVisible();
+  await cardOf(page, one).click();
+  await dialog.getByRole('button', { name: 'Take out of the draft' }).click();
+  await expect(cardOf(unassigned, one)).toBeVisible();
+});
+
+test('departures are dispatched to guides, all orders of one together', async ({
+  staffPage: page,
+  expectAccessible,
+}) => {
+  await page.goto('/dispatch?view=guides&days=3');
+  await expect(page.getByRole('region', { name: /^Unassigned, \d+ jobs?$/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  const card = page.getByRole('button', { name: /^Move .*guests/ }).first();
+  await card.click();
+  await expect(
+    page.getByRole('dialog', { name: 'Move guiding' }).getByRole('combobox', { name: 'Guide' }),
+  ).toBeVisible();
+});
+
+test('the manifest has all that a driver needs, on paper without the rest', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  const day = dayOf(7);
+  const [ann, ben] = await driversOf(page, ask);
+  const [one = 0, two = 0] = await arrange(page, ask, 10, day, [
+    { time: '08:00', driver: ann },
+    { time: '09:00', driver: ben },
+  ]);
+  const { order } = await ask<{ order: { passengers: { firstName: string; lastName: string }[] } }>(
+    page,
+    'query ($id: String!) { order(reference: $id) { passengers { firstName lastName } } }',
+    { id: String(one) },
+  );
+  await page.goto(`/dispatch/manifest?day=${day}`);
+  const sheet = page.getByRole('region', { name: ann.name });
+  await expect(sheet).toContainText('08:00');
+  await expect(sheet).toContainText(String(one));
+  for (const { firstName, lastName } of order.passengers)
+    await expect(sheet).toContainText(`${firstName} ${lastName}`.trim());
+  await expect(page.getByRole('region', { name: ben.name })).toContainText(String(two));
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Who' }).selectOption({ label: ann.name });
+  await expect(page.getByRole('region', { name: ben.name })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
