@@ -158,7 +158,7 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
     <Section title="Record">
       <Facts>
         <Fact name="Event">
-          <Anchor component={Link} href={`/webhooks/events/${event.id}`} inherit>
+          <Anchor component={Link} href={`/webhooks/events/${event.id}`} inherit underline="always">
             {event.kind}
           </Anchor>{' '}
           <Text span inherit c="dimmed" ff="monospace" fz={12.5}>
@@ -166,7 +166,7 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
           </Text>
         </Fact>
         <Fact name="Order">
-          <Anchor component={Link} href={`/orders/${event.order.id}`} inherit>
+          <Anchor component={Link} href={`/orders/${event.order.id}`} inherit underline="always">
             {event.order.id}
           </Anchor>{' '}
           <Text span inherit c="dimmed">
@@ -180,7 +180,7 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
             <>
               {' '}
               of{' '}
-              <Anchor component={Link} href={`/webhooks/deliveries/${repeatOf.id}`} inherit>
+              <Anchor component={Link} href={`/webhooks/deliveries/${repeatOf.id}`} inherit underline="always">
                 delivery {repeatOf.id}
               </Anchor>
             </>
@@ -195,7 +195,7 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
           <Fact name="Sent again">
             {repeats.map((repeat) => (
               <div key={repeat.id}>
-                <Anchor component={Link} href={`/webhooks/deliveries/${repeat.id}`} inherit>
+                <Anchor component={Link} href={`/webhooks/deliveries/${repeat.id}`} inherit underline="always">
                   Delivery {repeat.id}
                 </Anchor>{' '}
                 <DeliveryBadge delivery={repeat} /> <Moment instant={repeat.createdAt} />

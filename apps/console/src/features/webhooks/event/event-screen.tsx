@@ -156,7 +156,12 @@ function EventRecord({ event }: { event: WebhookEvent }) {
         <Fact name="Version">
           {sequence} of the order
           {event.isOutdated && `, which is at version ${order.version} by now`} ·{' '}
-          <Anchor component={Link} href={withEventFilters('/webhooks/events', { order: order.id })} inherit>
+          <Anchor
+            component={Link}
+            href={withEventFilters('/webhooks/events', { order: order.id })}
+            inherit
+            underline="always"
+          >
             all events of this order
           </Anchor>
         </Fact>
