@@ -9,6 +9,7 @@ import { yoga } from './contenders/yoga/contender.ts';
 import { startDriver } from './load/start-driver.ts';
 import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
+import { MEMORY_WORK, measureMemory } from './measure/memory.ts';
 import { machine, type Row, rowsOf, table } from './measure/report.ts';
 import { bodyOf, compareAnswers } from './measure/same-answers.ts';
 import { compareWrites } from './measure/same-writes.ts';
@@ -28,6 +29,8 @@ import { connected, environment, loadWorld, signIn } from './world/load-world.ts
 /** A quick run has so many milliseconds in all, and these at least for each turn of each contender. */
 const QUICK = { budget: 44_000, least: 100 };
 const ROUNDS = { quick: 2, full: 3 };
+/** So many milliseconds of full load, to see how much memory it takes. */
+const LOADED = 60_000;
 
 const started = performance.now();
 const log = (message: string) =>
@@ -71,6 +74,13 @@ async function bench(options: Options): Promise<void> {
     const quick = Math.max(QUICK.least, left / (turns * (rounds + 1)));
     const milliseconds = isQuick ? quick : options.milliseconds / rounds;
     rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds, connectionString })));
+  }
+  const server = running.find(({ contender }) => contender === ours);
+  if (!isQuick && server && MEMORY_WORK.includes(options.work ?? '')) {
+    const run = { driver, postgres, rounds, milliseconds: 0 };
+    const row = await measureMemory(server, reads(facts), run, LOADED);
+    console.log(`\n${MEMORY_WORK}\n  ${row.contender} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
+    rows.push(row);
   }
   if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
   log('done');

@@ -8,7 +8,8 @@ export type Row = {
   rate: number;
   p50_ms: number;
   p99_ms: number;
-  cpu_ms_per_request: number;
+  /** Null where it was not measured. */
+  cpu_ms_per_request: number | null;
   /** Null where the limit does not do the work. */
   ratio_to_limit: number | null;
   /** Of a work that says how many statements Postgres got for one request. */
@@ -45,7 +46,7 @@ export function table(rows: readonly Row[], same: ReadonlyMap<string, string>): 
       row.rate.toFixed(row.rate < 100 ? 1 : 0),
       row.p50_ms.toFixed(1),
       row.p99_ms.toFixed(1),
-      row.cpu_ms_per_request.toFixed(2),
+      row.cpu_ms_per_request?.toFixed(2) ?? '–',
       row.ratio_to_limit === null ? '–' : row.ratio_to_limit.toFixed(2),
       same.get(row.contender) ?? '–',
     ]),

@@ -79,10 +79,11 @@ export function reads(facts: Facts): Work[] {
         return { method: 'GET', path, token: partner, operation: 'ListRatesByDate', variables: { role, productId } };
       }),
     },
-    { name: 'orders, page 1', asks: [ordersPage(staff, {}, 1, 15)] },
-    { name: 'orders, page 1,000', asks: [ordersPage(staff, {}, 1_000, 15)] },
+    { name: 'orders, page 1', connections: 1, asks: [ordersPage(staff, {}, 1, 15)] },
+    { name: 'orders, page 1,000', connections: 1, asks: [ordersPage(staff, {}, 1_000, 15)] },
     {
       name: 'orders by name of a passenger',
+      connections: 1,
       asks: varied((index) => ordersPage(partner, { search: pick(facts.names, index) }, 1, 15)),
     },
   ];

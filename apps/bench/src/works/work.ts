@@ -20,7 +20,7 @@ export type Work = {
   writes?: 'limit' | 'ours';
   /** Whether it is told how many statements a request is. */
   countsStatements?: boolean;
-  /** Requests at a time; 8 unless it says. */
+  /** Requests at a time; 8 unless it says. With one, times are those of the server and not of a queue. */
   connections?: number;
 };
 

@@ -1,0 +1,53 @@
+import { residentMemory } from '../processes.ts';
+import type { Work } from '../works/work.ts';
+import type { Measuring, Running } from './measure.ts';
+import type { Row } from './report.ts';
+
+/** As it stands in results. */
+export const MEMORY_WORK = 'memory under full load';
+
+const CONNECTIONS = 32;
+const MEGABYTE = 1_000_000;
+
+/** Loads a server with all reads mixed, from many connections at a time, and looks at its memory all the while. */
+export async function measureMemory(
+  { contender, server }: Running,
+  works: readonly Work[],
+  { driver }: Measuring,
+  milliseconds: number,
+): Promise<Row> {
+  const asks = works.filter(({ writes }) => writes === undefined).flatMap((work) => work.asks);
+  // Neighbours in the list are of the same work: a step that shares no factor with the length mixes them.
+  const step = 7_919;
+  const requests = asks.map((_ask, index) => asks[(index * step) % asks.length]).filter((ask) => ask !== undefined);
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMemory(server.pid));
+  }, 100);
+  try {
+    const { latencies, elapsed } = await Promise.race([
+      driver.run({
+        port: server.port,
+        connections: CONNECTIONS,
+        milliseconds,
+        requests: requests.map((ask) => contender.request(ask)),
+        offset: 0,
+      }),
+      server.failure,
+    ]);
+    const sorted = latencies.sort();
+    const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
+    return {
+      work: MEMORY_WORK,
+      contender: contender.name,
+      rate: Number(((latencies.length * 1_000) / elapsed).toFixed(1)),
+      p50_ms: at(0.5),
+      p99_ms: at(0.99),
+      cpu_ms_per_request: null,
+      ratio_to_limit: null,
+      memory_mb: Math.round(most / MEGABYTE),
+    };
+  } finally {
+    clearInterval(watch);
+  }
+}
