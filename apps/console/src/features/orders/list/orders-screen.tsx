@@ -1,12 +1,12 @@
 'use client';
 
 import { Box, Group, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { isNarrowed, toFilter } from '../order-filters.ts';
-import { ordersCountQuery, ordersQuery } from '../orders-query.ts';
+import { isNarrowed, type OrderFilters, toFilter } from '../order-filters.ts';
+import { type OrderRow, ordersCountQuery, ordersQuery } from '../orders-query.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ListMenu } from './list-menu.tsx';
@@ -24,13 +24,14 @@ const NONE: never[] = [];
 export function OrdersScreen() {
   const { filters, change, clear } = useOrderFilters();
   const rows = useQuery(ordersQuery(filters));
-  const count = useQuery(ordersCountQuery(filters));
   // Letters are drawn before the rows that they find.
   const orders = useDeferredValue(rows.data);
-  const total = count.isPlaceholderData ? undefined : count.data;
+  const { count, total } = useCount(filters, rows);
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
   const selection = useSelection(JSON.stringify(toFilter(filters)), pageIds);
   const isStale = rows.isPlaceholderData;
+  const shown = total ?? count.data;
+  const text = shown !== undefined && countText(shown, isNarrowed(filters));
   const goOn = useFirstRow(!isStale && orders === rows.data);
   const error = rows.error ?? count.error;
 
@@ -40,7 +41,7 @@ export function OrdersScreen() {
         <Group gap="sm" align="baseline" flex={1}>
           <Title order={1}>Orders</Title>
           <Text role="status" c="dimmed" size="sm" className="tabular">
-            {count.data !== undefined && countText(count.data, isNarrowed(filters))}
+            {text}
           </Text>
         </Group>
         <SavedViews filters={filters} />
@@ -71,6 +72,17 @@ export function OrdersScreen() {
       )}
     </div>
   );
+}
+
+/**
+ * How many orders there are; undefined until that is known. Counted once the rows are there, so that nobody waits for the
+ * number while typing, and not at all where the first page holds everything.
+ */
+function useCount(filters: OrderFilters, { data, isPlaceholderData }: UseQueryResult<OrderRow[]>) {
+  const present = isPlaceholderData ? undefined : data;
+  const isWhole = present !== undefined && filters.page === 1 && present.length < filters.perPage;
+  const count = useQuery({ ...ordersCountQuery(filters), enabled: present !== undefined && !isWhole });
+  return { count, total: isWhole ? present.length : count.isPlaceholderData ? undefined : count.data };
 }
 
 /** Answers what leads to the first row: at once, or as soon as the rows are those that were asked for. */
