@@ -22,6 +22,7 @@ export { releaseExpiredHolds } from './orders/places.ts';
 export {
   type Amounts as PriceAmounts,
   currencyOf,
+  isPerItem,
   type PricedRate,
   priceOf,
   sum as sumOf,

@@ -1,4 +1,13 @@
-import { currencyOf, dateAt, type PriceAmounts, type PricedRate, priceOf, sumOf, timesOf } from '@channel/graph';
+import {
+  currencyOf,
+  dateAt,
+  isPerItem,
+  type PriceAmounts,
+  type PricedRate,
+  priceOf,
+  sumOf,
+  timesOf,
+} from '@channel/graph';
 import { Prisma } from '@channel/prisma';
 import type { Faults } from './faults.ts';
 import type { Order } from './form/index.ts';
@@ -41,7 +50,11 @@ export function planBooking(sale: Sale, faults: Faults): BookingPlan | undefined
   const { order, path, level, rateId, now } = sale;
   const { booking, passengers, status } = order;
   if (!booking) return undefined;
-  const perItem = level.pricingType === 'per_item';
+  const prices = pricedRate(level, rateId)?.prices ?? [];
+  const perItem = isPerItem(
+    level.pricingType,
+    prices.some(({ priceCategoryId }) => priceCategoryId === null),
+  );
   const hasDay = dated(level.availabilityType);
   if (hasDay && !booking.date) faults.add(`${path}.booking.date`, `is required for ${level.availabilityType}`);
   if (!perItem && booking.quantity !== null && booking.quantity !== passengers.length) {

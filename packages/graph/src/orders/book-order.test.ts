@@ -82,7 +82,22 @@ describe('a booking', () => {
     });
   }
 
-  it('of a pricing type that nobody listed is priced per person', async () => {
+  it('of a pricing type that nobody listed is priced per item where there are prices of items', async () => {
+    const prices = [{ original: 3, agent: 4, sold: 5 }];
+    const { level, departure } = await offer({ level: { pricingType: 'per_boat' }, rate: { prices } });
+    const input = {
+      leader: ann,
+      passengers: [{ firstName: 'Bo' }],
+      details: { availabilityId: departure.id, quantity: 3 },
+    };
+    const order = await book(context, { role: seller.role, level, input });
+    expect(order.totalPrices).toEqual(triple(9, 12, 15));
+    expect(order.bookings[0]).toMatchObject({ quantity: 3, prices: triple(9, 12, 15) });
+    expect(order.bookings[0]?.passengers.map((seat) => seat.prices)).toEqual([NO_PRICES, NO_PRICES]);
+    expect(await departureNow(departure.id)).toMatchObject({ booked: 3 });
+  });
+
+  it('of a pricing type that nobody listed is priced per person where there are prices of persons', async () => {
     const { level, departure } = await offer({ level: { pricingType: 'by weight' } });
     const order = await book(context, {
       role: seller.role,

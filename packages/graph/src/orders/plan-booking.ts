@@ -9,12 +9,13 @@ import { checkTags } from '../tags/check-tags.ts';
 import { chooseDeparture, type Departure } from './choose-departure.ts';
 import type { BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
-import { type Amounts, currencyOf, priceOf, times } from './pricing.ts';
+import { type Amounts, currencyOf, isPerItem, priceOf, times } from './pricing.ts';
 import { selectPerson } from './select-person.ts';
 import { type Traveller, travellersOf } from './travellers.ts';
 
 const soldLevel = {
   priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  rates: { where: { prices: { some: { rateCategoryId: null } } }, select: { id: true }, take: 1 },
   product: { include: { city: { select: { id: true, timeZone: true } }, organization: true } },
 } as const satisfies Prisma.ServiceLevelInclude;
 
@@ -54,10 +55,10 @@ function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
   return { ...role, clientId: role.clientId };
 }
 
-const isPerItem = (level: SoldLevel) => level.pricingType === 'per_item';
+const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
 
 function quantityOf(level: SoldLevel, input: BookOrder, travellers: Traveller[], faults: Faults): number {
-  if (!isPerItem(level)) return travellers.length;
+  if (!paidByItem(level)) return travellers.length;
   const { quantity, numberOfBookings } = input.details ?? {};
   const asked = quantity ?? numberOfBookings ?? 1;
   const member = typeof quantity === 'number' ? 'quantity' : 'numberOfBookings';
@@ -77,7 +78,7 @@ function price(
   const { rate } = departure;
   const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
   if (currencyCode === undefined) throw conflict('This has no price.');
-  if (isPerItem(level)) {
+  if (paidByItem(level)) {
     const unit = priceOf(rate, null, currencyCode);
     if (!unit) throw conflict('This has no price.');
     return { currencyCode, seatPrices: travellers.map(() => null), itemPrice: times(unit, quantity) };
@@ -107,7 +108,7 @@ export async function planBooking(
   const faults = new Faults();
   const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
   const place = { organizationId, cityId: city.id, timeZone: city.timeZone };
-  const travellers = travellersOf(input, level.priceCategories, !isPerItem(level), faults);
+  const travellers = travellersOf(input, level.priceCategories, !paidByItem(level), faults);
   const quantity = quantityOf(level, input, travellers, faults);
   checkTags(input.tags ?? [], ['tags'], faults);
   const more = input.additionalInformation ?? {};

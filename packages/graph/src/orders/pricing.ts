@@ -22,6 +22,14 @@ export function priceOf(rate: PricedRate, priceCategoryId: number | null, curren
   return price && { original: price.original, agent: price.agent, sold: price.sold };
 }
 
+/**
+ * Whether something is paid by item and not by person. A pricing type that nobody listed goes by what there are prices for.
+ *
+ * @param hasItemPrices whether there are prices that belong to no category of persons
+ */
+export const isPerItem = (pricingType: string, hasItemPrices: boolean): boolean =>
+  pricingType === 'per_item' || (pricingType !== 'per_person' && hasItemPrices);
+
 /** Unit price times quantity, exactly. */
 export const times = ({ original, agent, sold }: Amounts, quantity: number): Amounts => ({
   original: original.mul(quantity),
