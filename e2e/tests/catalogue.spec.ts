@@ -51,7 +51,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   const sold = await api.get<{ data: { id: number }[] }>('pos/products?per_page=50');
   const product = catalogue.find(({ product: { id } }) => sold.data.some((one) => one.id === id))?.product;
   await page.goto(`/catalogue/${product?.id}`);
-  await page.getByRole('button', { name: `Edit the tags of ${product?.title}` }).click();
+  await page.getByRole('button', { name: `Edit tags of ${product?.title}` }).click();
   const form = page.getByRole('form', { name: `Tags of ${product?.title}` });
   await form.getByRole('button', { name: 'Add a tag' }).click();
   await form.getByRole('button', { name: 'Save tags' }).click();
@@ -71,7 +71,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   await expect(page.getByRole('link', { name: product?.title })).toBeVisible();
 
   await page.goto(`/catalogue/${product?.id}`);
-  await page.getByRole('button', { name: `Edit the tags of ${product?.title}` }).click();
+  await page.getByRole('button', { name: `Edit tags of ${product?.title}` }).click();
   await form.getByRole('button', { name: 'Remove tag rank' }).click();
   await form.getByRole('button', { name: 'Save tags' }).click();
   await expect(form).toHaveCount(0);

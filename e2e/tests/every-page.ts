@@ -84,7 +84,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto(`/catalogue/${catalogue[0]?.product.id}`);
     await expect(page.getByRole('table', { name: /^Departures of/ })).toBeVisible();
     await page
-      .getByRole('button', { name: /^Edit the tags of/ })
+      .getByRole('button', { name: /^Edit tags of/ })
       .first()
       .click();
     await page.getByRole('button', { name: 'Add a tag' }).click();

@@ -1,7 +1,8 @@
 'use client';
 
-import { Tabs } from '@mantine/core';
-import { usePathname, useRouter } from 'next/navigation';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import classes from './people-tabs.module.css';
 
 const PAGES = [
   { path: '/people', label: 'People' },
@@ -11,16 +12,13 @@ const PAGES = [
 /** The two lists about people. */
 export function PeopleTabs() {
   const pathname = usePathname();
-  const router = useRouter();
   return (
-    <Tabs value={pathname} onChange={(path) => path && router.push(path)} px={{ base: 'md', sm: 'lg' }} pb="sm">
-      <Tabs.List aria-label="People and roles">
-        {PAGES.map(({ path, label }) => (
-          <Tabs.Tab key={path} value={path} aria-controls={undefined}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
+    <nav className={classes.tabs} aria-label="People and roles">
+      {PAGES.map(({ path, label }) => (
+        <Link key={path} href={path} className={classes.tab} aria-current={pathname === path ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -50,7 +50,7 @@ export function TagsEditor(props: TaggedProps) {
         </Text>
       )}
       {mayTag && (
-        <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit the tags of ${of}`}>
+        <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit tags of ${of}`}>
           Edit tags
         </Button>
       )}
