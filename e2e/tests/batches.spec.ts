@@ -1,34 +1,14 @@
-import type { Browser, Page } from '@playwright/test';
-import { type Ask, expect, STAFF, test } from '../fixtures.ts';
+import type { Page } from '@playwright/test';
+import { ADMIN, type Ask, expect, STAFF, test } from '../fixtures.ts';
+import { hearOfOrders } from '../stack/order-news.ts';
 import { logIn } from '../stack/partner.ts';
-import { type Receiver, startReceiver, untilReceived, verified } from '../stack/receiver.ts';
-
-const ADMIN = { name: 'admin', password: 'admin-demo' };
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+import { untilReceived, verified } from '../stack/receiver.ts';
 
 type Tag = { key: string; value: string | number };
 type Wire = { data: { id: number; status: string; tags: Tag[]; tour_guide: { name: string } | null } };
 
-/** A page of somebody who administers, apart from the one under test. */
-async function adminPage(browser: Browser, ask: Ask): Promise<Page> {
-  const page = await browser.newPage();
-  await ask(page, SIGN_IN, ADMIN);
-  return page;
-}
-
-/** A receiver that hears of all changes of orders, with the secret that they are signed with. */
-async function listen(browser: Browser, ask: Ask): Promise<Receiver & { secret: string }> {
-  const receiver = await startReceiver();
-  const page = await adminPage(browser, ask);
-  const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { secret: string } }>(
-    page,
-    'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { secret } }',
-    { url: receiver.url },
-  );
-  await page.close();
-  return { ...receiver, secret: createWebhookEndpoint.secret };
-}
+/** What comes before is changed by tests of other pages. */
+const FIRST = 60;
 
 /** Orders that no other test changes: the tests are given different ones, counted from the oldest. */
 async function ordersFrom(page: Page, ask: Ask, from: number, count: number): Promise<number[]> {
@@ -37,7 +17,7 @@ async function ordersFrom(page: Page, ask: Ask, from: number, count: number): Pr
     '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
   );
   const ids = orders.map(({ id }) => id).sort((one, other) => one - other);
-  return ids.slice(from, from + count);
+  return ids.slice(FIRST + from, FIRST + from + count);
 }
 
 const tagMap = (tags: Tag[]) => Object.fromEntries(tags.map(({ key, value }) => [key, value]));
@@ -61,7 +41,7 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
   );
   const partner = await logIn(STAFF);
   const before = tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags);
-  const receiver = await listen(browser, ask);
+  const receiver = await hearOfOrders(browser, ask);
 
   await page.goto(`/batches/new?ids=${ids.join(',')}`);
   await expect(page.getByRole('status').filter({ hasText: '3 orders chosen' })).toBeVisible();
@@ -139,32 +119,35 @@ test('what is refused says why, and is tried again when the reason is gone', asy
   staffPage: page,
   ask,
   browser,
+  hire,
+  enter,
 }) => {
   test.slow();
   const ids = await ordersFrom(page, ask, 5, 2);
-  const { tourGuides } = await ask<{ tourGuides: { id: number; name: string }[] }>(page, '{ tourGuides { id name } }');
-  const guide = tourGuides.at(-1);
-  const admin = await adminPage(browser, ask);
+  const hired = await hire('Tour guide');
+  const guide = { id: hired.id, name: `Test ${hired.name}` };
+  const admin = await browser.newPage();
+  await enter(admin, ADMIN);
   await page.goto(`/batches/new?ids=${ids.join(',')}`);
   await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Guide').click();
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Choose somebody, or nobody.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Guide' }).click();
-  await page.getByRole('option', { name: guide?.name, exact: true }).click();
+  await page.getByRole('option', { name: guide.name, exact: true }).click();
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(changesOf(page, ids[0] ?? 0)).toContainText(`Guide`);
 
-  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id } } }', { id: guide?.id });
+  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id } } }', { id: guide.id });
   await page.getByRole('button', { name: /^Change \d orders$/ }).click();
   await expect(rowOf(page, ids[0] ?? 0)).toContainText('The guide does not exist or is not available to you.', {
     timeout: 15_000,
   });
   await expect(page.getByRole('status').filter({ hasText: '2 refused' })).toBeVisible();
-  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { user { id } } }', { id: guide?.id });
+  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { user { id } } }', { id: guide.id });
   await page.getByRole('button', { name: 'Try 2 orders again' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
   const partner = await logIn(STAFF);
-  for (const id of ids) expect((await partner.get<Wire>(`orders/${id}`)).data.tour_guide?.name).toBe(guide?.name);
+  for (const id of ids) expect((await partner.get<Wire>(`orders/${id}`)).data.tour_guide?.name).toBe(guide.name);
   await admin.context().close();
 });
 

@@ -71,6 +71,25 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto(`/orders/${orders[0]?.id}`);
     await expect(page.getByRole('region', { name: 'Experience' })).toBeVisible();
   },
+  'the list of batches': async (page) => {
+    await page.goto('/batches');
+    await expect(page.getByRole('heading', { name: 'Batches', level: 1 })).toBeVisible();
+  },
+  'a new batch, and what it would do': async (page, ask) => {
+    const { orders } = await ask<{ orders: { id: number }[] }>(page, ONE_BOOKED);
+    await page.goto(`/batches/new?ids=${orders[0]?.id}`);
+    await page.getByRole('radio', { name: /^Synchronise/ }).check();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
+  },
+  'the dispatch board': async (page) => {
+    await page.goto('/dispatch?days=3');
+    await expect(page.getByRole('region', { name: /^Unassigned,/ }).first()).toBeVisible();
+  },
+  'the manifest': async (page) => {
+    await page.goto('/dispatch/manifest?view=guides');
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  },
   'the overview': async (page) => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Orders by day' }).locator('svg').first()).toBeVisible();

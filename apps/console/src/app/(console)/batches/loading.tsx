@@ -1,0 +1,1 @@
+export { BatchesSkeleton as default } from '#features/batches/list/batches-screen.tsx';
