@@ -10,6 +10,7 @@ import { Instant } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
+import { Allowed } from '#components/rights.tsx';
 import { BatchBadge } from '../batch-badge.tsx';
 import { type Batch, batchQuery } from '../batch-query.ts';
 import { batchText } from '../batch-words.ts';
@@ -78,6 +79,13 @@ function BatchHeader({ batch }: { batch: Batch }) {
         {startedAt ? 'Run' : 'Planned'} by {maker.name},{' '}
         <Instant instant={startedAt ?? createdAt} timeZone={officeTimeZone} />
       </Text>
+      {startedAt && (
+        <Allowed to="administer">
+          <Anchor component={Link} href={`/audit?batch=${id}`} size="sm">
+            In the audit log
+          </Anchor>
+        </Allowed>
+      )}
       {undoOf && (
         <Text size="sm">
           It takes back{' '}
