@@ -62,7 +62,7 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
   ).toContainText('4');
   await expect(changes.getByRole('listitem').filter({ hasText: '“season”' })).toContainText(/old.*becomes winter/);
   await expect(changes.getByRole('listitem').filter({ hasText: 'added' })).toContainText('“round” 7');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual(before);
   await expectAccessible(page);
 
