@@ -56,7 +56,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   await form.getByRole('button', { name: 'Add a tag' }).click();
   await form.getByRole('button', { name: 'Save tags' }).click();
   await expect(form.getByText('A tag needs a key.')).toBeVisible();
-  await page.keyboard.type('rank');
+  await form.getByPlaceholder('Key').last().fill('rank');
   await form.getByLabel('Value of tag rank').fill('7');
   await form.getByLabel('Kind of value of tag rank').selectOption('Number');
   await form.getByRole('button', { name: 'Save tags' }).click();
