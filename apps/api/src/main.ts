@@ -1,3 +1,5 @@
+import './memory.ts';
+
 import { endInOrder, startProgram } from './process.ts';
 import { buildServer } from './server.ts';
 

@@ -5,7 +5,6 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
@@ -52,8 +51,9 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     graphqlEndpoint: '/graphql',
     context: (server) => contextFor(services, server),
     graphiql: settings.graphiql,
-    // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere.
-    renderGraphiQL,
+    // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere. It is large, so
+    // that only who opens it has it loaded.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     landingPage: false,
     cors: false,
     batching: false,

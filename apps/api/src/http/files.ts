@@ -4,7 +4,7 @@ import { executeOperation } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PlannedError, readOperations } from 'graphql-rest-router';
 import { contextOf, type Services } from '../context.ts';
-import { renderTicket, type TicketSheet } from '../tickets/render.ts';
+import type { TicketSheet } from '../tickets/render.ts';
 
 const { document: printTicket } = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
 
@@ -51,7 +51,7 @@ async function sendTicket({ settings, storage }: Services, key: string, sheet: T
     .slice(0, 32);
   const stored = `ticket-${key}-${hash}.pdf`;
   const known = await storage.get(stored);
-  const file = known ?? (await renderTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
+  const file = known ?? (await drawn(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
   if (!(file instanceof Readable)) await storage.put(stored, file, 'application/pdf');
   return reply
     .headers({
@@ -61,6 +61,12 @@ async function sendTicket({ settings, storage }: Services, key: string, sheet: T
       'x-content-type-options': 'nosniff',
     })
     .send(file);
+}
+
+/** What draws PDF files is loaded when the first one is wanted: many processes never draw any. */
+async function drawn(sheet: TicketSheet, address: string): Promise<Buffer> {
+  const { renderTicket } = await import('../tickets/render.ts');
+  return renderTicket(sheet, address);
 }
 
 /** Rises when tickets are drawn in another way, so that stored files are made anew. */
