@@ -24,6 +24,9 @@ async function choose(page: Page, field: string, isAnybody: (name: string) => bo
   return name;
 }
 
+// The pages of orders show much, and some tests open two of them.
+test.slow();
+
 test('edits an order in place; partners read it, and receivers hear of it', async ({
   adminPage: page,
   orderId,
