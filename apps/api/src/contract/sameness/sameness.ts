@@ -72,15 +72,16 @@ async function usersOf({ db }: TestServer): Promise<OddWorld['users']> {
       });
       const levels = await db.serviceLevel.findMany({
         where: { product: { roles: { some: { roleId: { in: roleIds } } } } },
-        select: { id: true, productId: true },
+        select: { id: true, productId: true, pickupOptions: { select: { id: true } } },
         orderBy: { id: 'asc' },
       });
+      const fetched = levels.filter(({ pickupOptions }) => pickupOptions !== null);
       const known = {
         ...shared,
         roles: roleIds.map(String),
         orderIds: orders.map((order) => order.id),
         productIds: [...new Set(levels.map(({ productId }) => productId))],
-        levelIds: levels.map((level) => level.id),
+        levelIds: [...levels, ...fetched, ...fetched, ...fetched].map((level) => level.id),
       };
       return { id, known };
     }),
