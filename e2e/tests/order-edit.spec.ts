@@ -192,7 +192,7 @@ test('shows the order as partners read it, with the operation behind it', async 
   const view = part(page, 'As the partner sees it');
   await view.getByRole('button', { name: 'Show' }).click();
   await view.getByText('As sent').click();
-  const text = await view.locator('pre').innerText();
+  const text = (await view.locator('pre').textContent()) ?? '';
   expect(JSON.parse(text).data).toEqual(await readOrder());
   await expectAccessible(page);
   await view.getByRole('tab', { name: 'Operation' }).click();
