@@ -69,10 +69,10 @@ beforeAll(async () => {
     if (!found) throw new Error(`the world has no such thing: ${text}`);
     return found;
   };
-  sample = await row(`SELECT o.id, product_id AS product, supplier_id AS supplier, client_id AS client, city_id AS city,
+  sample = await row(`SELECT o.id, o.product_id AS product, o.supplier_id AS supplier, o.client_id AS client, o.city_id AS city,
       p.full_name AS name, t.value_text AS voucher
     FROM orders o JOIN passenger p ON p.order_id = o.id AND p.last_name LIKE '%-%' JOIN tag t ON t.order_id = o.id AND t.key = 'voucher'
-    WHERE o.organization_id = (SELECT min(id) FROM organization) AND product_id IS NOT NULL AND supplier_id IS NOT NULL
+    WHERE o.organization_id = (SELECT min(id) FROM organization) AND o.product_id IS NOT NULL AND o.supplier_id IS NOT NULL
       AND o.id > ${ORDERS / 2} ORDER BY o.id LIMIT 1`);
   const byMail = (mail: string) => `SELECT id, 0 AS orders FROM "user" WHERE email = '${mail}'`;
   const clerk = (least: number) => `SELECT issuer_id AS id, count(*)::int AS orders FROM orders
