@@ -21,10 +21,10 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): 
 /** Takes what is there. @returns what is not */
 async function take(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
   if (wanted.length === 0) return [];
+  await lock(tx, wanted);
   const taken = await tx.$queryRaw<{ id: number }[]>`
-    WITH ${lockedDepartures(wanted)}
-    UPDATE availability a SET booked = a.booked + locked.places
-    FROM locked WHERE a.id = locked.id AND a.remaining >= locked.places
+    UPDATE availability a SET booked = a.booked + given.places
+    FROM ${givenPlaces(wanted)} WHERE a.id = given.id AND a.remaining >= given.places
     RETURNING a.id`;
   const ids = new Set(taken.map(({ id }) => id));
   return wanted.filter(({ availabilityId }) => !ids.has(availabilityId));
@@ -33,19 +33,25 @@ async function take(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
 /** Gives places of departures back. */
 export async function freePlaces(tx: Tx, held: readonly Places[]): Promise<void> {
   if (held.length === 0) return;
+  await lock(tx, held);
   await tx.$executeRaw`
-    WITH ${lockedDepartures(held)}
-    UPDATE availability a SET booked = a.booked - locked.places FROM locked WHERE a.id = locked.id`;
+    UPDATE availability a SET booked = a.booked - given.places FROM ${givenPlaces(held)} WHERE a.id = given.id`;
 }
 
-/** With no stronger lock than the update's own: bookings, which point to the departure, must not wait for it in a circle. */
-const lockedDepartures = (places: readonly Places[]): Prisma.Sql => Prisma.sql`
-  given AS (
-    SELECT * FROM unnest(${places.map(({ availabilityId }) => availabilityId)}::int[], ${places.map((each) => each.places)}::int[])
-      AS given (id, places)
-  ), locked AS MATERIALIZED (
-    SELECT a.id, given.places FROM availability a JOIN given ON given.id = a.id ORDER BY a.id FOR NO KEY UPDATE OF a
-  )`;
+const givenPlaces = (places: readonly Places[]): Prisma.Sql => Prisma.sql`
+  unnest(${places.map(({ availabilityId }) => availabilityId)}::int[], ${places.map((each) => each.places)}::int[])
+    AS given (id, places)`;
+
+/**
+ * Locks departures in ascending order, where there are several. It is a statement of its own: one that locks a row and
+ * updates it sees the row as it was before it waited, and in a rush Postgres lets such statements wait for each other in
+ * a circle. With no stronger lock than the update's: bookings, which point to the departure, must not wait for it.
+ */
+async function lock(tx: Tx, places: readonly Places[]): Promise<void> {
+  if (places.length < 2) return;
+  const ids = places.map(({ availabilityId }) => availabilityId);
+  await tx.$executeRaw`SELECT FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
+}
 
 /**
  * Frees the places of orders in the cart whose time has run out; the orders stay as they are.

@@ -131,6 +131,23 @@ describe('places', PATIENT, () => {
   });
 });
 
+describe('a departure that is wanted', PATIENT, () => {
+  it('by cancelled orders and by new ones at once goes to as many as fit, without a deadlock', async () => {
+    const offer = await make.offer([seller.role.id], { departure: { capacity: 9 } });
+    expect(await outcomes(times(9, () => bookSome(offer, 1)))).toEqual({ ok: 9 });
+    for (let round = 0; round < 3; round++) {
+      const orders = await database.db.order.findMany({ where: { productId: offer.product.id, status: 'Booked' } });
+      const ids = orders.map(({ id }) => id);
+      expect(ids).toHaveLength(9);
+      expect(await outcomes([() => run(MOVE, { ids, status: 'Cancelled' }, context)])).toEqual({ ok: 1 });
+      const back = times(9, (index) => run(MOVE, { ids: [ids[index]], status: 'Booked' }, context));
+      expect(await outcomes([...back, ...times(5, () => bookSome(offer, 1))])).toEqual({ ok: 9, CONFLICT: 5 });
+      expect(await departureOf(offer)).toMatchObject({ booked: 9, remaining: 0 });
+    }
+    expect(await heldOf(offer)).toBe(9);
+  });
+});
+
 describe('releasing holds', PATIENT, () => {
   it('of several departures never deadlocks with others who release and take them', async () => {
     const offers = await Promise.all(Array.from({ length: 6 }, () => make.offer([])));
