@@ -69,7 +69,8 @@ beforeAll(async () => {
     if (!found) throw new Error(`the world has no such thing: ${text}`);
     return found;
   };
-  sample = await row(`SELECT o.id, o.product_id AS product, o.supplier_id AS supplier, o.client_id AS client, o.city_id AS city,
+  sample =
+    await row(`SELECT o.id, o.product_id AS product, o.supplier_id AS supplier, o.client_id AS client, o.city_id AS city,
       p.full_name AS name, t.value_text AS voucher
     FROM orders o JOIN passenger p ON p.order_id = o.id AND p.last_name LIKE '%-%' JOIN tag t ON t.order_id = o.id AND t.key = 'voucher'
     WHERE o.organization_id = (SELECT min(id) FROM organization) AND o.product_id IS NOT NULL AND o.supplier_id IS NOT NULL
@@ -161,8 +162,9 @@ describe(`a page of a list of ${ORDERS.toLocaleString('en')} orders`, () => {
       }
     }
     expect(dear).toEqual([]);
-    // A filter that found nothing for anybody has shown nothing.
-    expect([...found].filter(([, entries]) => entries === 0).map(([what]) => what)).toEqual(['what is nowhere']);
+    // A filter that found nothing for anybody has shown nothing, but for those that are to look in vain.
+    const inVain = ['what is nowhere', 'a product and a rare status'];
+    expect([...found].filter(([what, entries]) => entries === 0 && !inVain.includes(what))).toEqual([]);
   });
 
   it('costs little more on page 1,000 than on page 1', async () => {
