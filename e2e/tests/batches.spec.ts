@@ -90,7 +90,7 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
     return data.id === first && tagMap(data.tags).lane === 4;
   });
   await page.goto(batchUrl);
-  await expect(page.getByText(/Taken back by batch \d+/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/Taken back by batch \d+/)).toBeVisible();
   await receiver.stop();
 });
 

@@ -92,8 +92,7 @@ test('cards are dragged into a draft that shows its clashes, and published with 
   await expect(dialog).toContainText('has two jobs that overlap');
   await expectAccessible(page);
   await dialog.getByLabel('Time at the place').fill('09:30');
-  await dialog.getByRole('combobox', { name: 'Driver' }).click();
-  await page.getByRole('option', { name: ben.name, exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ben.name });
   await dialog.getByRole('button', { name: 'To the draft' }).click();
   await expect(cardOf(laneOf(page, ben.name), second)).toBeVisible();
   await expect(clashes).toHaveCount(0);
@@ -166,8 +165,7 @@ test('on a phone the board is a list, and cards are moved by a dialog', async ({
   await expectAccessible(page);
   await cardOf(unassigned, one).click();
   const dialog = page.getByRole('dialog', { name: 'Move pickup' });
-  await dialog.getByRole('combobox', { name: 'Driver' }).click();
-  await page.getByRole('option', { name: ann.name, exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ann.name });
   await dialog.getByRole('button', { name: 'To the draft' }).click();
   await expect(cardOf(page.getByRole('region', { name: ann.name, exact: true }), one)).toBeVisible();
   await cardOf(page, one).click();

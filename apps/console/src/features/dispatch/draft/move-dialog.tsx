@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { Hint } from '#components/hint.tsx';
@@ -81,16 +81,14 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
               top of that; “Take out of the draft” leaves it as it is.
             </Hint>
           )}
-          <Select
+          <NativeSelect
             label={isGuiding ? 'Guide' : 'Driver'}
             data={[
               { value: NOBODY, label: 'Nobody' },
               ...workers.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={person}
-            onChange={(value) => setPerson(value ?? NOBODY)}
-            searchable
-            allowDeselect={false}
+            onChange={({ currentTarget }) => setPerson(currentTarget.value)}
             error={faultOf('personId')}
             data-autofocus
           />
