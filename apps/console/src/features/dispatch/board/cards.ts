@@ -2,6 +2,8 @@ import type { View } from '../board-address.ts';
 import type { Board, Clash, Job } from '../board-query.ts';
 
 const DAY = 24 * 60;
+/** As many minutes as a card takes that is just wide enough to be read. */
+const READABLE = 140;
 
 /** What is moved together: one transfer, or all orders of a departure that the same person guides. */
 export type Card = {
@@ -77,7 +79,7 @@ export type Axis = { first: number; last: number };
 export function axisOf(lanes: readonly Lane[]): Axis {
   const cards = lanes.flatMap((lane) => lane.cards);
   const starts = cards.flatMap(({ from }) => (from === null ? [] : [from]));
-  const ends = cards.flatMap(({ from, to }) => (from === null || to === null ? [] : [Math.max(to, from + 60)]));
+  const ends = cards.flatMap(({ from, to }) => (from === null || to === null ? [] : [Math.max(to, from + READABLE)]));
   return {
     first: Math.floor(Math.min(7 * 60, ...starts) / 60),
     last: Math.min(24, Math.ceil(Math.max(19 * 60, ...ends) / 60)),
