@@ -108,7 +108,7 @@ test('cards are dragged into a draft that shows its clashes, and published with 
   await expect(bar).toHaveCount(0);
 
   const { pickup } = (await partner.get<Wire>(`orders/${second}`)).data;
-  expect(pickup).toMatchObject({ driver: { id: ben.id }, date: day, time: '09:30' });
+  expect(pickup).toMatchObject({ driver: { id: ben.id }, date: day, time: '09:30:00' });
   const request = await untilReceived(receiver, ({ body }) => JSON.parse(body).data.id === second);
   expect((verified(receiver.secret, request) as Wire).data.pickup.driver?.id).toBe(ben.id);
   await receiver.stop();

@@ -1,1 +1,0 @@
-export { BatchesSkeleton as default } from '#features/batches/list/batches-screen.tsx';
