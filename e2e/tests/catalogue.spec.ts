@@ -57,7 +57,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   await form.getByRole('button', { name: 'Save tags' }).click();
   await expect(form.getByText('A tag needs a key.')).toBeVisible();
   await form.getByPlaceholder('Key').last().fill('rank');
-  await form.getByLabel('Value of tag rank').fill('7');
+  await form.getByRole('textbox', { name: 'Value of tag rank' }).fill('7');
   await form.getByLabel('Kind of value of tag rank').selectOption('Number');
   await form.getByRole('button', { name: 'Save tags' }).click();
   await expect(page.getByRole('list', { name: `Tags of ${product?.title}` })).toContainText('rank 7');

@@ -45,7 +45,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto('/orders?q=a&sort=total');
     await page.getByRole('button', { name: 'More about this list' }).click();
     await page.getByRole('menuitem', { name: 'Equivalent v1 request' }).click();
-    await expect(page.getByRole('dialog').getByLabel('Request')).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Request', { exact: true })).toBeVisible();
   },
   'the export': async (page) => {
     await page.goto('/orders?status=Cancelled');

@@ -15,12 +15,14 @@ type Wire = {
 };
 
 async function choose(page: Page, field: string, isAnybody: (name: string) => boolean): Promise<string> {
-  await page.getByRole('combobox', { name: field }).click();
-  const options = page.getByRole('option');
+  const box = page.getByRole('combobox', { name: field });
+  await box.click();
+  const list = page.locator(`[id="${await box.getAttribute('aria-controls')}"]`);
+  const options = list.getByRole('option');
   await expect(options.first()).toBeVisible();
   const names = await options.allInnerTexts();
   const name = names.find(isAnybody) ?? names[0] ?? '';
-  await page.getByRole('option', { name, exact: true }).click();
+  await list.getByRole('option', { name, exact: true }).click();
   return name;
 }
 

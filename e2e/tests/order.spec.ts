@@ -100,6 +100,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).tap();
     await expect(page).toHaveURL('/orders');
-    await expect(page.getByRole('list', { name: 'Orders, newest first' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Orders', exact: true })).toBeVisible();
   });
 });

@@ -105,7 +105,7 @@ test('the request of v1 answers the same orders', async ({ staffPage: page, ask 
   await choose(page, 'Equivalent v1 request');
   const dialog = page.getByRole('dialog', { name: 'Equivalent v1 request' });
   await expect(dialog).toContainText('the same orders in the same order');
-  const path = `${await dialog.getByLabel('Request').textContent()}`.replace('GET ', '');
+  const path = `${await dialog.getByLabel('Request', { exact: true }).textContent()}`.replace('GET ', '');
   const login = await page.request.post(`${api()}/v1/tokens`, {
     data: { username: 'staff', password: 'staff-demo' },
   });

@@ -56,7 +56,7 @@ const OPEN: Record<string, Hole> = {
   },
   pointExists: {
     file: 'orders/plan-transfer.ts',
-    predicate: 'count > 0',
+    predicate: 'points.length > 0',
     without: 'true',
     seenAt: 'PATCH /v1/orders/{order} pickup.location.point',
   },
@@ -95,12 +95,6 @@ const OPEN: Record<string, Hole> = {
     predicate: '({ id: { in: ids }, order: visibleOrders(context) })',
     without: '{ id: { in: ids } }',
     seenAt: 'POST /v1/tags/{tag}/{target} ids',
-  },
-  availability: {
-    file: 'orders/choose-departure.ts',
-    predicate: '{ id: details.availabilityId, serviceLevelId }',
-    without: '{ id: details.availabilityId }',
-    seenAt: 'details.availability_id',
   },
 };
 

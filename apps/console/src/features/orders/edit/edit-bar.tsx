@@ -7,7 +7,7 @@ import { useOrderEdit } from './order-edit.tsx';
 
 /** Stands at the lower edge while an order is edited: what is about to change, and the way to do it or not. */
 export function EditBar() {
-  const { base, edits, isSaving, isStale, save, discard, merge } = useOrderEdit();
+  const { base, edits, refusal, isSaving, isStale, save, discard, merge } = useOrderEdit();
   if (!base) return null;
   const count = Object.keys(edits).length;
   return (
@@ -20,6 +20,11 @@ export function EditBar() {
               Compare
             </Button>
           </Group>
+        </Alert>
+      )}
+      {refusal && (
+        <Alert color="red" role="alert" title="Not saved" mb="sm" py="xs">
+          {refusal}
         </Alert>
       )}
       <Group justify="space-between" gap="sm">

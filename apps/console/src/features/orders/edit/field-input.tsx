@@ -133,6 +133,7 @@ function PersonInput({ role, value, known, onChange, ...input }: PersonInputProp
       value={value === null ? null : String(value)}
       searchable
       clearable
+      allowDeselect={false}
       placeholder={choices ? 'Not assigned' : 'Loading…'}
       nothingFoundMessage="Nobody of this name"
       onChange={(id) => {

@@ -31,6 +31,8 @@ export type OrderEdit = {
   options: OrderOptions | undefined;
   /** Messages of the server by field. */
   faults: Partial<Record<FieldName, string>>;
+  /** Why it was not saved; undefined while nothing was refused. */
+  refusal: string | undefined;
   isSaving: boolean;
   /** Others changed the order since the editing began. */
   isStale: boolean;
@@ -62,11 +64,13 @@ const kept = new Map<number, Draft>();
 export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
   const [draft, setDraft] = useState(() => kept.get(order.id));
   const [faults, setFaults] = useState<OrderEdit['faults']>({});
+  const [refusal, setRefusal] = useState<string>();
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
   const { data: options } = useQuery({ ...optionsQuery(order.id, order.version), enabled: draft !== undefined });
 
   const saving = useMutation({
+    onMutate: () => setRefusal(undefined),
     mutationFn: ({ base, edits }: Draft) =>
       send(UpdateOrder, { id: String(order.id), version: base.version, input: inputOf(edits) }),
     onSuccess: ({ updateOrder }) => {
@@ -87,17 +91,14 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
         if (draft && newest && newest.version !== draft.base.version) return merge(true);
       }
       const [first] = Object.keys(named) as FieldName[];
-      say({
-        kind: 'failed',
-        title: `Order ${order.id} was not saved`,
-        text: first ? `${FIELDS[first].label}: ${named[first]}` : problemText(error),
-      });
+      setRefusal(first ? `${FIELDS[first].label}: ${named[first]}` : problemText(error));
     },
   });
 
   const begin = () => setDraft((known) => known ?? { base: order, edits: {} });
   const discard = () => {
     setDraft(undefined);
+    setRefusal(undefined);
     setFaults({});
   };
   const change = (name: FieldName, edit: Edit) => {
@@ -129,6 +130,12 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     if (draft) kept.set(order.id, draft);
     else kept.delete(order.id);
   }, [order.id, draft]);
+  // The list leads here to edit at once.
+  useEffect(() => {
+    if (window.location.hash !== '#edit') return;
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    setDraft((known) => known ?? { base: order, edits: {} });
+  }, [order]);
   const hasEdits = draft !== undefined && Object.keys(draft.edits).length > 0;
   useEffect(() => {
     if (!hasEdits) return undefined;
@@ -147,6 +154,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     edits: draft?.edits ?? {},
     options,
     faults,
+    refusal,
     isSaving: saving.isPending,
     isStale: draft !== undefined && draft.base.version !== order.version,
     isMerging,
