@@ -283,7 +283,8 @@ describe('the draft', () => {
     const [one, two] = [await order(on, '08:00'), await order(on, '09:00')];
     await drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: ann.id })));
     await drafted([{ orderId: one.id, task: 'guide', personId: ben.id }]);
-    const discard = async (variables: object) => (await answer<{ draft: Draft }>(DISCARD, variables, context)).draft;
+    const discard = async (variables: { tasks?: object[] }) =>
+      (await answer<{ draft: Draft }>(DISCARD, variables, context)).draft;
     expect(await discard({ tasks: [{ orderId: one.id, task: 'pickup' }] })).toMatchObject({ moves: 2 });
     expect(await discard({})).toMatchObject({ moves: 0 });
   });
