@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { clientTypes, TYPES_FILE } from './types.ts';
+import { clientTypes, TYPES_FILE } from './client-types.ts';
 
 /* `npm run generate`: writes the types of the client from the published document. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clientTypes, TYPES_FILE } from './types.ts';
+import { clientTypes, TYPES_FILE } from './client-types.ts';
 
 describe('the types of the client', () => {
   it('are fresh: `npm run generate -w packages/client` writes them', async () => {
