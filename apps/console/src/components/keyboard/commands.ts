@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createStore } from '#lib/store.ts';
 
 /** Something that can be done from the keyboard, from the palette, or from both. */
@@ -9,7 +9,7 @@ export type Command = {
   does: string;
   /** One key as it is typed (`j`, `?`, `/`), or with the modifier of the system (`mod+k`). None: in the palette alone. */
   keys?: string;
-  run: () => void;
+  run: () => unknown;
   /** False for what makes no sense once the palette has taken the focus, such as moving by a row. */
   inPalette?: boolean;
 };
@@ -38,14 +38,14 @@ export function switchSingleKeys(isOn: boolean): void {
   singleKeys.set(isOn);
 }
 
-/** Offers commands for as long as the component is there. */
+/** Offers commands for as long as the component is there. They work as soon as it is seen: hence before it is painted. */
 export function useCommands(group: string, commands: readonly Command[]): void {
   const id = useId();
   const newest = useRef(commands);
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = commands;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     offered.set(id, {
       group,
       get commands() {

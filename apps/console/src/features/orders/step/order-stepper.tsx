@@ -2,7 +2,7 @@
 
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
@@ -16,14 +16,20 @@ import { type Place, placeQuery } from './neighbours-query.ts';
 export function OrderStepper({ orderId }: { orderId: number }) {
   const router = useRouter();
   const [filters] = useQueryStates(orderFilterParsers);
-  const { data: place } = useQuery(placeQuery(orderId, filters));
+  const client = useQueryClient();
+  const query = placeQuery(orderId, filters);
+  const { data: place } = useQuery(query);
   useEffect(() => {
     lastOrder.id = orderId;
   }, [orderId]);
-  const go = (to: Place['next']) => () => to && router.push(to.href);
+  // A key that is pressed before the neighbours are known waits for them: whoever steps fast loses no step.
+  const go = (where: 'previous' | 'next') => async () => {
+    const to = (await client.ensureQueryData(query).catch(() => null))?.[where];
+    if (to) router.push(to.href);
+  };
   useCommands('Order', [
-    { does: 'Next order of the list', keys: 'j', run: go(place?.next) },
-    { does: 'Previous order of the list', keys: 'k', run: go(place?.previous) },
+    { does: 'Next order of the list', keys: 'j', run: go('next') },
+    { does: 'Previous order of the list', keys: 'k', run: go('previous') },
   ]);
   if (!place) return null;
   return (
