@@ -4,9 +4,10 @@
 -- Puts deliveries whose turn has come into the queue: those that are due, oldest first, as many as each endpoint may have
 -- under way (one, while it fails, so that receivers that hang don't take the room of others). Of one order only the
 -- oldest unfinished one goes, unless that waits for its next try. Endpoints are locked in ascending order until the
--- transaction ends: what is counted stays true.
+-- transaction ends: what is counted stays true. A plan that was made while the tables were small outlives that: each
+-- statement is such that it has one good plan, by the indexes, whatever the tables' size.
 CREATE FUNCTION webhook_promote(endpoints integer[], at timestamptz) RETURNS void
-LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   deliveries integer[];
 BEGIN
@@ -18,26 +19,24 @@ BEGIN
       - (SELECT count(*) FROM webhook_delivery q
          WHERE q.endpoint_id = e.id AND q.status = 'pending' AND q.queued_at IS NOT NULL) AS free
     FROM webhook_endpoint e WHERE e.id = ANY (endpoints)
-  ), chosen AS (
-    SELECT turn.id FROM room CROSS JOIN LATERAL (
-      SELECT d.id FROM webhook_delivery d
-      WHERE d.endpoint_id = room.id AND d.status = 'pending' AND d.queued_at IS NULL AND d.next_attempt_at <= at
-        AND (d.cause <> 'change' OR NOT room.is_off)
-        -- OFFSET 0 keeps it a look-up by index for each candidate, whatever the planner thinks of the table's size.
-        AND NOT EXISTS (
-          SELECT FROM webhook_delivery other
-          WHERE other.endpoint_id = d.endpoint_id AND other.order_id = d.order_id AND other.status = 'pending'
-            AND other.id <> d.id
-            AND (other.queued_at IS NOT NULL OR (other.id < d.id AND other.next_attempt_at <= at))
-          OFFSET 0)
-      ORDER BY d.next_attempt_at, d.id
-      LIMIT greatest(room.free, 0)
-    ) turn
-  ), queued AS (
-    UPDATE webhook_delivery d SET queued_at = at FROM chosen WHERE d.id = chosen.id RETURNING d.id
   )
-  SELECT array_agg(id ORDER BY id) INTO deliveries FROM queued;
+  SELECT array_agg(turn.id ORDER BY turn.id) INTO deliveries FROM room CROSS JOIN LATERAL (
+    SELECT d.id FROM webhook_delivery d
+    WHERE d.endpoint_id = room.id AND d.status = 'pending' AND d.queued_at IS NULL AND d.next_attempt_at <= at
+      AND (d.cause <> 'change' OR NOT room.is_off)
+      -- OFFSET 0 keeps it a look-up by index for each candidate, whatever the planner thinks of the table's size.
+      AND NOT EXISTS (
+        SELECT FROM webhook_delivery other
+        WHERE other.endpoint_id = d.endpoint_id AND other.order_id = d.order_id AND other.status = 'pending'
+          AND other.id <> d.id
+          AND (other.queued_at IS NOT NULL OR (other.id < d.id AND other.next_attempt_at <= at))
+        OFFSET 0)
+    ORDER BY d.next_attempt_at, d.id
+    LIMIT greatest(room.free, 0)
+  ) turn;
   IF deliveries IS NOT NULL THEN
+    -- By ids that are known: joined to their choice, the choice could be planned to be made for each delivery there is.
+    UPDATE webhook_delivery SET queued_at = at WHERE id = ANY (deliveries);
     PERFORM graphile_worker.add_jobs(ARRAY(
       SELECT (
         'deliver-webhook', json_build_object('deliveryId', id), NULL, NULL, NULL, 'deliver-webhook:' || id, NULL, NULL

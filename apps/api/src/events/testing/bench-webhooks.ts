@@ -7,7 +7,7 @@ import { executeOperation, freezeBookedDetails } from '@channel/graph';
 import { createPrisma, inTransaction, migrate } from '@channel/prisma';
 import { startEmbedded } from '@channel/prisma/embedded';
 import { loadSettings } from '@channel/settings';
-import { createWorld, good, type Receiver, startReceiver } from '@channel/webhooks/testing';
+import { createWorld, good, type Receiver, slow, startReceiver } from '@channel/webhooks/testing';
 import { parse } from 'graphql';
 import { contextOf, type Services } from '../../context.ts';
 import { folderStorage } from '../../media/storage.ts';
@@ -113,12 +113,18 @@ async function batch(): Promise<void> {
   await clear(receivers);
 }
 
-/** How fast a backlog drains: events of real bodies that were committed while no worker ran. */
-async function throughput(workers: number): Promise<void> {
-  const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver(good)));
-  for (const { url } of receivers) await world.endpoint(url, { concurrency: 8 });
+/**
+ * How fast a backlog drains: events of real bodies that were committed while no worker ran. Receivers that answer at
+ * once show what a delivery costs (workers, Postgres and receivers share this machine's cores); receivers that take as
+ * long as one over the internet show what a further worker brings.
+ */
+async function throughput(workers: number, answerAfter: number): Promise<void> {
+  const behaviour = answerAfter > 0 ? slow(answerAfter) : good;
+  const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver(behaviour)));
+  for (const { url } of receivers) await world.endpoint(url, { concurrency: answerAfter > 0 ? 50 : 8 });
   const ids = orders.map(({ id }) => id);
-  for (let round = 0; round < BACKLOG / ENDPOINTS / BATCH; round += 1) await change(ids, `backlog ${workers} ${round}`);
+  for (let round = 0; round < BACKLOG / ENDPOINTS / BATCH; round += 1)
+    await change(ids, `backlog ${answerAfter} ${workers} ${round}`);
   await inTransaction(db, async (tx) => void (await tx.$executeRaw`ANALYZE`));
   const started = await Promise.all(Array.from({ length: workers }, () => startProcess('worker.ts', env)));
   const cpu = () => [cpuTime(started.map(({ pid }) => pid)) ?? 0, cpuTime([postgres.pid]) ?? 0] as const;
@@ -127,7 +133,7 @@ async function throughput(workers: number): Promise<void> {
   const delivered = await arrival(receivers, BACKLOG / ENDPOINTS);
   const [workersAfter, postgresAfter] = cpu();
   show(
-    `backlog of ${BACKLOG}, ${workers} worker${workers > 1 ? 's' : ''}`,
+    `backlog of ${BACKLOG}, answers after ${answerAfter} ms, ${workers} worker${workers > 1 ? 's' : ''}`,
     `${(BACKLOG / ((delivered - before) / 1_000)).toFixed(0)} deliveries a second`,
   );
   const each = (after: number, from: number) => ((after - from) / BACKLOG).toFixed(2);
@@ -157,7 +163,7 @@ try {
   show('body', `${(size / 1_024).toFixed(1)} KB`);
   await idle();
   await batch();
-  for (const workers of [1, 2]) await throughput(workers);
+  for (const answerAfter of [0, 300]) for (const workers of [1, 2]) await throughput(workers, answerAfter);
   console.log(`\n${rows.map(([what, value]) => `| ${what} | ${value} |`).join('\n')}`);
 } finally {
   await db.$disconnect();
