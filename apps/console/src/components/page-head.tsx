@@ -3,6 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
+/** Titles with more letters, such as addresses, are set smaller. */
+const LONG = 40;
+
 type PageHeadProps = {
   /** The list to which the page belongs. */
   back: { href: string; label: string };
@@ -35,7 +38,7 @@ export function PageHead({ back, title, picture, marks, acts, children }: PageHe
           {picture}
           <Stack gap={4} miw={0} flex={1}>
             <Group gap="sm">
-              <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+              <Title order={1} style={{ overflowWrap: 'anywhere' }} fz={title.length > LONG ? 'lg' : undefined}>
                 {title}
               </Title>
               {marks}

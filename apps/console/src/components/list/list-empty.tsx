@@ -11,12 +11,14 @@ type ListEmptyProps = {
   isNarrowed: boolean;
   clear: () => void;
   turnTo: (page: number) => void;
+  /** What is searched, and what to try, where nothing matches. */
+  hint?: string;
   /** Said where there is nothing at all. */
   children: ReactNode;
 };
 
 /** Why a page of a list is empty, and what to do. */
-export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, children }: ListEmptyProps) {
+export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children }: ListEmptyProps) {
   if (meta.total > 0) {
     return (
       <StatePanel
@@ -43,7 +45,7 @@ export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, children }: Lis
         </Button>
       }
     >
-      Try fewer letters, or take a filter away.
+      {hint ?? 'Try fewer letters, or take a filter away.'}
     </StatePanel>
   );
 }

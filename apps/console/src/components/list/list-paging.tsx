@@ -1,18 +1,20 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 
 const CONTROL_LABELS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
 
 export type ListMeta = { total: number; from: number; to: number; currentPage: number; lastPage: number };
 
-type ListPagingProps = {
+type ListPagingProps<Size extends number> = {
   /** What is listed: `people`. */
   of: string;
   meta: ListMeta;
   turnTo: (page: number) => void;
+  /** How many entries a page can have, where that can be chosen. */
+  sizes?: { all: readonly Size[]; current: Size; choose: (size: Size) => void };
 };
 
 /** Where the page lies in the list, and the ways to the others. */
-export function ListPaging({ of, meta, turnTo }: ListPagingProps) {
+export function ListPaging<Size extends number>({ of, meta, turnTo, sizes }: ListPagingProps<Size>) {
   return (
     <Group component="nav" aria-label={`Pages of ${of}`} justify="space-between" px={{ base: 'md', sm: 'lg' }} py="md">
       <Text size="sm" c="dimmed" className="tabular">
@@ -31,6 +33,18 @@ export function ListPaging({ of, meta, turnTo }: ListPagingProps) {
         getControlProps={(control) => ({ 'aria-label': CONTROL_LABELS[control] })}
         getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
       />
+      {sizes && (
+        <NativeSelect
+          aria-label={`${of} on a page`}
+          size="xs"
+          value={String(sizes.current)}
+          data={sizes.all.map((size) => ({ value: String(size), label: `${size} a page` }))}
+          onChange={({ currentTarget }) => {
+            const size = sizes.all.find((one) => String(one) === currentTarget.value);
+            if (size) sizes.choose(size);
+          }}
+        />
+      )}
     </Group>
   );
 }

@@ -14,10 +14,12 @@ type ListSearchProps = {
   value: string;
   onChange: (value: string) => void;
   isBusy: boolean;
+  /** Goes on to what was found, as soon as it is there: by Enter and by the arrow down. */
+  goOn?: () => void;
 };
 
 /** Searches a list while it is typed into; `/` leads here, Escape empties it. */
-export function ListSearch({ label, placeholder, value, onChange, isBusy }: ListSearchProps) {
+export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommands(label, [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
   return (
@@ -30,7 +32,13 @@ export function ListSearch({ label, placeholder, value, onChange, isBusy }: List
       placeholder={placeholder}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') onChange('');
+        if (!goOn || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        goOn();
+      }}
       autoComplete="off"
       spellCheck={false}
       leftSection={isBusy ? <Loader size={14} /> : <IconSearch size={16} aria-hidden />}

@@ -8,8 +8,7 @@ import { useQueryStates } from 'nuqs';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
-import { OutdatedNote } from '#components/outdated-note.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { useMay } from '#components/rights.tsx';
@@ -27,28 +26,27 @@ export function AuditScreen() {
   const timeZone = useOfficeTimeZone();
   const mayAdminister = useMay('administer');
   const asked = { ...filters, q: filters.q === '' ? '' : settled };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...auditQuery(asked, timeZone),
     enabled: mayAdminister,
   });
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || asked.q !== filters.q;
   if (!mayAdminister) {
-    return <ProblemPanel problem={new Problem('forbidden', '')} subject="the audit log" retry={refetch} />;
+    return <ProblemPanel problem={new Problem('forbidden', '')} subject="the audit log" retry={query.refetch} />;
   }
   return (
     <Box>
-      <ListHead title="Audit log" total={data?.auditLogMeta.total} isNarrowed={isNarrowed(filters)} />
+      <ListHead title="Audit log" total={query.data?.auditLogMeta.total} isNarrowed={isNarrowed(filters)} />
       <Text size="sm" c="dimmed" px={{ base: 'md', sm: 'lg' }} pb="xs">
         Times and days are those of the office, {timeZone}. A search by words looks back 90 days, unless a first day
         says more.
       </Text>
-      <AuditToolbar filters={filters} change={setFilters} clear={clear} isBusy={isFetching && isStale} />
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.auditLog.length > 0 ? (
+      <AuditToolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
+      <ListResult of="entries" subject="the audit log" query={query}>
+        {(data) =>
+          data.auditLog.length > 0 ? (
             <>
               <AuditTable lines={data.auditLog} isStale={isStale} />
               <ListPaging of="the audit log" meta={data.auditLogMeta} turnTo={turnTo} />
@@ -65,13 +63,9 @@ export function AuditScreen() {
                 Every change by you, your colleagues and your partners appears here.
               </StatePanel>
             </ListEmpty>
-          )}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the audit log" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <ListSkeleton of="entries" />
-      )}
+          )
+        }
+      </ListResult>
     </Box>
   );
 }

@@ -13,7 +13,12 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
   const timeZone = useOfficeTimeZone();
   return (
     <ScrollBox label="Audit log, newest first">
-      <Table verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+      <Table
+        verticalSpacing={8}
+        className={`${classes.table} ${classes.wide}`}
+        data-stale={isStale}
+        aria-busy={isStale}
+      >
         <Table.Caption className={classes.caption}>Audit log, newest first</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Group, NativeSelect, Pill, Text, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { CloseButton, Group, NativeSelect, Pill, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { debounce } from 'nuqs';
+import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
 import { personQuery } from '#features/people/people-query.ts';
@@ -67,18 +67,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       {actor !== null && <ActorPill id={actor} remove={() => set({ actor: null })} />}
       {id !== null && <FilterPill text={`Number ${id}`} remove={() => set({ id: null })} />}
       {batch !== null && <FilterPill text={`Batch ${batch}`} remove={() => set({ batch: null })} />}
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={clear}
-          aria-label="Clear all filters"
-        >
-          Clear
-        </Button>
-      )}
+      {isNarrowed(filters) && <ClearFilters clear={clear} />}
     </Group>
   );
 }

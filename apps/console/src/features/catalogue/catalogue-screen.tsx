@@ -1,18 +1,17 @@
 'use client';
 
-import { Box, Button, CloseButton, Group, NativeSelect, Pill } from '@mantine/core';
+import { Box, CloseButton, Group, NativeSelect, Pill } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconTicket, IconX } from '@tabler/icons-react';
+import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { debounce, useQueryStates } from 'nuqs';
+import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import classes from '#components/list/list-table.module.css';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { type CatalogueFilters, catalogueFilterParsers, isNarrowed, OFFERED } from './catalogue-filters.ts';
 import { catalogueQuery, facetsQuery } from './catalogue-query.ts';
@@ -23,18 +22,17 @@ export function CatalogueScreen() {
   const [filters, setFilters] = useQueryStates(catalogueFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
   const asked = { ...filters, q: filters.q === '' ? '' : settled };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(catalogueQuery(asked));
+  const query = useQuery(catalogueQuery(asked));
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || asked.q !== filters.q;
   return (
     <Box>
-      <ListHead title="Catalogue" total={data?.catalogueMeta.total} isNarrowed={isNarrowed(filters)} />
-      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={isFetching && isStale} />
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.catalogue.length > 0 ? (
+      <ListHead title="Catalogue" total={query.data?.catalogueMeta.total} isNarrowed={isNarrowed(filters)} />
+      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
+      <ListResult of="products" subject="the catalogue" query={query}>
+        {(data) =>
+          data.catalogue.length > 0 ? (
             <>
               <CatalogueTable rows={data.catalogue} isStale={isStale} />
               <ListPaging of="products" meta={data.catalogueMeta} turnTo={turnTo} />
@@ -51,13 +49,9 @@ export function CatalogueScreen() {
                 Products come by the import. They appear here as soon as there are some.
               </StatePanel>
             </ListEmpty>
-          )}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the catalogue" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <ListSkeleton of="products" />
-      )}
+          )
+        }
+      </ListResult>
     </Box>
   );
 }
@@ -124,18 +118,7 @@ function Toolbar({ filters, change, clear, isBusy }: ToolbarProps) {
           </Group>
         </Pill>
       )}
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={clear}
-          aria-label="Clear all filters"
-        >
-          Clear
-        </Button>
-      )}
+      {isNarrowed(filters) && <ClearFilters clear={clear} />}
     </Group>
   );
 }

@@ -10,7 +10,13 @@ import type { CatalogueRow } from './catalogue-query.ts';
 export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStale: boolean }) {
   return (
     <ScrollBox label="Products, by title">
-      <Table highlightOnHover verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+      <Table
+        highlightOnHover
+        verticalSpacing={8}
+        className={`${classes.table} ${classes.wide}`}
+        data-stale={isStale}
+        aria-busy={isStale}
+      >
         <Table.Caption className={classes.caption}>Products, by title</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -1,9 +1,10 @@
 'use client';
 
-import { Modal, TextInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { SaveForm } from '#components/save-form.tsx';
 import { say } from '#lib/notice.ts';
+import { AccountFields } from './account-fields.tsx';
 import { updateAccount } from './people-acts.ts';
 import type { PersonFacts } from './people-query.ts';
 
@@ -42,35 +43,7 @@ export function EditAccount({ person, account, onDone, close }: EditAccountProps
           close();
         }}
       >
-        {(faults) => (
-          <>
-            <TextInput
-              label="Name"
-              value={values.name}
-              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-              error={faultOf('The name', faults.name)}
-              autoComplete="off"
-              data-autofocus
-            />
-            <TextInput
-              type="email"
-              label="E-mail"
-              value={values.email}
-              onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-              error={faultOf('The address', faults.email)}
-              autoComplete="off"
-            />
-            <TextInput
-              label="Username"
-              value={values.username}
-              onChange={({ currentTarget }) => change({ username: currentTarget.value })}
-              error={faultOf('The username', faults.username)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </>
-        )}
+        {(faults) => <AccountFields values={values} change={change} faults={faults} />}
       </SaveForm>
     </Modal>
   );

@@ -1,9 +1,10 @@
 'use client';
 
-import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
 import { type HandedLink, invite } from './people-acts.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -52,34 +53,7 @@ export function InvitePerson({ close }: { close: () => void }) {
         >
           {(faults) => (
             <>
-              <TextInput
-                label="Name"
-                value={values.name}
-                onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-                error={faultOf('The name', faults.name)}
-                autoComplete="off"
-                data-autofocus
-              />
-              <TextInput
-                type="email"
-                label="E-mail"
-                description="To log in with. Nothing is sent there."
-                value={values.email}
-                onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-                error={faultOf('The address', faults.email)}
-                autoComplete="off"
-              />
-              <TextInput
-                label="Username"
-                description="Another name to log in with."
-                placeholder={suggested(values.email)}
-                value={values.username}
-                onChange={({ currentTarget }) => change({ username: currentTarget.value })}
-                error={faultOf('The username', faults.username)}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
+              <AccountFields values={values} change={change} faults={faults} suggestion={suggested(values.email)} />
               {own ? (
                 <RoleChoice
                   roles={own}

@@ -2,18 +2,17 @@
 
 import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { debounce, useQueryStates } from 'nuqs';
+import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import classes from '#components/list/list-table.module.css';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Allowed, useMay } from '#components/rights.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { isNarrowed, type PeopleFilters, peopleFilterParsers, STATES } from './people-filters.ts';
@@ -31,17 +30,17 @@ export function PeopleScreen() {
   const [filters, setFilters] = useQueryStates(peopleFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
   const asked = { ...filters, q: filters.q === '' ? '' : settled };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(peopleQuery(asked));
+  const query = useQuery(peopleQuery(asked));
   const [isInviting, { open, close }] = useDisclosure();
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || asked.q !== filters.q;
 
   return (
     <Box>
       <ListHead
         title="People"
-        total={data?.peopleMeta.total}
+        total={query.data?.peopleMeta.total}
         isNarrowed={isNarrowed(filters)}
         acts={
           <Allowed to="administer">
@@ -52,11 +51,10 @@ export function PeopleScreen() {
         }
       />
       <PeopleTabs />
-      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={isFetching && isStale} />
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.people.length > 0 ? (
+      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
+      <ListResult of="people" query={query}>
+        {(data) =>
+          data.people.length > 0 ? (
             <>
               <PeopleTable people={data.people} isStale={isStale} />
               <ListPaging of="people" meta={data.peopleMeta} turnTo={turnTo} />
@@ -73,13 +71,9 @@ export function PeopleScreen() {
                 People appear here as soon as somebody is invited or imported.
               </StatePanel>
             </ListEmpty>
-          )}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the people" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <ListSkeleton of="people" />
-      )}
+          )
+        }
+      </ListResult>
       {isInviting && <InvitePerson close={close} />}
     </Box>
   );
@@ -130,18 +124,7 @@ function Toolbar({ filters, change, clear, isBusy }: ToolbarProps) {
           }
         />
       )}
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={clear}
-          aria-label="Clear all filters"
-        >
-          Clear
-        </Button>
-      )}
+      {isNarrowed(filters) && <ClearFilters clear={clear} />}
     </Group>
   );
 }

@@ -12,7 +12,13 @@ export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale:
   const mayAdminister = useMay('administer');
   return (
     <ScrollBox label="People, by name">
-      <Table highlightOnHover verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+      <Table
+        highlightOnHover
+        verticalSpacing={8}
+        className={`${classes.table} ${classes.wide}`}
+        data-stale={isStale}
+        aria-busy={isStale}
+      >
         <Table.Caption className={classes.caption}>People, by name</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -7,11 +7,9 @@ import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { parseAsId } from '#lib/url-parsers.ts';
@@ -23,14 +21,14 @@ const EditRole = dynamic(() => import('./edit-role.tsx').then((module) => module
 
 /** The roles of the organization: what each allows, and who holds it. */
 export function RolesScreen() {
-  const { data, error, isFetching, refetch } = useQuery(rolesQuery());
+  const query = useQuery(rolesQuery());
   const [isNew, setNew] = useState(false);
-  const mayAdminister = (data?.administeredOrganizations.length ?? 0) > 0;
+  const mayAdminister = (query.data?.administeredOrganizations.length ?? 0) > 0;
   return (
     <Box>
       <ListHead
         title="Roles"
-        total={data?.staffRoles.length}
+        total={query.data?.staffRoles.length}
         isNarrowed={false}
         acts={
           mayAdminister && (
@@ -41,17 +39,14 @@ export function RolesScreen() {
         }
       />
       <PeopleTabs />
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          <Roles page={data} />
-          {isNew && <EditRole organizations={data.administeredOrganizations} close={() => setNew(false)} />}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the roles" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <ListSkeleton of="roles" />
-      )}
+      <ListResult of="roles" query={query}>
+        {(data) => (
+          <>
+            <Roles page={data} />
+            {isNew && <EditRole organizations={data.administeredOrganizations} close={() => setNew(false)} />}
+          </>
+        )}
+      </ListResult>
     </Box>
   );
 }
@@ -70,7 +65,7 @@ function Roles({ page: { staffRoles, administeredOrganizations } }: { page: Role
   const isOwn = ({ organization }: StaffRole) => administeredOrganizations.some(({ id }) => id === organization.id);
   return (
     <ScrollBox label="Roles, by name">
-      <Table verticalSpacing={10} className={classes.table}>
+      <Table verticalSpacing={10} className={`${classes.table} ${classes.wide}`}>
         <Table.Caption className={classes.caption}>Roles, by name</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -7,10 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { debounce, useQueryStates } from 'nuqs';
 import { Fragment, useState } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import classes from '#components/list/list-table.module.css';
-import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { TextLink } from '#components/text-link.tsx';
@@ -24,12 +23,12 @@ export function TagsScreen() {
   const [settled] = useDebouncedValue(filters.q, 200);
   const search = filters.q === '' ? '' : settled;
   const asked = { holder: filters.on, search };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(tagKeysQuery(asked));
+  const query = useQuery(tagKeysQuery(asked));
   const isNarrowed = filters.q.trim() !== '' || filters.on !== null;
-  const isStale = isPlaceholderData || search !== filters.q;
+  const isStale = query.isPlaceholderData || search !== filters.q;
   return (
     <Box>
-      <ListHead title="Tags" total={data?.length} isNarrowed={isNarrowed} />
+      <ListHead title="Tags" total={query.data?.length} isNarrowed={isNarrowed} />
       <Group role="search" aria-label="Tags" className={classes.toolbar} gap="sm">
         <ListSearch
           label="Search tags"
@@ -38,7 +37,7 @@ export function TagsScreen() {
           onChange={(q) =>
             void setFilters({ q }, { history: 'replace', limitUrlUpdates: q ? debounce(200) : undefined })
           }
-          isBusy={isFetching && isStale}
+          isBusy={query.isFetching && isStale}
         />
         <NativeSelect
           aria-label="On what"
@@ -52,23 +51,18 @@ export function TagsScreen() {
           }
         />
       </Group>
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.length > 0 ? (
+      <ListResult of="tags" query={query}>
+        {(data) =>
+          data.length > 0 ? (
             <TagTable keys={data} isStale={isStale} />
           ) : (
             <StatePanel icon={IconTags} title={isNarrowed ? 'No tags match' : 'No tags yet'}>
               Tags are put on orders, products, people and more by your colleagues and your partners. Their keys appear
               here as soon as there are some.
             </StatePanel>
-          )}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the tags" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <ListSkeleton of="tags" />
-      )}
+          )
+        }
+      </ListResult>
     </Box>
   );
 }
@@ -78,7 +72,7 @@ const nameOf = ({ holder, key }: TagKey) => `${holder}/${key}`;
 function TagTable({ keys, isStale }: { keys: TagKey[]; isStale: boolean }) {
   const [open, setOpen] = useState<string>();
   return (
-    <Table verticalSpacing={8} className={classes.table} data-stale={isStale} aria-busy={isStale}>
+    <Table verticalSpacing={8} className={`${classes.table} ${classes.wide}`} data-stale={isStale} aria-busy={isStale}>
       <Table.Caption className={classes.caption}>Keys of tags, the most used first</Table.Caption>
       <Table.Thead>
         <Table.Tr>

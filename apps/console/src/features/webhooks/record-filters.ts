@@ -14,6 +14,10 @@ import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
 import type { DeliveriesQuery } from './records/deliveries-query.ts';
 import type { EventsQuery } from './records/events-query.ts';
 
+/** What the search of events and deliveries looks at. */
+export const SEARCH_HINT =
+  'The search looks at ids of events, order numbers, reference codes, names of guests and values of tags. Take a filter away, or widen the time.';
+
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 const parseAsId = createParser({

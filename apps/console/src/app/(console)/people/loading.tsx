@@ -1,5 +1,5 @@
 import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 
 export default function Loading() {
-  return <ListSkeleton of="facts" />;
+  return <ListSkeleton of="people" />;
 }

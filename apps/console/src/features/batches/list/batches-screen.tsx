@@ -1,14 +1,16 @@
 'use client';
 
-import { Box, Group, Pagination, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { LinkButton } from '#components/link-button.tsx';
+import { ListHead } from '#components/list/list-head.tsx';
+import { ListPaging } from '#components/list/list-paging.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
+import list from '#components/list/list-table.module.css';
 import { Instant } from '#components/moments.tsx';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { BatchBadge } from '../batch-badge.tsx';
@@ -20,26 +22,16 @@ import { useBatchNews } from '../use-batch-news.ts';
 /** The batches that were planned and run, newest first. */
 export function BatchesScreen() {
   const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'push' }));
-  const { data, error, isFetching, refetch } = useQuery(batchesQuery(page));
-  useBatchNews(null, data !== undefined);
+  const query = useQuery(batchesQuery(page));
+  useBatchNews(null, query.data !== undefined);
   return (
     <Box>
-      <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm" align="baseline">
-        <Title order={1}>Batches</Title>
-        <Text role="status" c="dimmed" size="sm" className="tabular">
-          {data?.batchesMeta.total.toLocaleString('en')}
-        </Text>
-      </Group>
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.batches.length > 0 ? <Batches page={data} turnTo={(to) => void setPage(to)} /> : <NoBatches />}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the batches" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <BatchesSkeleton />
-      )}
+      <ListHead title="Batches" total={query.data?.batchesMeta.total} isNarrowed={false} />
+      <ListResult of="batches" query={query}>
+        {(data) =>
+          data.batches.length > 0 ? <Batches page={data} turnTo={(to) => void setPage(to)} /> : <NoBatches />
+        }
+      </ListResult>
     </Box>
   );
 }
@@ -58,14 +50,9 @@ const NoBatches = () => (
 function Batches({ page: { batches, batchesMeta }, turnTo }: { page: BatchesPage; turnTo: (page: number) => void }) {
   return (
     <>
-      <div className={classes.scroll}>
-        <Table
-          highlightOnHover
-          verticalSpacing={9}
-          horizontalSpacing={10}
-          className={`${classes.table} ${classes.wide}`}
-        >
-          <Table.Caption className={classes.caption}>Batches, newest first</Table.Caption>
+      <div className={list.scroll}>
+        <Table highlightOnHover verticalSpacing={9} horizontalSpacing={10} className={`${list.table} ${list.wide}`}>
+          <Table.Caption className={list.caption}>Batches, newest first</Table.Caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Batch</Table.Th>
@@ -85,16 +72,7 @@ function Batches({ page: { batches, batchesMeta }, turnTo }: { page: BatchesPage
           </Table.Tbody>
         </Table>
       </div>
-      <Group component="nav" aria-label="Pages of batches" px={{ base: 'md', sm: 'lg' }} py="md">
-        <Pagination
-          total={batchesMeta.lastPage}
-          value={batchesMeta.currentPage}
-          onChange={turnTo}
-          size="sm"
-          hideWithOnePage
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        />
-      </Group>
+      <ListPaging of="batches" meta={batchesMeta} turnTo={turnTo} />
     </>
   );
 }
@@ -104,9 +82,9 @@ function BatchLine({ batch }: { batch: BatchFacts }) {
   const { id, counts, maker, createdAt, undoneBy } = batch;
   const isTakenBack = undoneBy.some(({ status }) => status === 'ended');
   return (
-    <Table.Tr className={classes.row}>
+    <Table.Tr className={list.row}>
       <Table.Td>
-        <Link href={`/batches/${id}`} className={classes.rowLink} aria-label={`Batch ${id}`}>
+        <Link href={`/batches/${id}`} className={list.rowLink} aria-label={`Batch ${id}`}>
           {id}
         </Link>
       </Table.Td>
@@ -131,13 +109,3 @@ function BatchLine({ batch }: { batch: BatchFacts }) {
     </Table.Tr>
   );
 }
-
-/** Stands where the batches will be. */
-export const BatchesSkeleton = () => (
-  <Stack gap={14} p="lg" aria-busy>
-    <VisuallyHidden>The batches are being loaded.</VisuallyHidden>
-    {['a', 'b', 'c', 'd'].map((row) => (
-      <Skeleton key={row} height={36} />
-    ))}
-  </Stack>
-);

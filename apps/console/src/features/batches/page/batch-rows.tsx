@@ -3,13 +3,13 @@
 import { Anchor, Badge, Box, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
+import list from '#components/list/list-table.module.css';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { Guests } from '../../orders/guests.tsx';
 import { retryBatch } from '../batch-acts.ts';
 import { type Batch, type BatchRow, ROWS_ON_PAGE, type Shown } from '../batch-query.ts';
 import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-words.ts';
-import classes from '../batches.module.css';
 import { RowChanges } from './row-changes.tsx';
 
 type BatchRowsProps = {
@@ -49,15 +49,15 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
         </Box>
       )}
       {counts.stale > 0 && batch.isOwn && batch.status !== 'running' && <StaleNote batch={batch} refresh={refresh} />}
-      <div className={classes.scroll}>
+      <div className={list.scroll}>
         <Table
           verticalSpacing={8}
           horizontalSpacing={10}
-          className={`${classes.table} ${classes.wide}`}
+          className={`${list.table} ${list.wide}`}
           aria-busy={isStale}
           style={{ opacity: isStale ? 0.55 : 1 }}
         >
-          <Table.Caption className={classes.caption}>Orders of the batch</Table.Caption>
+          <Table.Caption className={list.caption}>Orders of the batch</Table.Caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Order</Table.Th>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { LinkButton } from '#components/link-button.tsx';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import { Instant } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
@@ -15,7 +16,6 @@ import { BatchBadge } from '../batch-badge.tsx';
 import { type Batch, batchQuery } from '../batch-query.ts';
 import { batchText } from '../batch-words.ts';
 import classes from '../batches.module.css';
-import { BatchesSkeleton } from '../list/batches-screen.tsx';
 import { useBatchNews } from '../use-batch-news.ts';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchProgress } from './batch-progress.tsx';
@@ -38,7 +38,7 @@ export function BatchScreen({ id }: { id: number }) {
         elsewhere={elsewhere}
       />
     ) : (
-      <BatchesSkeleton />
+      <ListSkeleton of="orders" />
     );
   }
   return (

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilter, IconX } from '@tabler/icons-react';
+import { IconFilter } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
+import { ClearFilters } from '#components/list/clear-filters.tsx';
+import { ListSearch } from '#components/list/list-search.tsx';
 import { isNarrowed, type OrderFilters } from '../order-filters.ts';
 import { DayFilter } from './day-filter.tsx';
 import { moreFiltersIn } from './more-filters.ts';
 import classes from './orders-toolbar.module.css';
-import { SearchBox } from './search-box.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 
@@ -27,7 +28,14 @@ export function OrdersToolbar({ filters, change, clear, goOn, isBusy }: OrdersTo
   const more = moreFiltersIn(filters);
   return (
     <Group role="search" aria-label="Orders" className={classes.toolbar} gap="xs">
-      <SearchBox value={filters.q} onChange={(q) => change({ q })} goOn={goOn} isBusy={isBusy} />
+      <ListSearch
+        label="Search orders"
+        placeholder="Order, guest, code, tag"
+        value={filters.q}
+        onChange={(q) => change({ q })}
+        goOn={goOn}
+        isBusy={isBusy}
+      />
       <StatusFilter value={filters.status} onChange={(status) => change({ status })} />
       <DayFilter name="Takes place" value={filters.activity} onChange={(activity) => change({ activity })} />
       <Button
@@ -40,19 +48,7 @@ export function OrdersToolbar({ filters, change, clear, goOn, isBusy }: OrdersTo
       >
         More filters{more > 0 && `: ${more}`}
       </Button>
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          px="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={clear}
-          aria-label="Clear all filters"
-        >
-          Clear
-        </Button>
-      )}
+      {isNarrowed(filters) && <ClearFilters clear={clear} />}
       {isOpen && <FilterPanel filters={filters} change={change} close={close} />}
     </Group>
   );

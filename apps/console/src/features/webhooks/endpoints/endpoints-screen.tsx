@@ -1,12 +1,11 @@
 'use client';
 
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { useManagedOrganizations } from '../terms-query.ts';
@@ -20,7 +19,7 @@ const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((modul
 
 /** The endpoints, each with its health at a glance. */
 export function EndpointsScreen() {
-  const { data, error, isFetching, refetch } = useQuery(endpointsQuery());
+  const query = useQuery(endpointsQuery());
   const [isCreating, setCreating] = useState(false);
   const canCreate = useManagedOrganizations().length > 0;
   const create = canCreate && (
@@ -32,16 +31,9 @@ export function EndpointsScreen() {
     <WebhooksFrame aside={create}>
       <LiveDeliveries />
       {isCreating && <CreateEndpoint close={() => setCreating(false)} />}
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.length > 0 ? <EndpointsTable endpoints={data} /> : <NoEndpoints canCreate={canCreate} />}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the webhook endpoints" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <EndpointsSkeleton />
-      )}
+      <ListResult of="endpoints" subject="the webhook endpoints" query={query}>
+        {(data) => (data.length > 0 ? <EndpointsTable endpoints={data} /> : <NoEndpoints canCreate={canCreate} />)}
+      </ListResult>
     </WebhooksFrame>
   );
 }
@@ -54,16 +46,3 @@ const NoEndpoints = ({ canCreate }: { canCreate: boolean }) => (
       : 'An administrator of your organization can register one.'}
   </StatePanel>
 );
-
-/** Stands where the endpoints will be. */
-export function EndpointsSkeleton() {
-  return (
-    <Stack gap={14} p="lg" aria-busy>
-      <VisuallyHidden>The endpoints are being loaded.</VisuallyHidden>
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-      <Text c="dimmed" size="sm" aria-hidden />
-    </Stack>
-  );
-}

@@ -1,11 +1,11 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
 import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { outcomeOf } from '../endpoint-health.ts';
-import classes from '../list-table.module.css';
 import { Moment, ZoneNow } from '../moment.tsx';
 import type { DeliveryFacts } from '../webhook-parts.ts';
 
@@ -132,7 +132,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       )}
       {withEndpoint && (
         <Table.Td miw={150} maw={260}>
-          <Link href={`/webhooks/endpoints/${endpoint.id}`} className={`${classes.link} ${classes.url}`}>
+          <Link href={`/webhooks/endpoints/${endpoint.id}`} className={`${classes.link} ${classes.breakable}`}>
             {endpoint.description || endpoint.url}
           </Link>
         </Table.Td>

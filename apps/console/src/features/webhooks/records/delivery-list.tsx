@@ -2,21 +2,20 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconRepeat } from '@tabler/icons-react';
+import { IconRepeat, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { OutdatedNote } from '#components/outdated-note.tsx';
-import { ProblemPanel } from '#components/problem-panel.tsx';
+import { ListEmpty } from '#components/list/list-empty.tsx';
+import { ListPaging } from '#components/list/list-paging.tsx';
+import { ListResult } from '#components/list/list-result.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
-import { isNarrowed } from '../record-filters.ts';
+import { StatePanel } from '#components/state-panel.tsx';
+import { isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
 import { deliveriesQuery } from './deliveries-query.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import classes from './delivery-list.module.css';
-import { NoRecords } from './no-records.tsx';
-import { RecordPaging } from './record-paging.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { RecordsSkeleton } from './records-skeleton.tsx';
 import { useDeliveryFilters } from './use-record-filters.ts';
 
 const RedeliverChosen = dynamic(
@@ -36,8 +35,8 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
   const q = filters.q === '' ? '' : settled;
   const isOfOne = endpointId !== undefined;
   const asked = { ...filters, q, ...(isOfOne ? { endpoint: endpointId } : {}) };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deliveriesQuery(asked, timeZone));
-  const isStale = isPlaceholderData || q !== filters.q;
+  const query = useQuery(deliveriesQuery(asked, timeZone));
+  const isStale = query.isPlaceholderData || q !== filters.q;
 
   const choose = (ids: number[], isChosen: boolean) =>
     setChosen((former) => {
@@ -53,7 +52,7 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={isFetching && isStale}
+        isBusy={query.isFetching && isStale}
         withEndpoint={!isOfOne}
       />
       {chosen.size > 0 && (
@@ -79,10 +78,9 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
           }}
         />
       )}
-      {data ? (
-        <>
-          {error && <OutdatedNote retry={refetch} />}
-          {data.webhookDeliveries.length > 0 ? (
+      <ListResult of="deliveries" query={query}>
+        {(data) =>
+          data.webhookDeliveries.length > 0 ? (
             <>
               <DeliveriesTable
                 deliveries={data.webhookDeliveries}
@@ -93,32 +91,31 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
                 isStale={isStale}
                 isWide
               />
-              <RecordPaging
-                name="deliveries"
+              <ListPaging
+                of="deliveries"
                 meta={data.webhookDeliveriesMeta}
-                perPage={filters.perPage}
-                change={change}
+                turnTo={(page) => change({ page })}
+                sizes={{ all: PAGE_SIZES, current: filters.perPage, choose: (perPage) => change({ perPage }) }}
               />
             </>
           ) : (
-            <NoRecords
-              name="deliveries"
+            <ListEmpty
+              of="deliveries"
               meta={data.webhookDeliveriesMeta}
               isNarrowed={isNarrowed(filters)}
               clear={clear}
-              goTo={(page) => change({ page })}
+              turnTo={(page) => change({ page })}
+              hint={SEARCH_HINT}
             >
-              {isOfOne
-                ? 'It is told of the next change of an order. “Send a test” shows at once whether it works.'
-                : 'Each change of an order is delivered to the endpoints that may hear of it.'}
-            </NoRecords>
-          )}
-        </>
-      ) : error ? (
-        <ProblemPanel problem={error} subject="the deliveries" retry={refetch} isRetrying={isFetching} />
-      ) : (
-        <RecordsSkeleton name="deliveries" />
-      )}
+              <StatePanel icon={IconWebhook} title="No deliveries yet">
+                {isOfOne
+                  ? 'It is told of the next change of an order. “Send a test” shows at once whether it works.'
+                  : 'Each change of an order is delivered to the endpoints that may hear of it.'}
+              </StatePanel>
+            </ListEmpty>
+          )
+        }
+      </ListResult>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import Link from 'next/link';
+import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
 import { standingOf } from '../delivery-status.ts';
-import classes from '../list-table.module.css';
 import { Moment, ZoneNow } from '../moment.tsx';
 import type { EventRow } from './events-query.ts';
 

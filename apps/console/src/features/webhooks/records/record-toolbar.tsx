@@ -1,7 +1,7 @@
-import { Button, Chip, CloseButton, Group, Loader, Select, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useCommands } from '#components/keyboard/commands.ts';
+import { Chip, Group, Select, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ClearFilters } from '#components/list/clear-filters.tsx';
+import { ListSearch } from '#components/list/list-search.tsx';
 import { DELIVERY_STATUSES, STATUS_LOOKS } from '../delivery-status.ts';
 import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
 import { type EventFilters, isNarrowed } from '../record-filters.ts';
@@ -31,23 +31,14 @@ export function RecordToolbar({
   children,
 }: RecordToolbarProps) {
   const { q, order, endpoint, status, from, to } = filters;
-  const search = useRef<HTMLInputElement>(null);
-  useCommands('Webhooks', [{ does: `Search ${name}`, keys: '/', run: () => search.current?.select() }]);
   return (
     <Group role="search" aria-label={name} className={classes.toolbar} gap="sm">
-      <TextInput
-        ref={search}
-        type="search"
-        className={classes.search}
-        aria-label={`Search ${name}`}
-        aria-keyshortcuts="/"
+      <ListSearch
+        label={`Search ${name}`}
         placeholder="Order, guest, tag or id"
         value={q}
-        onChange={({ currentTarget }) => change({ q: currentTarget.value })}
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={isBusy ? <Loader size={14} /> : <IconSearch size={16} aria-hidden />}
-        rightSection={q && <CloseButton size="sm" aria-label="Empty the search" onClick={() => change({ q: '' })} />}
+        onChange={(text) => change({ q: text })}
+        isBusy={isBusy}
       />
       <OrderField value={order} onChange={(next) => change({ order: next })} />
       {withEndpoint && <EndpointField value={endpoint} onChange={(next) => change({ endpoint: next })} />}
@@ -71,18 +62,7 @@ export function RecordToolbar({
       </Group>
       <TimeFilter key={`${from}/${to}`} from={from} to={to} onChange={change} />
       {children}
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={clear}
-          aria-label="Clear all filters"
-        >
-          Clear
-        </Button>
-      )}
+      {isNarrowed(filters) && <ClearFilters clear={clear} />}
     </Group>
   );
 }

@@ -1,1 +1,5 @@
-export { EndpointsSkeleton as default } from '#features/webhooks/endpoints/endpoints-screen.tsx';
+import { ListSkeleton } from '#components/list/list-skeleton.tsx';
+
+export default function Loading() {
+  return <ListSkeleton of="endpoints" />;
+}
