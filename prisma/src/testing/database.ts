@@ -16,7 +16,7 @@ export type TestDatabase = {
 
 export const PREFIX = 'channel_test_';
 const DISCONNECT_TIMEOUT = 5_000;
-const LEAK_TIMEOUT = 1_000;
+const LEAK_TIMEOUT = 5_000;
 
 type TestDatabaseOptions = Omit<PrismaOptions, 'connectionString'> & {
   /** What the database holds; nothing unless given. The first file that asks waits until it is made. */
