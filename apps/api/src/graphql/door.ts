@@ -8,7 +8,7 @@ import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspect
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
-import { createHub } from '../live/hub.ts';
+import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -78,13 +78,19 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
       const refusal = refusalOf(incoming, asker.actor, services);
       if (refusal) return reply.code(refusal.status).send(problem(refusal.message, refusal.code));
       const over = new AbortController();
-      if (incoming.headers.accept?.includes('text/event-stream')) {
-        if (!watchers.admit(asker.actor, over, () => whoStillAsks(services, incoming))) {
-          return reply.code(429).send(problem('You watch too much at the same time.', 'TOO_MANY_REQUESTS'));
-        }
-        reply.raw.once('close', () => over.abort());
+      let isAdmitted: boolean | undefined;
+      const admit = () => {
+        if (isAdmitted !== undefined) return isAdmitted;
+        isAdmitted = watchers.admit(asker.actor, over, () => whoStillAsks(services, incoming));
+        if (reply.raw.closed) over.abort();
+        else reply.raw.once('close', () => over.abort());
+        return isAdmitted;
+      };
+      if (incoming.headers.accept?.includes('text/event-stream') && !admit()) {
+        return reply.code(429).send(problem(TOO_MUCH, 'TOO_MANY_REQUESTS'));
       }
-      const live = hub.watch(over.signal);
+      // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
+      const live = hub.watch(over.signal, admit);
       const named = persisted(incoming.body);
       if (named && 'unknown' in named) return reply.code(400).send(problem(named.unknown, 'PERSISTED_QUERY_NOT_FOUND'));
       if (named) {

@@ -1,13 +1,19 @@
-import { BATCHES, type Live } from '@channel/graph';
+import { BATCHES, DomainError, type Live } from '@channel/graph';
 import { listen, type SteadyConnection } from '@channel/prisma';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
 
+export const TOO_MUCH = 'You watch too much at the same time.';
+
 /** Spreads what Postgres tells this process among those who watch. */
 export type Hub = {
-  /** What somebody watches until `over`. */
-  watch(over: AbortSignal): Live;
+  /**
+   * What somebody watches until `over`.
+   *
+   * @param admit asked when watching begins; false for somebody who may not, and is told so
+   */
+  watch(over: AbortSignal, admit: () => boolean): Live;
   /** Ends all streams and stops listening. */
   close(): Promise<void>;
 };
@@ -43,7 +49,8 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
     return listening;
   }
 
-  async function* watch(among: Set<Stream<string>>, over: AbortSignal): AsyncGenerator<string> {
+  async function* watch(among: Set<Stream<string>>, over: AbortSignal, admit: () => boolean): AsyncGenerator<string> {
+    if (!admit()) throw new DomainError('TOO_MANY_REQUESTS', TOO_MUCH);
     const stream = new Stream<string>();
     const end = () => stream.end();
     over.addEventListener('abort', end);
@@ -59,17 +66,17 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
   }
 
   return {
-    watch: (over) => ({
+    watch: (over, admit) => ({
       orders: async function* () {
-        for await (const notice of watch(streams[CHANNELS.orders], over))
+        for await (const notice of watch(streams[CHANNELS.orders], over, admit))
           yield { at: clock(), orders: ordersOf(notice) };
       },
       deliveries: async function* () {
-        for await (const notice of watch(streams[CHANNELS.deliveries], over))
+        for await (const notice of watch(streams[CHANNELS.deliveries], over, admit))
           yield { at: clock(), ...deliveryOf(notice) };
       },
       batches: async function* () {
-        for await (const notice of watch(streams[BATCHES], over)) yield { at: clock(), batchId: Number(notice) };
+        for await (const notice of watch(streams[BATCHES], over, admit)) yield { at: clock(), batchId: Number(notice) };
       },
     }),
     close: async () => {

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, createSessions, startFamily } from '@channel/auth';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
@@ -175,6 +176,34 @@ describe('watching', () => {
       body: JSON.stringify({ query: NEWS }),
     });
     expect(await response.text()).toContain('Unauthenticated.');
+  });
+
+  it('counts whoever watches, whatever they accept, until they hang up', async () => {
+    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const { accessToken } = await startFamily(database.db, staff.id, new Date(), services.settings);
+    const begin = async (over: AbortController) => {
+      const response = await fetch(`${addressOf(one)}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: '*/*', authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ query: NEWS }),
+        signal: over.signal,
+      });
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      return response;
+    };
+    const open = Array.from({ length: 20 }, () => new AbortController());
+    for (const over of open) await begin(over);
+    const refused = await begin(new AbortController());
+    expect(await refused.text()).toContain('You watch too much at the same time.');
+    for (const over of open) over.abort();
+    // Their places are free again: somebody watches and is told nothing yet.
+    const isOpen = async () => {
+      const next = new AbortController();
+      const answer = await Promise.race([(await begin(next)).text(), sleep(300, 'open')]);
+      next.abort();
+      return answer;
+    };
+    await expect.poll(isOpen, { timeout: 5_000 }).toBe('open');
   });
 
   it('ends when something may have been missed', async () => {
