@@ -16,6 +16,14 @@ describe('readableLines', () => {
     );
   });
 
+  it('says of a stream that was left that it ended', () => {
+    const read = readableLines();
+    read(line({ reqId: 'a', req: { method: 'POST', url: '/graphql' }, msg: 'incoming request' }));
+    expect(read(line({ reqId: 'a', res: { statusCode: 200 }, msg: 'stream closed prematurely' }))).toBe(
+      '03:04:05 POST /graphql 200 stream closed prematurely',
+    );
+  });
+
   it('names the level from a warning on, other members, and the stack of an error', () => {
     const read = readableLines();
     expect(

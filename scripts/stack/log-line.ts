@@ -43,12 +43,12 @@ export function readableLines(): (line: string) => string | undefined {
 }
 
 function format(entry: Entry, request: string | undefined): string {
-  const { level, time, msg, res, responseTime, err } = entry;
+  const { level, time, msg, res, err } = entry;
   const name = LEVELS[level];
   const parts = [dim(new Date(time).toTimeString().slice(0, 8))];
   if (name) parts.push(level >= WARN ? red(name) : dim(name));
   if (isRecord(res)) {
-    parts.push(request ?? '', bold(String(res.statusCode)), dim(`${Math.round(Number(responseTime))} ms`));
+    parts.push(request ?? '', bold(String(res.statusCode)), dim(howLong(entry)));
   } else {
     parts.push(msg ?? '', ...(request ? [dim(`(${request})`)] : []));
   }
@@ -58,6 +58,10 @@ function format(entry: Entry, request: string | undefined): string {
   const trace = isRecord(err) ? `\n${String(err.stack ?? err.message)}` : '';
   return parts.filter(Boolean).join(' ') + trace;
 }
+
+/** How long an answer took; of a stream that the asker left, that it did. */
+const howLong = ({ responseTime, msg }: Entry) =>
+  typeof responseTime === 'number' ? `${Math.round(responseTime)} ms` : (msg ?? '');
 
 function parse(line: string): Entry | undefined {
   if (!line.startsWith('{')) return undefined;
