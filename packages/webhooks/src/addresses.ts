@@ -14,6 +14,8 @@ export class RefusedAddress extends Error {
 }
 
 const LONGEST_URL = 2_000;
+/** Public by its number, but it leads to what runs the machine: the platform of Azure. */
+const PLATFORM = '168.63.129.16';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
@@ -26,6 +28,7 @@ export function mayDial(ip: string, port: number, rules: AddressRules): boolean 
   if (isAllowed(ip, rules)) return true;
   const inPublic =
     address.range() === 'unicast' &&
+    address.toString() !== PLATFORM &&
     // The library calls some of what no registry has given out unicast.
     (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
   return inPublic && rules.ports.includes(port);
@@ -62,7 +65,7 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   }
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
   const ip = literalOf(url);
-  if (ip !== undefined && !mayDial(ip, portOf(url), rules)) throw new RefusedAddress(NOT_PUBLIC);
+  if (ip !== undefined && !mayDial(ip, portOf(url), rules)) throw notPublic(rules);
   return url;
 }
 
@@ -76,11 +79,12 @@ export async function checkAddress(text: string, rules: AddressRules, resolve: R
   const url = parseAddress(text, rules);
   if (literalOf(url) !== undefined) return url;
   const found = await resolve(url.hostname).catch(() => []);
-  if (found.some(({ address }) => !mayDial(address, portOf(url), rules))) throw new RefusedAddress(NOT_PUBLIC);
+  if (found.some(({ address }) => !mayDial(address, portOf(url), rules))) throw notPublic(rules);
   return url;
 }
 
-const NOT_PUBLIC = 'must be a public address on a usual port.';
+const notPublic = ({ ports }: AddressRules) =>
+  new RefusedAddress(`must be a public address on port ${ports.join(' or ')}.`);
 
 /** All addresses of a name, by the resolver of the operating system. */
 export const resolveAll: Resolve = (host) =>
