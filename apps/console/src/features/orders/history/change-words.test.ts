@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fieldWords, sidesOf } from './change-words.ts';
+import { actionWords, fieldWords, sidesOf } from './change-words.ts';
 
 describe('a change in words', () => {
+  it('says what was done', () => {
+    expect(actionWords('order.update')).toBe('changed the order');
+    expect(actionWords('webhook-delivery.sign')).toBe('copied a signed request');
+    expect(actionWords('webhook-event.erase')).toBe('erased bodies of webhooks');
+  });
+
   it('names its field', () => {
     expect(fieldWords(['status'])).toBe('Status');
     expect(fieldWords(['pickup', 'driver'])).toBe('Pickup: driver');

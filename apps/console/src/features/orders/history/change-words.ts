@@ -63,6 +63,8 @@ const ACTIONS: Record<string, string> = {
   'tags.assign': 'assigned tags',
   'tags.synchronise': 'synchronised tags',
   'tags.remove': 'removed tags',
+  'webhook-delivery.sign': 'copied a signed request',
+  'webhook-event.erase': 'erased bodies of webhooks',
 };
 
 export const actionWords = (action: string): string => ACTIONS[action] ?? action;
