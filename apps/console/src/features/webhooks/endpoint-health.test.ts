@@ -5,13 +5,15 @@ const [EARLY, LATE] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
 
 describe('healthOf', () => {
   it.each([
-    [{ disabledAt: LATE, failingSince: EARLY, lastSuccessAt: EARLY }, 'off'],
-    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: null }, 'failing'],
-    [{ disabledAt: null, failingSince: LATE, lastSuccessAt: EARLY }, 'failing'],
+    [{ disabledAt: LATE, failingSince: EARLY, lastSuccessAt: EARLY, lastFailureAt: LATE }, 'off'],
+    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: null, lastFailureAt: LATE }, 'failing'],
+    [{ disabledAt: null, failingSince: LATE, lastSuccessAt: EARLY, lastFailureAt: LATE }, 'failing'],
     // It took something since it began to fail.
-    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: LATE }, 'healthy'],
-    [{ disabledAt: null, failingSince: null, lastSuccessAt: EARLY }, 'healthy'],
-    [{ disabledAt: null, failingSince: null, lastSuccessAt: null }, 'unused'],
+    [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: LATE, lastFailureAt: EARLY }, 'healthy'],
+    [{ disabledAt: null, failingSince: null, lastSuccessAt: EARLY, lastFailureAt: null }, 'healthy'],
+    // Switched off after failures, and on again.
+    [{ disabledAt: null, failingSince: null, lastSuccessAt: null, lastFailureAt: EARLY }, 'untaken'],
+    [{ disabledAt: null, failingSince: null, lastSuccessAt: null, lastFailureAt: null }, 'unused'],
   ])('%j', (facts, health) => expect(healthOf(facts)).toBe(health));
 });
 

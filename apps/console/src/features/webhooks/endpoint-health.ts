@@ -1,23 +1,26 @@
 import type { EndpointFacts } from './webhook-parts.ts';
 
 /** How an endpoint does, in one word. */
-export type Health = 'off' | 'failing' | 'healthy' | 'unused';
+export type Health = 'off' | 'failing' | 'healthy' | 'untaken' | 'unused';
 
 /** The words and the colours of health. */
 export const HEALTH_LOOKS: Record<Health, { label: string; color: string }> = {
   off: { label: 'Switched off', color: 'gray' },
   failing: { label: 'Failing', color: 'red' },
   healthy: { label: 'Healthy', color: 'teal' },
+  untaken: { label: 'Nothing taken yet', color: 'gray' },
   unused: { label: 'Nothing sent yet', color: 'gray' },
 };
 
-type Facts = Pick<EndpointFacts, 'disabledAt' | 'failingSince' | 'lastSuccessAt'>;
+type Facts = Pick<EndpointFacts, 'disabledAt' | 'failingSince' | 'lastSuccessAt' | 'lastFailureAt'>;
 
 /** How an endpoint does: what switches it off weighs more than what it did before. */
-export function healthOf({ disabledAt, failingSince, lastSuccessAt }: Facts): Health {
+export function healthOf({ disabledAt, failingSince, lastSuccessAt, lastFailureAt }: Facts): Health {
   if (disabledAt) return 'off';
   if (failingSince && (!lastSuccessAt || failingSince > lastSuccessAt)) return 'failing';
-  return lastSuccessAt ? 'healthy' : 'unused';
+  if (lastSuccessAt) return 'healthy';
+  // It was switched on again since, so that what failed before says nothing.
+  return lastFailureAt ? 'untaken' : 'unused';
 }
 
 /** An attempt with what came back. */

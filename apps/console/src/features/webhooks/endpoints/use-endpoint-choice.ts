@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { endpointNames } from './endpoint-names.ts';
 import { endpointNamesQuery } from './endpoints-query.ts';
 
 const ANY = 'any';
@@ -11,7 +12,7 @@ export function useEndpointChoice(value: number | null, onChange: (value: number
   return {
     data: [
       { value: ANY, label: 'Any endpoint' },
-      ...endpoints.map(({ id, url, description }) => ({ value: String(id), label: description || shortUrl(url) })),
+      ...[...endpointNames(endpoints)].map(([id, label]) => ({ value: String(id), label })),
     ],
     value: value === null ? ANY : String(value),
     onChange: (chosen: string | null) => onChange(chosen === null || chosen === ANY ? null : Number(chosen)),
@@ -19,6 +20,3 @@ export function useEndpointChoice(value: number | null, onChange: (value: number
     allowDeselect: false,
   };
 }
-
-/** An address without what all have in common. */
-const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -132,7 +132,11 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       )}
       {withEndpoint && (
         <Table.Td miw={150} maw={260}>
-          <Link href={`/webhooks/endpoints/${endpoint.id}`} className={`${classes.link} ${classes.breakable}`}>
+          <Link
+            href={`/webhooks/endpoints/${endpoint.id}`}
+            className={`${classes.link} ${classes.breakable}`}
+            title={endpoint.url}
+          >
             {endpoint.description || endpoint.url}
           </Link>
         </Table.Td>
