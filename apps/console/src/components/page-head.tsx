@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 
 /** Titles with more letters, such as addresses, are set smaller. */
 const LONG = 40;
+/** Where the title would be narrower, in px, what can be done stands below it. */
+const NARROW = 240;
 
 type PageHeadProps = {
   /** The list to which the page belongs. */
@@ -34,7 +36,7 @@ export function PageHead({ back, title, picture, marks, acts, children }: PageHe
         <IconArrowLeft size={15} aria-hidden /> {back.label}
       </Anchor>
       <Group justify="space-between" align="flex-start" gap="md" mt="sm">
-        <Group wrap="nowrap" align="flex-start" gap="md" flex={1} miw={0}>
+        <Group wrap="nowrap" align="flex-start" gap="md" flex={`1 1 ${NARROW}px`} miw={0}>
           {picture}
           <Stack gap={4} miw={0} flex={1}>
             <Group gap="sm">

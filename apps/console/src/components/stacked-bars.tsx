@@ -25,8 +25,9 @@ export const StackedBars = ({ data, series, grid, height }: StackedBarsProps) =>
       legendProps={{ verticalAlign: 'bottom', height: 28 }}
       gridAxis={grid}
       tickLine="none"
-      xAxisProps={{ minTickGap: 24 }}
-      yAxisProps={{ allowDecimals: false, width: 36 }}
+      // Ticks at even distances: one left out in the middle would look like a bend of the axis.
+      xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
+      yAxisProps={{ allowDecimals: false, width: 36, interval: 0 }}
       // Its own way through the bars by keyboard says less than the words beside it.
       barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false }}

@@ -24,7 +24,10 @@ export function WebhooksFrame({ aside, children }: WebhooksFrameProps) {
   return (
     <Box>
       <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} justify="space-between" gap="sm">
-        <Title order={1}>Webhooks</Title>
+        {/* As tall as a button: with one beside it or without, the ways below stay where they are. */}
+        <Title order={1} lh="36px">
+          Webhooks
+        </Title>
         {aside}
       </Group>
       <nav aria-label="Webhooks" className={classes.lists}>

@@ -82,8 +82,8 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
     <Section title="Endpoint">
       <Facts>
         <Fact name="Gets">{owner ? `Orders that ${owner.name} may see` : `All orders of ${organization.name}`}</Fact>
-        <Fact name="At a time">{concurrency}</Fact>
-        <Fact name="A second">{ratePerSecond ?? 'No limit'}</Fact>
+        <Fact name="At a time">{deliveries(concurrency)}</Fact>
+        <Fact name="A second">{ratePerSecond === null ? 'No limit' : deliveries(ratePerSecond)}</Fact>
         <Fact name="Waiting">{waitingCount.toLocaleString('en')}</Fact>
         <Fact name="Last taken">
           {lastSuccessAt ? <Moment instant={lastSuccessAt} /> : <Nothing meaning="Nothing yet" />}
@@ -98,3 +98,5 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
     </Section>
   );
 }
+
+const deliveries = (most: number) => `${most.toLocaleString('en')} ${most === 1 ? 'delivery' : 'deliveries'} at most`;

@@ -50,9 +50,11 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
         {share}
         <Text span inherit c="dimmed">
           {' '}
-          of {(total.succeeded + total.failed).toLocaleString('en')}
+          of {tries(total.succeeded + total.failed)}
         </Text>
       </span>
     </Group>
   );
 }
+
+const tries = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'try' : 'tries'}`;

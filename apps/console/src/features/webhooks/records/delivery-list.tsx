@@ -60,10 +60,10 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
           <Text size="sm" fw={550}>
             {chosen.size} chosen
           </Text>
-          <Button size="compact-md" leftSection={<IconRepeat size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          <Button size="compact-sm" leftSection={<IconRepeat size={15} aria-hidden />} onClick={() => setAsking(true)}>
             Send again…
           </Button>
-          <Button size="compact-md" variant="subtle" color="gray" onClick={() => setChosen(NONE)}>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(NONE)}>
             Choose none
           </Button>
         </Group>

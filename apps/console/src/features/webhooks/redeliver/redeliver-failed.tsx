@@ -1,6 +1,6 @@
 'use client';
 
-import { Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useOfficeTimeZone } from '#components/regional.tsx';
@@ -48,14 +48,14 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
       closeButtonProps={{ 'aria-label': 'Close without sending' }}
     >
       <Stack gap="md">
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <MinuteField label="Events since" value={since} onChange={setSince} />
           <MinuteField label="Events before" value={until} onChange={setUntil} />
-        </Group>
+        </SimpleGrid>
         <Text size="xs" c="dimmed" mt={-8}>
           By the clock of {timeZone}. What is left empty does not narrow.
         </Text>
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
           <Select label="To the endpoint" nothingFoundMessage="No endpoint is called so" {...endpoints} />
           <TextInput
             label="Of the order"
@@ -65,7 +65,7 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
             onChange={({ currentTarget }) => setOrder(currentTarget.value)}
             error={isNumber ? undefined : 'Write the number of an order, digits alone.'}
           />
-        </Group>
+        </SimpleGrid>
         {!isSaid && isNumber && <Text size="sm">Say at least one of them: a time, an endpoint or an order.</Text>}
         <RedeliveryQuestion
           selection={isSaid ? selection : null}
