@@ -34,7 +34,7 @@ describe('retryAfterSeconds', () => {
     ['-5', null],
     ['soon', null],
     ['1e9', null],
-    ['9'.repeat(30), null],
+    ['9'.repeat(30), 86_400],
     ['Mon, 99 Jun 2026 10:02:00 GMT', null],
     [undefined, null],
   ])('reads %j as %j', (header, expected) => {

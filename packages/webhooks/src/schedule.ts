@@ -33,7 +33,7 @@ export const longestLife = ({ waits, jitterPercent }: Omit<Schedule, 'random'>):
 export function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null;
   const text = header.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_RETRY_AFTER);
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
   const seconds = Math.ceil((Date.parse(text) - now.getTime()) / 1_000);
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
