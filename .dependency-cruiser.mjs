@@ -13,7 +13,7 @@ const rooms = {
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
   'apps/console': [],
-  e2e: ['prisma/src/testing', 'packages/auth'],
+  e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
   scripts: ['prisma', 'packages/settings'],
 };
 

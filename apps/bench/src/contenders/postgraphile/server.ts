@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { load } from '../../extra-packages.ts';
 import { viewerOf } from '../../limit/access.ts';
-import { load } from '../install.ts';
 
 /*
  * PostGraphile over the same tables. Visibility is the viewer's names in a setting of the session, which one function of the

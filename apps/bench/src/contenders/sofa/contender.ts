@@ -1,7 +1,7 @@
+import { install } from '../../extra-packages.ts';
 import { startServer } from '../../processes.ts';
 import type { Ask } from '../../works/work.ts';
 import type { Contender } from '../contender.ts';
-import { install } from '../install.ts';
 
 /** The root field that SOFA publishes for an operation of ours. */
 const PATHS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { schema } from '@channel/graph';
-import { load } from '../install.ts';
+import { load } from '../../extra-packages.ts';
 import { contextFor, serve } from '../our-schema.ts';
 
 /* Our schema as REST by SOFA, which chooses itself what it selects: scalars and objects to a depth. */

@@ -4,13 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dataDir, root } from '../place.ts';
+import { dataDir, root } from './place.ts';
 
-/* Packages that only the benchmark needs: installed when it runs, beside its worlds, in exact versions. */
+/* Packages that only a measurement needs: installed when it runs, beside its worlds, in exact versions. */
 
-const folderOf = (name: string) => join(dataDir, 'packages', name);
+/** Where the packages of a measurement are. */
+export const folderOf = (name: string) => join(dataDir, 'packages', name);
 
-/** Installs packages for a contender unless they are there. No script of theirs runs. */
+/** Installs packages under a name of their own unless they are there. No script of theirs runs. */
 export async function install(name: string, dependencies: Readonly<Record<string, string>>): Promise<void> {
   const folder = folderOf(name);
   const manifest = JSON.stringify({ private: true, dependencies });
@@ -29,12 +30,14 @@ export async function install(name: string, dependencies: Readonly<Record<string
   if (code !== 0) throw new Error(`npm could not install ${Object.keys(dependencies).join(', ')}`);
   // A schema belongs to one copy of graphql: ours.
   const graphql = join(folder, 'node_modules', 'graphql');
-  rmSync(graphql, { recursive: true, force: true });
-  symlinkSync(join(root, 'node_modules', 'graphql'), graphql);
+  if (existsSync(graphql)) {
+    rmSync(graphql, { recursive: true });
+    symlinkSync(join(root, 'node_modules', 'graphql'), graphql);
+  }
   writeFileSync(done, manifest);
 }
 
-/** Loads a module of what was installed for a contender. Its types are not there when ours are checked. */
+/** Loads a module of what was installed under a name. Its types are not there when ours are checked. */
 export async function load(name: string, module: string): Promise<Record<string, unknown>> {
   const file = createRequire(join(folderOf(name), 'package.json')).resolve(module);
   const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { folderOf, install } from '@channel/bench/src/extra-packages.ts';
+import { median } from './figures.ts';
+
+const VERSION = '13.5.0';
+const RUNS = 5;
+/** What one run may take, in milliseconds. */
+const PATIENCE = 120_000;
+const LARGEST_REPORT = 64 * 1024 * 1024;
+
+/** Scores from 0 to 100, and what they are made of. */
+export type LighthouseFigures = {
+  performance: number[];
+  accessibility: number[];
+  /** Medians in milliseconds, by the name of Lighthouse. */
+  times: Record<string, number>;
+  /** What costs something in the last run, in the words of Lighthouse. */
+  remarks: string[];
+};
+
+type Audit = {
+  title: string;
+  score: number | null;
+  scoreDisplayMode: string;
+  displayValue?: string;
+  numericValue?: number;
+};
+type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
+type Report = {
+  runtimeError?: { message: string };
+  categories: { performance: Category; accessibility: Category };
+  audits: Record<string, Audit>;
+};
+
+const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
+
+/**
+ * Lets Lighthouse open a page five times as on a desktop, by a browser that listens on a port and in which somebody has
+ * signed in. Lighthouse is installed the first time.
+ */
+export async function measureLighthouse(url: string, port: number): Promise<LighthouseFigures> {
+  await install('lighthouse', { lighthouse: VERSION });
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run++) reports.push(await runOnce(url, port));
+  const scores = (category: 'performance' | 'accessibility') =>
+    reports.map(({ categories }) => Math.round((categories[category].score ?? 0) * 100));
+  return {
+    performance: scores('performance'),
+    accessibility: scores('accessibility'),
+    times: Object.fromEntries(
+      TIMES.map((name) => [name, median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0))]),
+    ),
+    remarks: remarksOf(reports.at(-1)),
+  };
+}
+
+async function runOnce(url: string, port: number): Promise<Report> {
+  const args = [
+    join(folderOf('lighthouse'), 'node_modules/lighthouse/cli/index.js'),
+    url,
+    `--port=${port}`,
+    '--preset=desktop',
+    '--only-categories=performance,accessibility',
+    '--output=json',
+    '--output-path=stdout',
+    '--quiet',
+    '--no-enable-error-reporting',
+    // The stream of news never ends; the page has loaded without it.
+    '--max-wait-for-load=10000',
+  ];
+  const options = { timeout: PATIENCE, maxBuffer: LARGEST_REPORT };
+  const { stdout } = await promisify(execFile)(process.execPath, args, options);
+  const report: Report = JSON.parse(stdout);
+  if (report.runtimeError) throw new Error(`Lighthouse could not measure: ${report.runtimeError.message}`);
+  return report;
+}
+
+function remarksOf(report: Report | undefined): string[] {
+  if (!report) return [];
+  const { performance, accessibility } = report.categories;
+  return [...performance.auditRefs, ...accessibility.auditRefs].flatMap(({ id, weight }) => {
+    const audit = report.audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) return [];
+    return [`${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`];
+  });
+}

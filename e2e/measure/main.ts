@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { machine } from '@channel/bench/src/measure/report.ts';
+import type { BrowserContext } from '@playwright/test';
+import { freePort } from '../stack/program.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { HELP, type Options, type Part, readOptions } from './options.ts';
+import { startOwnStack } from './own-stack.ts';
+import { lighthouseRows, type Row, scriptRows, searchRows, table } from './rows.ts';
+import { measureScripts } from './scripts.ts';
+import { measureSearch } from './search.ts';
+import { visit } from './visitor.ts';
+
+/*
+ * `npm run measure:console`: how quick the order list of the console is, in the browser of the tests. docs/performance.md
+ * keeps results. Ends with 1 where a target is missed.
+ */
+
+/** The whole measurement may take so many minutes; the first time of a day most of it goes into the world. */
+const LIMIT = 25;
+
+const started = performance.now();
+const log = (message: string) =>
+  console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
+
+/** Ends what was started, in reverse order. */
+const endings: (() => unknown)[] = [];
+const onEnd = (ending: () => unknown) => void endings.push(ending);
+
+async function measure({ orders, against, login, parts }: Options): Promise<boolean> {
+  log(`${machine()}, load ${load()}${against ? `; ${against}` : `; ${orders.toLocaleString('en')} orders`}`);
+  const url = against ?? (await startOwnStack({ orders, log, onEnd }));
+  log(`${url} answers`);
+  const measures: Record<Part, () => Promise<Row[]>> = {
+    search: async () => searchRows(await withVisitor(url, login, measureSearch)),
+    scripts: async () => scriptRows(await withVisitor(url, login, measureScripts)),
+    lighthouse: async () => {
+      const port = await freePort();
+      return lighthouseRows(
+        await withVisitor(url, login, () => measureLighthouse(`${url}/orders`, port), [
+          `--remote-debugging-port=${port}`,
+        ]),
+      );
+    },
+  };
+  const rows: Row[] = [];
+  for (const part of parts) {
+    log(`measuring: ${part}`);
+    rows.push(...(await measures[part]()));
+  }
+  log(`done, load ${load()}`);
+  console.log(`\n${table(rows)}`);
+  return rows.every(({ isMet }) => isMet !== false);
+}
+
+/** Programs that want to run at a time, on average over the last minute: more than there are cores slow each other down. */
+const load = () => (loadavg()[0] ?? 0).toFixed(1);
+
+/** Lends a browser with nothing in its cache, in which somebody has signed in. */
+async function withVisitor<T>(
+  url: string,
+  login: Options['login'],
+  use: (context: BrowserContext) => Promise<T>,
+  args: string[] = [],
+): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'channel-measure-'));
+  try {
+    const context = await visit({ url, login, profile, args });
+    try {
+      return await use(context);
+    } finally {
+      await context.close();
+    }
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) await ending();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.on(signal, () => void end().finally(() => process.exit(1)));
+}
+setTimeout(() => {
+  console.error(`This takes longer than ${LIMIT} minutes and is given up.`);
+  void end().finally(() => process.exit(1));
+}, LIMIT * 60_000).unref();
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) console.log(HELP);
+  else if (!(await measure(options))) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await end();
+}
+process.disconnect?.();

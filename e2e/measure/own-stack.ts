@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { claim, postgresDir } from '@channel/bench/src/place.ts';
+import { environment, loadWorld } from '@channel/bench/src/world/load-world.ts';
+import { startEmbedded } from '@channel/prisma/embedded';
+import { startConsole } from '../stack/console.ts';
+import { freePort, startProgram } from '../stack/program.ts';
+
+const api = join(import.meta.dirname, '../../apps/api/src/main.ts');
+
+type StackOptions = {
+  orders: number;
+  log: (message: string) => void;
+  /** Takes what ends a part of the stack, as soon as that runs. */
+  onEnd: (ending: () => unknown) => void;
+};
+
+/**
+ * Postgres with a world of the benchmark, the API and the console as it was built last, each on a free port.
+ *
+ * @returns the address of the console
+ */
+export async function startOwnStack({ orders, log, onEnd }: StackOptions): Promise<string> {
+  onEnd(claim());
+  const postgres = await startEmbedded({ dataDir: postgresDir });
+  onEnd(postgres.stop);
+  const { connectionString } = await loadWorld({ server: postgres.connectionString, orders, log });
+  const [apiPort, consolePort] = [await freePort(), await freePort()];
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const env = {
+    ...process.env,
+    ...environment(connectionString),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    API_PORT: String(apiPort),
+    API_URL: apiUrl,
+    CONSOLE_URL: `http://127.0.0.1:${consolePort}`,
+    LOG_LEVEL: 'warn',
+  };
+  const server = await startProgram({ name: 'API', args: [api], env, url: apiUrl, health: '/readyz' });
+  onEnd(server.stop);
+  const console = await startConsole(apiUrl, consolePort);
+  onEnd(console.stop);
+  return console.url;
+}

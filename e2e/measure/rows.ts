@@ -1,0 +1,72 @@
+import { median, percentile } from './figures.ts';
+import type { LighthouseFigures } from './lighthouse.ts';
+import type { Script } from './scripts.ts';
+import type { Keystroke } from './search.ts';
+
+/** What the console promises on a machine with two cores. */
+const TARGETS = { search: 200, scripts: 300_000, performance: 90, accessibility: 100 };
+/** A figure with what it must be. */
+export type Row = { name: string; figure: string; target?: string; isMet?: boolean };
+
+/** Figures as a table for people. */
+export function table(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
+  return rows
+    .map(({ name, figure, target = '', isMet }) => {
+      const verdict = isMet === undefined ? '' : isMet ? 'ok' : 'MISSED';
+      return `${name.padEnd(width)}${figure.padStart(12)}  ${target.padEnd(10)}${verdict}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** How quick the search is. */
+export function searchRows(keystrokes: readonly Keystroke[]): Row[] {
+  const timesOf = (kind?: string) =>
+    keystrokes.filter((keystroke) => kind === undefined || keystroke.kind === kind).map(({ took }) => took);
+  const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
+  const middle = median(timesOf());
+  return [
+    {
+      name: 'search, keystroke to painted rows, median',
+      figure: milliseconds(middle),
+      target: `< ${TARGETS.search} ms`,
+      isMet: keystrokes.length > 0 && middle < TARGETS.search,
+    },
+    { name: `  95th percentile of ${keystrokes.length} keystrokes`, figure: milliseconds(percentile(timesOf(), 95)) },
+    ...[...new Set(keystrokes.map(({ kind }) => kind))].map((kind) => ({
+      name: `  ${kind}, median of ${timesOf(kind).length}`,
+      figure: milliseconds(median(timesOf(kind))),
+    })),
+  ];
+}
+
+/** What the first visit loads. */
+export function scriptRows(scripts: readonly Script[]): Row[] {
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+  const sum = scripts.reduce((total, { bytes }) => total + bytes, 0);
+  return [
+    {
+      name: 'first-load JavaScript of the order list, compressed',
+      figure: kilobytes(sum),
+      target: `< ${TARGETS.scripts / 1_000} KB`,
+      isMet: sum > 0 && sum < TARGETS.scripts,
+    },
+    ...scripts.map(({ name, bytes }) => ({ name: `  ${name}`, figure: kilobytes(bytes) })),
+  ];
+}
+
+/** The scores of Lighthouse, and what keeps them down. */
+export function lighthouseRows({ performance: speed, accessibility, times, remarks }: LighthouseFigures): Row[] {
+  const score = (name: 'performance' | 'accessibility', scores: number[]): Row => ({
+    name: `Lighthouse, desktop, ${name}, median of ${scores.length}`,
+    figure: String(median(scores)),
+    target: name === 'accessibility' ? `${TARGETS[name]}` : `>= ${TARGETS[name]}`,
+    isMet: median(scores) >= TARGETS[name],
+  });
+  return [
+    score('performance', speed),
+    ...Object.entries(times).map(([name, time]) => ({ name: `  ${name}`, figure: `${time.toFixed(0)} ms` })),
+    score('accessibility', accessibility),
+    ...remarks.map((remark) => ({ name: `  to mend: ${remark}`, figure: '' })),
+  ];
+}

@@ -1,0 +1,10 @@
+import { fail } from '../set-up/progress.mjs';
+import { buildConsole } from './console-build.ts';
+
+/* `node scripts/stack/build-console.ts`: builds the console unless it was built from these very sources. */
+try {
+  await buildConsole();
+} catch (error) {
+  fail(error);
+}
+process.disconnect?.();
