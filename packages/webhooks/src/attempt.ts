@@ -17,6 +17,7 @@ export type Attempt = {
   eventId: string;
   sequence: number;
   cause: 'change' | 'repeat' | 'test';
+  isTest: boolean;
   /** Attempts that were made before. */
   tried: number;
   url: string;
@@ -33,7 +34,7 @@ export type Attempt = {
 export async function readAttempt({ db, settings }: Courier, deliveryId: number): Promise<Attempt | undefined> {
   const rows = await db.$queryRaw<Attempt[]>`
     SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", e.organization_id AS "organizationId",
-      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, d.cause::text AS cause, d.attempt_count AS tried,
+      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
       e.url, ev.payload, e.secret, e.previous_secret AS "previousSecret",
       e.previous_secret_expires_at AS "previousSecretExpiresAt", e.rate_per_second AS "ratePerSecond",
       e.disabled_at IS NOT NULL AS "isOff", ${ownerSees(settings.permissions.allOrders)} AS "isVisible"

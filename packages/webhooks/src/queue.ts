@@ -1,4 +1,4 @@
-import type { Tx } from '@channel/prisma';
+import type { PrismaClient, Tx } from '@channel/prisma';
 
 /** Names of the tasks in the queue. `deliver` and its key stand in the database's function `webhook_promote` too. */
 export const TASKS = {
@@ -10,6 +10,8 @@ export const TASKS = {
   wake: 'wake-webhooks',
   /** Finds what a lost job left behind. */
   sweep: 'sweep-webhooks',
+  /** Erases what was answered to events whose bodies were erased meanwhile. */
+  erase: 'erase-webhook-answers',
   /** Deletes what is too old. */
   prune: 'prune-webhooks',
 } as const;
@@ -19,10 +21,16 @@ export const DELIVERY_KEY = `${TASKS.deliver}:`;
 
 export type MatchPayload = { orderIds: number[] };
 export type DeliverPayload = { deliveryId: number };
+export type ErasePayload = { eventIds: string[] };
 export type WakePayload = { endpointId: number; dueAt: string };
 
 /** Adds a job in a transaction: it exists when the transaction commits, and never otherwise. */
-export async function addJob(tx: Tx, task: string, payload: object, runAt: Date | null = null): Promise<void> {
+export async function addJob(
+  tx: PrismaClient | Tx,
+  task: string,
+  payload: object,
+  runAt: Date | null = null,
+): Promise<void> {
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz)`;
 }

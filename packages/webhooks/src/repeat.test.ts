@@ -1,7 +1,9 @@
 import { inTransaction } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliver } from './deliver.ts';
 import { matchEvents } from './match-events.ts';
+import { TASKS } from './queue.ts';
 import { type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
 import { eraseBodies, pruneEvents } from './retention.ts';
 import { newSecret, seal } from './secrets.ts';
@@ -141,6 +143,10 @@ describe('undelivered', () => {
     expect(await failures()).toEqual(all.slice(1));
     await runQueue(courier);
     expect(await failures()).toEqual(all);
+    // Unless it is what was chosen.
+    const again = (await rows()).slice(-1).map(({ id }) => id);
+    expect(await failures({ deliveryIds: again })).toEqual(again);
+    expect(await failures({ deliveryIds: [...again, ...all] })).toEqual(all);
     receiver.behave(good);
     await repeat(all.slice(0, 2));
     await runQueue(courier);
@@ -180,6 +186,10 @@ describe('sendTest', () => {
       { body: '{"a":1}', headers: { 'x-webhook-test': '1', 'webhook-id': id } },
     ]);
     expect(await rows()).toMatchObject([{ id: test, cause: 'test', status: 'failed', attemptCount: 1 }]);
+    // Repeated it is a test still.
+    await repeat([test]);
+    await runQueue(courier);
+    expect(receiver.received[1]?.headers).toMatchObject({ 'x-webhook-test': '1', 'webhook-id': id });
     expect(await failures()).toEqual([]);
   });
 });
@@ -212,6 +222,23 @@ describe('what is kept', () => {
     });
     expect(await rows()).toMatchObject([{ attempts: [{ responseBody: null, responseStatus: 500 }] }]);
     expect(await failures()).toEqual([]);
+  });
+
+  it('nor what is answered to an event that is erased while it is under way', async () => {
+    const order = await world.order();
+    const [id = ''] = await world.events([order]);
+    receiver.behave(async (response) => {
+      await eraseBodies(database.db, [id], NOW);
+      response.end('Zoë');
+    });
+    await matchEvents(courier, [order.id]);
+    const [delivery] = await rows();
+    await deliver(courier, delivery?.id ?? 0);
+    expect(await rows()).toMatchObject([{ status: 'succeeded', attempts: [{ responseBody: 'Zoë' }] }]);
+    const late = (await jobsOf(database.db)).filter(({ task }) => task === TASKS.erase);
+    expect(late).toMatchObject([{ payload: { eventIds: [id] }, runAt: new Date(NOW.getTime() + 300_000) }]);
+    await runQueue(courier);
+    expect(await rows()).toMatchObject([{ status: 'succeeded', attempts: [{ responseBody: null }] }]);
   });
 });
 

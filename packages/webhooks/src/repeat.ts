@@ -20,7 +20,8 @@ export const MOST_REPEATS = 10_000;
 
 /**
  * The deliveries of a selection that never arrived: failed or skipped, with nothing of the same event to the same
- * endpoint that arrived or is on its way. Oldest event first; of several failures the first. At most `MOST_REPEATS`.
+ * endpoint that arrived or is on its way. Oldest event first; of several failures the first one selected. At most
+ * `MOST_REPEATS`.
  */
 export async function undelivered(tx: Tx, selection: RepeatSelection): Promise<number[]> {
   const { organizationIds, principals, deliveryIds, endpointId, orderId, since, until } = selection;
@@ -32,17 +33,21 @@ export async function undelivered(tx: Tx, selection: RepeatSelection): Promise<n
     until && Prisma.sql`AND ev.created_at < ${until}`,
   ].filter((condition) => condition instanceof Prisma.Sql);
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT d.id FROM webhook_delivery d
-    JOIN webhook_event ev ON ev.id = d.event_id
-    JOIN orders o ON o.id = d.order_id
-    WHERE d.status IN ('failed', 'skipped') AND d.cause <> 'test' AND ev.payload IS NOT NULL
-      AND ev.organization_id = ANY (${organizationIds}) AND o.viewers && ${principals}
-      ${Prisma.join(narrowed.length > 0 ? narrowed : [Prisma.empty], ' ')}
-      AND NOT EXISTS (
-        SELECT FROM webhook_delivery other
-        WHERE other.event_id = d.event_id AND other.endpoint_id = d.endpoint_id
-          AND (other.status IN ('succeeded', 'pending') OR (other.id < d.id AND other.cause <> 'test')))
-    ORDER BY ev.created_at, ev.order_id, ev.sequence, d.endpoint_id LIMIT ${MOST_REPEATS}`;
+    SELECT id FROM (
+      SELECT DISTINCT ON (d.event_id, d.endpoint_id) d.id, d.endpoint_id, ev.created_at, ev.order_id, ev.sequence
+      FROM webhook_delivery d
+      JOIN webhook_event ev ON ev.id = d.event_id
+      JOIN orders o ON o.id = d.order_id
+      WHERE d.status IN ('failed', 'skipped') AND NOT ev.is_test AND ev.payload IS NOT NULL
+        AND ev.organization_id = ANY (${organizationIds}) AND o.viewers && ${principals}
+        ${Prisma.join(narrowed.length > 0 ? narrowed : [Prisma.empty], ' ')}
+        AND NOT EXISTS (
+          SELECT FROM webhook_delivery other
+          WHERE other.event_id = d.event_id AND other.endpoint_id = d.endpoint_id
+            AND other.status IN ('succeeded', 'pending'))
+      ORDER BY d.event_id, d.endpoint_id, d.id
+    ) never
+    ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MOST_REPEATS}`;
   return rows.map(({ id }) => id);
 }
 

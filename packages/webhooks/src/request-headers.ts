@@ -7,7 +7,8 @@ export type Outgoing = {
   eventId: string;
   /** The order's version that the event tells of. */
   sequence: number;
-  cause: 'change' | 'repeat' | 'test';
+  /** Whether staff sent it to try an endpoint: nothing had changed. It stays so however often it is repeated. */
+  isTest: boolean;
   /** The endpoint's secret, sealed. */
   secret: Uint8Array;
   /** The one before the last rotation; it signs too until it expires. */
@@ -26,7 +27,7 @@ export function requestHeaders(
   body: string,
   sentAt: Date,
 ): Record<string, string> {
-  const { secret, previousSecret, previousSecretExpiresAt, eventId, sequence, cause } = outgoing;
+  const { secret, previousSecret, previousSecretExpiresAt, eventId, sequence, isTest } = outgoing;
   const overlaps = previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > sentAt;
   const secrets = [secret, ...(overlaps ? [previousSecret] : [])].map((sealed) => unseal(sealed, secretKey));
   return {
@@ -34,6 +35,6 @@ export function requestHeaders(
     'user-agent': 'channel-booking-webhooks/1',
     ...signatureHeaders(secrets, { id: eventId, sentAt, body }),
     'x-order-sequence': String(sequence),
-    ...(cause === 'test' ? { 'x-webhook-test': '1' } : {}),
+    ...(isTest ? { 'x-webhook-test': '1' } : {}),
   };
 }

@@ -1,8 +1,11 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 import type { Courier } from './courier.ts';
+import { addJob, type ErasePayload, TASKS } from './queue.ts';
 
 const DAY = 86_400_000;
 const EVENTS_AT_A_TIME = 500;
+/** By then what had left before the body was erased has been answered, or given up, and recorded. */
+const LAST_ANSWER = 300_000;
 
 /** Deletes finished events that are older than the setting allows, with their deliveries. Answers how many. */
 export async function pruneEvents({ db, settings, clock }: Courier): Promise<number> {
@@ -20,7 +23,7 @@ export async function pruneEvents({ db, settings, clock }: Courier): Promise<num
 }
 
 /**
- * Erases the bodies of events, and what receivers answered, which may repeat them. What was sent when, to whom and with
+ * Erases the bodies of events, and what receivers answered, which may repeat them: also to what is under way, soon after. What was sent when, to whom and with
  * which status stays. Deliveries that have not left yet will not.
  *
  * @returns how many events lost their body
@@ -30,9 +33,16 @@ export async function eraseBodies(tx: PrismaClient | Tx, eventIds: string[], now
     where: { id: { in: eventIds }, payload: { not: null } },
     data: { payload: null, erasedAt: now },
   });
+  await eraseAnswers(tx, eventIds);
+  const payload: ErasePayload = { eventIds };
+  if (count > 0) await addJob(tx, TASKS.erase, payload, new Date(now.getTime() + LAST_ANSWER));
+  return count;
+}
+
+/** Erases what receivers answered to events. */
+export async function eraseAnswers(tx: PrismaClient | Tx, eventIds: string[]): Promise<void> {
   await tx.webhookAttempt.updateMany({
     where: { delivery: { eventId: { in: eventIds } }, responseBody: { not: null } },
     data: { responseBody: null },
   });
-  return count;
 }

@@ -3,8 +3,8 @@ import type { Courier } from './courier.ts';
 import { deliver } from './deliver.ts';
 import { matchEvents } from './match-events.ts';
 import { promote } from './promote.ts';
-import { type DeliverPayload, type MatchPayload, TASKS, type WakePayload } from './queue.ts';
-import { pruneEvents } from './retention.ts';
+import { type DeliverPayload, type ErasePayload, type MatchPayload, TASKS, type WakePayload } from './queue.ts';
+import { eraseAnswers, pruneEvents } from './retention.ts';
 import { sweep } from './sweep.ts';
 
 type Task = (payload: unknown) => Promise<void>;
@@ -24,6 +24,7 @@ export function dispatchTasks(courier: Courier): Record<string, Task> {
       await inTransaction(db, (tx) => promote(tx, [endpointId], now));
     },
     [TASKS.sweep]: () => sweep(courier),
+    [TASKS.erase]: (payload) => eraseAnswers(db, (payload as ErasePayload).eventIds),
     [TASKS.prune]: async () => {
       const events = await pruneEvents(courier);
       if (events > 0) log('info', 'old webhook events were deleted', { events });

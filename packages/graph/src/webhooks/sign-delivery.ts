@@ -31,21 +31,17 @@ builder.mutationField('signWebhookDelivery', (t) =>
       const delivery = await db.webhookDelivery.findFirst({
         where: { AND: [{ id }, visibleDeliveries(context)] },
         select: {
-          cause: true,
-          event: { select: { id: true, sequence: true, payload: true, orderId: true, organizationId: true } },
+          event: {
+            select: { id: true, sequence: true, isTest: true, payload: true, orderId: true, organizationId: true },
+          },
           endpoint: { select: { url: true, secret: true, previousSecret: true, previousSecretExpiresAt: true } },
         },
       });
       if (!delivery) throw notFound('Webhook delivery');
-      const { cause, event, endpoint } = delivery;
-      const { payload: body, organizationId } = event;
+      const { event, endpoint } = delivery;
+      const { payload: body, organizationId, sequence, isTest } = event;
       if (body === null) throw conflict('The body of this event was erased.');
-      const headers = requestHeaders(
-        settings,
-        { ...endpoint, cause, eventId: event.id, sequence: event.sequence },
-        body,
-        now,
-      );
+      const headers = requestHeaders(settings, { ...endpoint, eventId: event.id, sequence, isTest }, body, now);
       const line = { action: 'webhook-delivery.sign', entity: 'order', entityId: event.orderId, organizationId };
       await audit(db, context, [{ ...line, after: { deliveryId: id, eventId: event.id } }]);
       return { url: endpoint.url, headers, body };
