@@ -12,7 +12,7 @@ export default defineConfig({
     // Files share a process, as rooms share the server's: each brings a database of its own, and nothing else is kept.
     isolate: false,
     // While one file waits for Postgres, another goes on. Long tests load the machine by themselves.
-    maxWorkers: long ? 1 : availableParallelism() + 1,
+    maxWorkers: long ? 1 : Math.min(availableParallelism() + 1, 8),
     testTimeout: long ? 600_000 : 20_000,
     hookTimeout: 30_000,
     // Vite's own module runner would load a second copy of graphql ("another module or realm"); node loads one.

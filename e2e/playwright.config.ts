@@ -14,8 +14,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 20_000,
-  expect: { timeout: 5_000 },
+  // Patience for a machine that does other things besides; nothing waits longer than it must.
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     // Set by the global set-up before the workers start.

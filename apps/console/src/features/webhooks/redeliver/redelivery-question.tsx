@@ -67,7 +67,7 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
           Cancel
         </Button>
         <Button
-          disabled={selection === null || count === 0 || counted.isFetching}
+          disabled={count === 0}
           loading={sending.isPending}
           onClick={() => sending.mutate(count)}
         >
