@@ -66,11 +66,7 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button
-          disabled={count === 0}
-          loading={sending.isPending}
-          onClick={() => sending.mutate(count)}
-        >
+        <Button disabled={count === 0} loading={sending.isPending} onClick={() => sending.mutate(count)}>
           {count > 0 ? `Send ${count.toLocaleString('en')} again` : 'Send again'}
         </Button>
       </Group>
