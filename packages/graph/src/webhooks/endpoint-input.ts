@@ -13,7 +13,10 @@ export const WebhookEndpointInput = builder.inputType('WebhookEndpointInput', {
       description:
         "Id of a user of the organization: the endpoint then gets only orders that this user may see. Null: all of the organization's.",
     }),
-    concurrency: t.int({ description: 'Most deliveries under way at a time, 1 to 50.' }),
+    concurrency: t.int({
+      description:
+        'Most deliveries under way at a time: from 1 to half of what a worker process delivers at a time, so that one slow receiver leaves room for others.',
+    }),
     ratePerSecond: t.int({ description: 'Most deliveries a second, 1 to 1,000; null: no limit.' }),
   }),
 });
@@ -30,7 +33,6 @@ export type EndpointColumns = {
 };
 
 const LONGEST_DESCRIPTION = 500;
-const MOST_AT_A_TIME = 50;
 const MOST_A_SECOND = 1_000;
 
 /**
@@ -59,8 +61,9 @@ export async function checkedEndpoint(
     columns.ownerId = ownerId;
   }
   if (typeof concurrency === 'number') {
-    if (concurrency < 1 || concurrency > MOST_AT_A_TIME) {
-      faults.add(['input', 'concurrency'], `must be between 1 and ${MOST_AT_A_TIME}.`);
+    const most = mostAtATime(context);
+    if (concurrency < 1 || concurrency > most) {
+      faults.add(['input', 'concurrency'], `must be between 1 and ${most}.`);
     }
     columns.concurrency = concurrency;
   }
@@ -73,6 +76,9 @@ export async function checkedEndpoint(
   faults.throwIfAny();
   return columns;
 }
+
+/** However slow one receiver is, it holds no more than half of the places from which a worker delivers. */
+const mostAtATime = ({ settings }: Context) => Math.max(1, Math.floor(settings.webhookConcurrency / 2));
 
 async function checkedUrl({ settings }: Context, url: string, faults: Faults): Promise<string> {
   try {

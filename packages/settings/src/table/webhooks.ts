@@ -56,7 +56,7 @@ export const webhookSettings = (read: Read) => ({
     name: 'WEBHOOK_CONCURRENCY',
     kind: whole(1, 500, 'deliveries'),
     default: '32',
-    about: 'Most webhooks that each worker process delivers at a time; each endpoint has a limit of its own.',
+    about: 'Most webhooks that each worker process delivers at a time; one endpoint takes at most half of them.',
   }),
   webhookHttpsOnly: read({
     name: 'WEBHOOK_HTTPS_ONLY',

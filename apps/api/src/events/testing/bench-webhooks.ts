@@ -121,7 +121,7 @@ async function batch(): Promise<void> {
 async function throughput(workers: number, answerAfter: number): Promise<void> {
   const behaviour = answerAfter > 0 ? slow(answerAfter) : good;
   const receivers = await Promise.all(Array.from({ length: ENDPOINTS }, () => startReceiver(behaviour)));
-  for (const { url } of receivers) await world.endpoint(url, { concurrency: answerAfter > 0 ? 50 : 8 });
+  for (const { url } of receivers) await world.endpoint(url, { concurrency: answerAfter > 0 ? 16 : 8 });
   const ids = orders.map(({ id }) => id);
   for (let round = 0; round < BACKLOG / ENDPOINTS / BATCH; round += 1)
     await change(ids, `backlog ${answerAfter} ${workers} ${round}`);
