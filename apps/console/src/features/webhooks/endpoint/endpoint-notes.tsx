@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** What staff should know of an endpoint at once, and what to do about it. */
 export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
   const health = healthOf(endpoint);
-  const { disabledAt, disabledReason, failingSince, previousSecretExpiresAt, isManageable } = endpoint;
+  const { disabledAt, disabledReason, failingSince, previousSecretExpiresAt, isManageable, waitingCount } = endpoint;
   const days = useWebhookTerms()?.disableDays;
   return (
     <>
@@ -45,6 +45,12 @@ export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
             )}
           </Text>
           <LastFailure endpointId={endpoint.id} />
+          {isManageable && waitingCount > 0 && (
+            <Text size="sm">
+              What waits is tried again by itself, at ever longer distances. To send it at once when the receiver works,
+              switch it off and on again under “Manage”, then use “Send failed again”.
+            </Text>
+          )}
         </Alert>
       )}
       {previousSecretExpiresAt && new Date(previousSecretExpiresAt) > new Date() && (
