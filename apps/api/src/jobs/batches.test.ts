@@ -30,6 +30,7 @@ const PLAN = `mutation ($ids: [Int!]!, $guide: Int!) {
   batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { id expectedWebhooks }
 }`;
 const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { status } }';
+const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { id expectedWebhooks } }';
 const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { status } }';
 
 type Planned = { batch: { id: number; expectedWebhooks: number } };
@@ -47,6 +48,31 @@ describe('the worker', () => {
     expect(told.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
     expect(new Set(told.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
     await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
+  });
+
+  it('tells of each order once when a batch runs, once when it is taken back, and not of what stays', async () => {
+    const { db } = database;
+    const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
+    const guided = await world.order({ tourGuideId: staff.id });
+    const ids = [...(await world.orders(3)).map(({ id }) => id), guided.id];
+    const run = async (id: number) => {
+      await sendAs(services, staff.id, RUN, { id });
+      await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ended' });
+    };
+    const told = async () =>
+      (await db.webhookEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ sequence: 'asc' }] })).map(
+        ({ orderId, sequence, payload }) => [orderId, sequence, JSON.parse(payload ?? '').data.tour_guide?.id ?? null],
+      );
+    const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids, guide: staff.id });
+    await run(batch.id);
+    const first = ids.slice(0, 3).map((id) => [id, 2, staff.id]);
+    expect(await told()).toEqual(expect.arrayContaining(first));
+    expect(await told()).toHaveLength(3);
+    const undo = await sendAs<Planned>(services, staff.id, UNDO, { id: batch.id });
+    await run(undo.batch.id);
+    const back = ids.slice(0, 3).map((id) => [id, 3, null]);
+    expect(await told()).toEqual(expect.arrayContaining([...first, ...back]));
+    expect(await told()).toHaveLength(6);
   });
 
   it('finds batches whose job was lost', async () => {
