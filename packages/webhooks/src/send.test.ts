@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AddressRules } from './addresses.ts';
 import { type ConnectorOptions, createAgent } from './connector.ts';
@@ -74,12 +75,12 @@ describe('send', () => {
       body: 'ok, at last',
       error: null,
     });
-    for (const [behaviour, status] of [
-      [hanging, null],
-      [dripping, 200],
+    for (const [behaviour, status, body] of [
+      [hanging, null, null],
+      [dripping, 200, expect.stringMatching(/^\.+$/)],
     ] as const) {
       const answer = await post((await receiver(behaviour)).url, { timeoutMs: 300 });
-      expect(answer).toMatchObject({ status, body: null, error: 'No whole answer within 0.3 s.' });
+      expect(answer).toMatchObject({ status, body, error: 'No whole answer within 0.3 s.' });
       expect(answer.durationMs).toBeGreaterThanOrEqual(295);
       expect(answer.durationMs).toBeLessThan(1_000);
     }
@@ -102,9 +103,9 @@ describe('send', () => {
     expect((await post(url)).body).toBe('\u001f\ufffd\ufffd\ufffdA');
   });
 
-  it('does not take a part of an answer for the whole', async () => {
+  it('does not take a part of an answer for the whole, but keeps it', async () => {
     const answer = await post((await receiver(closing)).url);
-    expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, body: 'only the beginning' });
     expect(answer.error).toMatch(/closed before the answer was complete/);
   });
 
@@ -118,6 +119,22 @@ describe('send', () => {
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     };
     expect((await post('http://nobody.example/', { resolve: unknown })).error).toBe('The name is not known.');
+  });
+
+  it('says in words that a receiver speaks no TLS, or refuses to', async () => {
+    const { url } = await receiver(good);
+    expect(await post(url.replace('http:', 'https:'))).toMatchObject({
+      status: null,
+      error: 'The receiver does not speak TLS at this address.',
+    });
+    // An alert in place of a greeting: it can't agree on how to encrypt.
+    const refusing = createServer((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])).resume());
+    await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
+    open.push(() => new Promise((closed) => refusing.close(() => closed())));
+    const { port } = refusing.address() as AddressInfo;
+    expect((await post(`https://127.0.0.1:${port}/`)).error).toMatch(
+      /^No secure connection could be made \(ERR_SSL_\S+\)\.$/,
+    );
   });
 
   it('trusts no certificate that nobody signed', async () => {

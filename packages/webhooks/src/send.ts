@@ -31,23 +31,28 @@ export async function send(agent: Dispatcher, { url, headers, body, timeoutMs }:
     const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal: deadline });
     answer.status = response.statusCode;
     answer.headers = printable(response.headers);
-    answer.body = await beginning(response.body);
+    await read(response.body, (text) => {
+      answer.body = text;
+    });
   } catch (cause) {
     error = deadline.aborted ? `No whole answer within ${timeoutMs / 1_000} s.` : reason(cause);
   }
   return { ...answer, durationMs: Math.round(performance.now() - start), error };
 }
 
-/** Reads no more than is kept, and hangs up on an answer that is longer. */
-async function beginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** Reads no more than is kept, and hangs up on an answer that is longer. What came of one that breaks off is kept too. */
+async function read(body: Dispatcher.ResponseData['body'], keep: (text: string) => void): Promise<void> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= ANSWER_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= ANSWER_BYTES) break;
+    }
+  } finally {
+    keep(storable(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')));
   }
-  return storable(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8'));
 }
 
 /** The database keeps no NUL in texts. */
@@ -71,6 +76,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time.',
   UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS at this address.',
 };
 
 function reason(error: unknown): string {
@@ -79,5 +85,9 @@ function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0]);
   if (!(error instanceof Error)) return 'The request failed.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return REASONS[code] ?? `The request failed: ${storable(error.message)}${code && ` (${code})`}`;
+  const known = REASONS[code];
+  if (known !== undefined) return known;
+  // Their messages name files and functions of OpenSSL.
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `No secure connection could be made (${code}).`;
+  return `The request failed: ${storable(error.message)}${code && ` (${code})`}`;
 }
