@@ -145,7 +145,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       <Table.Td ta="right" className="tabular">
         {attemptCount}
       </Table.Td>
-      <Table.Td miw={130} maw={240}>
+      <Table.Td miw={130} maw={240} className={classes.breakable}>
         {attempt ? outcomeOf(attempt) : (reason ?? <Nothing meaning="Not tried yet" />)}
         {attempt && (
           <Text span inherit c="dimmed" className={`tabular ${classes.nowrap}`}>

@@ -32,7 +32,7 @@ export function RecordToolbar({
 }: RecordToolbarProps) {
   const { q, order, endpoint, status, from, to } = filters;
   return (
-    <Group role="search" aria-label={name} className={classes.toolbar} gap="sm">
+    <Group role="search" aria-label={name} className={classes.toolbar} gap="xs">
       <ListSearch
         label={`Search ${name}`}
         placeholder="Order, guest, tag or id"
@@ -94,7 +94,7 @@ function EndpointField({ value, onChange }: FieldProps) {
   return (
     <Select
       aria-label="Endpoint"
-      w={174}
+      w={160}
       {...useEndpointChoice(value, onChange)}
       nothingFoundMessage="No endpoint is called so"
       comboboxProps={{ width: 320, position: 'bottom-start' }}
