@@ -220,6 +220,24 @@ test('shows why an endpoint fails, every try, and when the next one comes', asyn
   await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
 });
 
+test('on a phone the title of a delivery stands on one line, above what can be done', async ({
+  adminPage: page,
+  endpoint,
+  orderId,
+  change,
+  received,
+}) => {
+  const code = await change();
+  await received((one) => codeOf(one) === code);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(endpointPath(endpoint));
+  await openNewest(page, orderId);
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const act = await page.getByRole('button', { name: 'Copy as curl' }).boundingBox();
+  expect(title?.height).toBeLessThan(50);
+  expect(act?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
 test('sends one again, after a warning that the order has changed since', async ({
   adminPage: page,
   endpoint,
