@@ -46,7 +46,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
                 </Link>
               </Table.Td>
               <Table.Td>
-                <Group gap={6}>
+                <Group gap={6} className={classes.nowrap}>
                   {event.kind}
                   <EventMarks event={event} />
                 </Group>
