@@ -67,6 +67,20 @@ describe('redelivery', () => {
     const repeats = await database.db.webhookDelivery.findMany({ where: { cause: 'repeat' }, orderBy: { id: 'asc' } });
     expect(repeats.map(({ repeatOfId }) => repeatOfId)).toEqual([one.id, two.id]);
   });
+
+  it('repeats once when several ask at the same time', async () => {
+    const { id } = await scene.delivered('failed');
+    const staff = await scene.as('staff');
+    const ask = () =>
+      answer<{ n: number }>(
+        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${id}] }, atMost: 1) }`,
+        {},
+        staff,
+      );
+    const counts = (await Promise.all([ask(), ask(), ask(), ask()])).map(({ n }) => n);
+    expect(counts.sort()).toEqual([0, 0, 0, 1]);
+    expect(await database.db.webhookDelivery.count({ where: { cause: 'repeat' } })).toBe(1);
+  });
 });
 
 describe('erasing', () => {

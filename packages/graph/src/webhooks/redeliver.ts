@@ -62,6 +62,10 @@ async function noted(tx: Tx, context: Context, ids: number[], selection: Selecti
   );
 }
 
+/** Who asks for the same at the same time finds it on its way. */
+const waitForOthers = (tx: Tx, { organizationIds }: RepeatSelection) =>
+  tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
+
 const selectionArg = builder.args((t) => ({
   selection: t.field({ type: WebhookRedeliverySelection, required: true, description: 'Which deliveries.' }),
 }));
@@ -116,7 +120,9 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { selection, atMost }, context) =>
       inTransaction(context.db, async (tx) => {
-        const ids = await undelivered(tx, selected(context, selection));
+        const wanted = selected(context, selection);
+        await waitForOthers(tx, wanted);
+        const ids = await undelivered(tx, wanted);
         if (ids.length > atMost) throw conflict(`These are ${ids.length} deliveries by now, not ${atMost}.`);
         if (ids.length === 0) return 0;
         const made = await repeatDeliveries(tx, ids, context.now);
