@@ -32,14 +32,15 @@ const WebhookChange = builder.objectRef<JsonChange>('WebhookChange').implement({
   }),
 });
 
-type Subject = { orderId: number; sequence: number; payload: string };
+type Subject = { orderId: number; sequence: number; isTest: boolean; payload: string };
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 /** @throws conflict when there is nothing to compare with */
-async function bodyBefore({ db }: Context, { orderId, sequence }: Subject): Promise<string> {
+async function bodyBefore({ db }: Context, { orderId, sequence, isTest }: Subject): Promise<string> {
   const previous = await db.webhookEvent.findFirst({
-    where: { orderId, sequence: { lt: sequence }, isTest: false },
+    // A test shows the version that the last change told of already.
+    where: { orderId, sequence: isTest ? { lte: sequence } : { lt: sequence }, isTest: false },
     orderBy: { sequence: 'desc' },
     select: { payload: true },
   });
@@ -69,7 +70,7 @@ builder.queryField('webhookEventChanges', (t) =>
       const event = isEventId(id)
         ? await context.db.webhookEvent.findFirst({
             where: { AND: [{ id }, visibleEvents(context)] },
-            select: { orderId: true, sequence: true, payload: true },
+            select: { orderId: true, sequence: true, isTest: true, payload: true },
           })
         : null;
       if (!event) throw notFound('Webhook event');
