@@ -41,7 +41,7 @@ test('registers an endpoint, says what is wrong at its field, and shows the secr
   await form.getByLabel('At a time').fill('51');
   await form.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/The address must begin with https/);
-  await expect(form.getByLabel('At a time')).toHaveAccessibleDescription(/must be between 1 and 50/);
+  await expect(form.getByLabel('At a time')).toHaveAccessibleDescription(/must be between 1 and 16/);
 
   await form.getByLabel('Address').fill(receiver.url);
   await form.getByLabel('At a time').fill('5');
