@@ -7,6 +7,7 @@ import { buildConsole } from '../stack/console-build.ts';
 import { browserTests } from './browser.ts';
 import { isGood, type Result, verdict } from './result.ts';
 import { hasBrowserTests, staticChecks } from './static.ts';
+import { webhookThroughput } from './throughput.ts';
 import { unitTests } from './unit.ts';
 
 /*
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   if (!long) await runner('Format, lint, imports, types', staticChecks);
   if (!process.argv.includes('--static')) {
     await runner('Tests', () => unitTests(long));
+    if (long) await runner('Webhooks', webhookThroughput);
     if (hasBrowserTests() && (!long || hasLongBrowserTests())) {
       await runner('Console', consoleBuild);
       await runner('Tests in the browser', () => browserTests(long));
