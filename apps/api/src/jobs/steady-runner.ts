@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 const CONNECTIONS = 5;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
+/** Jobs under way have this long to end; what takes longer, such as a receiver that hangs, may be done again by others. */
+const LAST_JOBS_MS = 20_000;
 /** Ends of jobs are written together; unlike single ones, they are waited for when the worker stops. */
 const QUEUE: RunnerOptions['preset'] = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -37,15 +39,20 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
   const { connectionString, log, queue } = options;
   const closing = new AbortController();
   let serving: Runner | undefined;
+  let hasLost = false;
+  let giveUp = () => {};
+  let patience: NodeJS.Timeout | undefined;
   const pool = openPool(
     { connectionString: withoutWaiting(connectionString), max: CONNECTIONS, application_name: 'channel-booking-queue' },
     (message, error) => {
       log.warn({ err: error }, message);
+      hasLost = true;
       leave();
     },
   );
 
   async function begin(): Promise<{ runner: Runner; die: () => Promise<void> }> {
+    hasLost = false;
     // Before the first job is taken others must be able to see that its taker lives.
     const signs: Promise<SteadyConnection>[] = [];
     const events: WorkerEvents = new EventEmitter();
@@ -69,14 +76,21 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
   function leave(): void {
     const runner = serving;
     serving = undefined;
+    if (!runner) return;
     // It rejects when the runner is ending already.
-    runner?.stop().catch(() => {});
+    runner.stop().catch(() => {});
+    patience = setTimeout(giveUp, LAST_JOBS_MS);
   }
 
   async function goOn({ runner, die }: Awaited<ReturnType<typeof begin>>): Promise<void> {
     serving = runner;
-    if (closing.signal.aborted) leave();
-    await runner.promise.catch((error) => log.warn({ err: error }, 'the queue was left'));
+    // A runner whose connections were lost while it stopped may never say that it has.
+    const givenUp = new Promise<void>((done) => {
+      giveUp = done;
+    });
+    if (closing.signal.aborted || hasLost) leave();
+    await Promise.race([runner.promise, givenUp]).catch((error) => log.warn({ err: error }, 'the queue was left'));
+    clearTimeout(patience);
     serving = undefined;
     await die();
     for (let pause = PAUSE_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
