@@ -1,6 +1,5 @@
 'use client';
 
-import { Text } from '@mantine/core';
 import { formatMoney } from '#lib/format.ts';
 import { Nothing } from './nothing.tsx';
 import { useLocale } from './regional.tsx';
@@ -12,8 +11,8 @@ export function Amount({ money, strong }: { money: Money | null | undefined; str
   const locale = useLocale();
   if (!money) return <Nothing meaning="No amount" />;
   return (
-    <Text span inherit className="tabular" fw={strong ? 600 : undefined} style={{ whiteSpace: 'nowrap' }}>
-      <span suppressHydrationWarning>{formatMoney(locale, money.amount, money.currency.code)}</span>
-    </Text>
+    <span className={`tabular unbroken${strong ? ' strong' : ''}`} suppressHydrationWarning>
+      {formatMoney(locale, money.amount, money.currency.code)}
+    </span>
   );
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { Text } from '@mantine/core';
 import { formatDay, formatInstantDay, formatInstantTime, formatTime, zoneName } from '#lib/format.ts';
 import { useLocale } from './regional.tsx';
 
@@ -41,12 +40,12 @@ export function Zone({ timeZone, instant }: { timeZone: string; instant: string 
 export function Instant({ instant, timeZone, stacked }: { instant: string; timeZone: string; stacked?: boolean }) {
   const locale = useLocale();
   return (
-    <time dateTime={instant} className="tabular" style={{ whiteSpace: 'nowrap' }} {...sameMeaning}>
+    <time dateTime={instant} className="tabular unbroken" {...sameMeaning}>
       {formatInstantDay(locale, instant, timeZone)}
       {stacked ? <br /> : ' '}
-      <Text span inherit c="dimmed">
+      <span className="dimmed">
         {formatInstantTime(locale, instant, timeZone)} {zoneName(locale, timeZone, instant)}
-      </Text>
+      </span>
     </time>
   );
 }

@@ -1,11 +1,11 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 
 /** A dash for the eye, and for the ear what is not there. */
 export function Nothing({ meaning }: { meaning: string }) {
   return (
-    <Text span inherit c="dimmed">
+    <span className="dimmed">
       <span aria-hidden>–</span>
       <VisuallyHidden>{meaning}</VisuallyHidden>
-    </Text>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { Nothing } from '#components/nothing.tsx';
 
 /** The leader's name and how many come along. */
@@ -9,12 +8,7 @@ export function Guests({ passengers }: { passengers: { firstName: string; lastNa
   return (
     <>
       {fullName(leader)}
-      {others > 0 && (
-        <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {' '}
-          + {others}
-        </Text>
-      )}
+      {others > 0 && <span className="dimmed unbroken"> + {others}</span>}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { splitLocal } from '#lib/format.ts';
@@ -20,12 +19,12 @@ export function StartsAt({ order, stacked, long }: { order: Start; stacked?: boo
   const { day, time } = splitLocal(startsAtLocal);
   const isWholeDay = WHOLE_DAYS.includes(bookedDetails?.serviceLevel.availabilityType ?? '');
   return (
-    <span className="tabular" style={{ whiteSpace: 'nowrap' }}>
+    <span className="tabular unbroken">
       <Day day={day} long={long} />
       {stacked ? <br /> : ' '}
-      <Text span inherit c="dimmed">
+      <span className="dimmed">
         {isWholeDay ? 'All day,' : <TimeOfDay time={time} />} <Zone timeZone={timeZone} instant={startsAt} />
-      </Text>
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { OrdersScreen } from '#features/orders/list/orders-screen.tsx';
 import { loadOrderFilters } from '#features/orders/order-filters.ts';
 import { ordersCountQuery, ordersQuery } from '#features/orders/orders-query.ts';
@@ -10,6 +11,7 @@ export const metadata: Metadata = { title: 'Orders' };
 
 export default async function OrdersPage({ searchParams }: PageProps<'/orders'>) {
   const filters = await loadOrderFilters(searchParams);
+  const isPhone = /\bMobi/.test((await headers()).get('user-agent') ?? '');
   const [orders, count] = await Promise.all([
     prefetch(ordersQuery(filters, sendAsVisitor)),
     prefetch(ordersCountQuery(filters, sendAsVisitor)),
@@ -17,7 +19,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
   return (
     <HydrationBoundary state={orders}>
       <HydrationBoundary state={count}>
-        <OrdersScreen />
+        <OrdersScreen isPhone={isPhone} />
       </HydrationBoundary>
     </HydrationBoundary>
   );

@@ -1,15 +1,26 @@
 'use client';
 
-import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { OpensAt } from '#components/on-demand.tsx';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from '../order-column-ids.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 
 export type ColumnListProps = { columns: OrderColumnId[]; change: ChangeFilters };
 
+/** The list of columns at its button. */
+export const ColumnPopover = ({ button, opened, setOpened, ...props }: ColumnListProps & OpensAt) => (
+  <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover.Target>{button}</Popover.Target>
+    <Popover.Dropdown p={0} aria-label="Columns">
+      <ColumnList {...props} />
+    </Popover.Dropdown>
+  </Popover>
+);
+
 /** The columns that are shown, each with ways to move it, and those that are not. */
-export function ColumnList({ columns, change }: ColumnListProps) {
+function ColumnList({ columns, change }: ColumnListProps) {
   const set = (next: OrderColumnId[]) => change({ columns: next.includes('id') ? next : ['id', ...next] });
   const hidden = ORDER_COLUMN_IDS.filter((id) => !columns.includes(id));
   const moved = (id: OrderColumnId, step: number) => {

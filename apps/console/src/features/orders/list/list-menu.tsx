@@ -1,12 +1,14 @@
 'use client';
 
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconApi, IconDots, IconDownload } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { OnDemand } from '#components/on-demand.tsx';
 import type { OrderFilters } from '../order-filters.ts';
 
+const load = () => import('./list-menu-items.tsx').then((module) => module.ListMenuItems);
 const V1Dialog = dynamic(() => import('../v1-dialog.tsx').then((module) => module.V1Dialog), { ssr: false });
 const ExportDialog = dynamic(() => import('../export/export-dialog.tsx').then((module) => module.ExportDialog), {
   ssr: false,
@@ -22,23 +24,14 @@ export function ListMenu({ filters, total }: ListMenuProps) {
     { does: 'Export these orders as CSV', run: () => setShown('export') },
     { does: 'Show the request of v1 for this list', run: () => setShown('v1') },
   ]);
+  const button = (
+    <ActionIcon variant="default" size={36} aria-label="More about this list">
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More about this list">
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setShown('export')}>
-            Export as CSV
-          </Menu.Item>
-          <Menu.Item leftSection={<IconApi size={16} aria-hidden />} onClick={() => setShown('v1')}>
-            Equivalent v1 request
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <OnDemand button={button} opens="menu" load={load} props={{ show: setShown }} />
       {shown === 'v1' && <V1Dialog filters={filters} close={close} />}
       {shown === 'export' && <ExportDialog filters={filters} total={total} close={close} />}
     </>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
 import { Day, Instant, TimeOfDay } from '#components/moments.tsx';
@@ -110,9 +109,9 @@ function Name({ name, none = 'None' }: { name: string | undefined; none?: string
 
 function Line({ text, dimmed, strong }: { text: string; dimmed?: boolean; strong?: boolean }) {
   return (
-    <Text inherit truncate c={dimmed ? 'dimmed' : undefined} fw={strong ? 550 : undefined} title={text}>
+    <div className={`${classes.oneLine} ${dimmed ? 'dimmed' : ''}`} data-strong={strong} title={text}>
       {text}
-    </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
+import { useDeferredValue } from 'react';
 import { Amount } from '#components/amount.tsx';
 import { Guests } from '../guests.tsx';
 import type { OrderRow } from '../orders-query.ts';
@@ -8,14 +9,18 @@ import { StatusBadge } from '../status-badge.tsx';
 import { useOrderHref } from './order-link.tsx';
 import classes from './orders-cards.module.css';
 
+/** What a phone shows at first; the rest follows when that can be used. */
+const FIRST_CARDS = 20;
+
 type OrdersCardsProps = { orders: OrderRow[]; isStale: boolean };
 
 /** Orders as a list for a narrow screen; the same facts as the table, those first that are looked for on the way. */
 export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
   const hrefOf = useOrderHref();
+  const shown = useDeferredValue(orders, orders.slice(0, FIRST_CARDS));
   return (
     <ul className={classes.list} aria-label="Orders" data-stale={isStale} aria-busy={isStale}>
-      {orders.map((order) => (
+      {shown.map((order) => (
         <li key={order.id}>
           <Link href={hrefOf(order.id)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>
             <Group justify="space-between" wrap="nowrap" mb={4}>

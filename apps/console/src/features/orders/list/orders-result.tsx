@@ -15,8 +15,6 @@ import type { Selection } from './use-selection.ts';
 
 /** Where `visibleFrom="sm"` begins to hide. */
 const NARROW = '(max-width: 47.99em)';
-/** As many cards as a phone shows before the browser knows that it is one. */
-const FIRST_CARDS = 20;
 
 type OrdersResultProps = {
   orders: OrderRow[];
@@ -27,12 +25,15 @@ type OrdersResultProps = {
   /** True while an answer to the present filters is on its way. */
   isStale: boolean;
   selection: Selection;
+  /** Whether the browser says that it is a phone's. */
+  isPhone: boolean;
 };
 
 /** A page of orders, or why it is empty. */
-export function OrdersResult({ orders, total, filters, change, clear, isStale, selection }: OrdersResultProps) {
-  // The server does not know the screen and makes both forms; the browser keeps the one that is seen.
-  const isNarrow = useMediaQuery(NARROW);
+export function OrdersResult(props: OrdersResultProps) {
+  const { orders, total, filters, change, clear, isStale, selection, isPhone } = props;
+  // The server does not know how wide the screen is and guesses; the browser sets it right.
+  const isNarrow = useMediaQuery(NARROW, isPhone);
   const here = withOrderFilters('', filters);
   const hrefOf = useCallback((id: number) => `/orders/${id}${here}`, [here]);
   if (orders.length === 0 && !isStale) {
@@ -42,7 +43,11 @@ export function OrdersResult({ orders, total, filters, change, clear, isStale, s
   const from = (filters.page - 1) * filters.perPage + 1;
   return (
     <OrderHrefProvider value={hrefOf}>
-      {isNarrow !== true && (
+      {isNarrow ? (
+        <div className={classes.narrow}>
+          <OrdersCards orders={orders} isStale={isStale} />
+        </div>
+      ) : (
         <div className={classes.wide}>
           <OrdersTable
             orders={orders}
@@ -55,11 +60,6 @@ export function OrdersResult({ orders, total, filters, change, clear, isStale, s
             listKey={here}
             total={total}
           />
-        </div>
-      )}
-      {isNarrow !== false && (
-        <div className={classes.narrow}>
-          <OrdersCards orders={isNarrow ? orders : orders.slice(0, FIRST_CARDS)} isStale={isStale} />
         </div>
       )}
       <OrdersPaging from={from} shown={orders.length} total={total} filters={filters} change={change} />

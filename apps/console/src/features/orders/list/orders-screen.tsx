@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts';
 const NONE: never[] = [];
 
 /** The list of orders: what it shows stands in the address, and nowhere else. */
-export function OrdersScreen() {
+export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
   const { filters, change, clear } = useOrderFilters();
   const rows = useQuery(ordersQuery(filters));
   // Letters are drawn before the rows that they find.
@@ -63,6 +63,7 @@ export function OrdersScreen() {
             clear={clear}
             isStale={isStale}
             selection={selection}
+            isPhone={isPhone}
           />
         </>
       ) : rows.error ? (

@@ -5,9 +5,6 @@ import { ORDER_COLUMNS } from './order-columns.tsx';
 import classes from './orders-table.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** All rows are as high as two lines, in pixels: that makes a thousand of them scroll without a hitch. */
-export const ROW_HEIGHT = 52;
-
 type OrdersTableRowProps = {
   order: OrderRow;
   columns: OrderColumnId[];

@@ -1,6 +1,5 @@
 'use client';
 
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort } from '../order-filters.ts';
@@ -8,10 +7,11 @@ import type { OrderRow } from '../orders-query.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrdersHead } from './orders-head.tsx';
 import classes from './orders-table.module.css';
-import { OrdersTableRow, ROW_HEIGHT } from './orders-table-row.tsx';
+import { OrdersTableRow } from './orders-table-row.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
+import { ROW_HEIGHT, useVisibleRows } from './use-visible-rows.ts';
 
 type OrdersTableProps = {
   orders: OrderRow[];
@@ -38,12 +38,9 @@ const FLEXIBLE_WIDTH = 190;
 export function OrdersTable(props: OrdersTableProps) {
   const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
   const box = useRef<HTMLElement>(null);
-  const virtualizer = useRows(box, orders.length);
+  const { first, end, scrollTo } = useVisibleRows(box, orders.length);
   useTopOf(listKey, box);
-  const current = useRowKeys({ orders, box, virtualizer, selection });
-  const items = virtualizer.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const current = useRowKeys({ orders, box, scrollTo, selection });
   const width = columns.reduce((sum, id) => sum + (ORDER_COLUMNS[id].width ?? FLEXIBLE_WIDTH), CHOOSER_WIDTH);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
@@ -58,43 +55,24 @@ export function OrdersTable(props: OrdersTableProps) {
       >
         <OrdersHead columns={columns} sort={sort} change={change} selection={selection} orders={orders} />
         <tbody>
-          <Spacer height={above} />
-          {items.map(({ index }) => {
-            const order = orders[index];
-            return (
-              order && (
-                <OrdersTableRow
-                  key={order.id}
-                  order={order}
-                  columns={columns}
-                  position={from + index + 1}
-                  isSelected={selection.has(order.id)}
-                  isCurrent={order.id === current}
-                  choose={selection.choose}
-                />
-              )
-            );
-          })}
-          <Spacer height={below} />
+          <Spacer height={first * ROW_HEIGHT} />
+          {orders.slice(first, end).map((order, index) => (
+            <OrdersTableRow
+              key={order.id}
+              order={order}
+              columns={columns}
+              position={from + first + index + 1}
+              isSelected={selection.has(order.id)}
+              isCurrent={order.id === current}
+              choose={selection.choose}
+            />
+          ))}
+          <Spacer height={(orders.length - end) * ROW_HEIGHT} />
         </tbody>
       </table>
     </section>
   );
 }
-
-export type Rows = Virtualizer<HTMLElement, Element>;
-
-const useRows = (box: RefObject<HTMLElement | null>, count: number): Rows =>
-  useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    // As much as the server makes, which does not know the screen.
-    initialRect: { width: 1_000, height: 900 },
-    // The head covers what scrolls under it.
-    scrollPaddingStart: 44,
-  });
 
 function useTopOf(listKey: string, box: RefObject<HTMLElement | null>): void {
   const former = useRef(listKey);

@@ -6,18 +6,18 @@ import { useCommands } from '#components/keyboard/commands.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { lastOrder } from '../step/last-order.ts';
 import { useOrderHref } from './order-link.tsx';
-import type { Rows } from './orders-table.tsx';
 import type { Selection } from './use-selection.ts';
+import type { VisibleRows } from './use-visible-rows.ts';
 
 type RowKeys = {
   orders: OrderRow[];
   box: RefObject<HTMLElement | null>;
-  virtualizer: Rows;
+  scrollTo: VisibleRows['scrollTo'];
   selection: Selection;
 };
 
 /** Moves through the rows by `j` and `k` and does things to the current one. Answers the id of its order. */
-export function useRowKeys({ orders, box, virtualizer, selection }: RowKeys): number | undefined {
+export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): number | undefined {
   const router = useRouter();
   const hrefOf = useOrderHref();
   const [current, setCurrent] = useState<number | undefined>();
@@ -32,14 +32,14 @@ export function useRowKeys({ orders, box, virtualizer, selection }: RowKeys): nu
 
   useEffect(() => {
     if (index < 0) return;
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    scrollTo(index);
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     // The row may have to be made first.
     requestAnimationFrame(() => {
       box.current?.querySelector<HTMLElement>(`[data-order-id="${current}"]`)?.focus({ preventScroll: true });
     });
-  }, [index, current, virtualizer, box]);
+  }, [index, current, scrollTo, box]);
 
   // The row that is reached by Tab or by a click is the current one, too.
   useEffect(() => {

@@ -64,3 +64,6 @@ export const viewsQuery = () =>
 export const createView = (input: ViewInput) => send(CreateViewMutation, { input });
 export const updateView = (id: number, input: ViewInput) => send(UpdateViewMutation, { id, input });
 export const deleteView = (id: number) => send(DeleteViewMutation, { id });
+
+/** The address of a list that was kept. */
+export const viewHref = (query: string): string => (query === '' ? '/orders' : `/orders?${query}`);

@@ -1,0 +1,46 @@
+import { Button, Group, Popover, Stack } from '@mantine/core';
+import type { OpensAt } from '#components/on-demand.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import type { DayRange } from '#lib/day-range.ts';
+import { dayIn } from '#lib/format.ts';
+import { DayCalendar } from './day-calendar.tsx';
+import { NAMED_RANGES } from './day-ranges.ts';
+
+export type DayFilterProps = {
+  value: DayRange | null;
+  onChange: (range: DayRange | null) => void;
+  /** What happens on these days: `Takes place`. */
+  name: string;
+};
+
+/** Ranges by name, and a calendar for all others, at their button. */
+export function DayPopover({ button, opened, setOpened, value, onChange, name }: DayFilterProps & OpensAt) {
+  const timeZone = useOfficeTimeZone();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p="sm" aria-label={`${name}: days`}>
+        <Group align="flex-start" gap="md">
+          <Stack gap={4}>
+            {NAMED_RANGES.map(({ label, range }) => (
+              <Button
+                key={label}
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => {
+                  onChange(range(dayIn(timeZone, new Date())));
+                  setOpened(false);
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Stack>
+          <DayCalendar value={value} onChange={onChange} onComplete={() => setOpened(false)} />
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

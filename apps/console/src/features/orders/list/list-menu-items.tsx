@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core';
+import { IconApi, IconDownload } from '@tabler/icons-react';
+import type { OpensAt } from '#components/on-demand.tsx';
+
+type ListMenuItemsProps = OpensAt & { show: (what: 'v1' | 'export') => void };
+
+/** What can be done with the list as a whole. */
+export const ListMenuItems = ({ button, opened, setOpened, show }: ListMenuItemsProps) => (
+  <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md">
+    <Menu.Target>{button}</Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => show('export')}>
+        Export as CSV
+      </Menu.Item>
+      <Menu.Item leftSection={<IconApi size={16} aria-hidden />} onClick={() => show('v1')}>
+        Equivalent v1 request
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
