@@ -296,7 +296,7 @@ test('sends chosen deliveries again, the number shown first', async ({
   receiver.received.splice(0);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
   await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
-  const question = dialog(page, 'Send again what never arrived?');
+  const question = dialog(page, 'Send the chosen ones again');
   await expect(question).toContainText('2 deliveries never arrived');
   await expect(question).toContainText('1 of them may be stale');
   await question.getByRole('button', { name: 'Send 2 again' }).click();
@@ -309,6 +309,12 @@ test('sends chosen deliveries again, the number shown first', async ({
   await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
   await expect(question).toContainText('All of it has arrived by now');
   await expect(question.getByRole('button', { name: 'Send again' })).toBeDisabled();
+
+  // A receiver that lost what it had is sent it once more.
+  await question.getByRole('checkbox', { name: 'Those that arrived, too' }).check();
+  await question.getByRole('button', { name: 'Send 2 again' }).click();
+  await expect(question).toHaveCount(0);
+  await expect.poll(() => receiver.received.map(codeOf)).toEqual([...codes, ...codes]);
 });
 
 test('sends all that failed of an order again, since a time', async ({

@@ -14,7 +14,7 @@ export { switchOff } from './endpoint-health.ts';
 export { expectedDeliveries } from './expected-deliveries.ts';
 export { TASKS } from './queue.ts';
 export { type NewEvent, recordEvents } from './record-events.ts';
-export { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+export { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatable, repeatDeliveries } from './repeat.ts';
 export { type Outgoing, requestHeaders } from './request-headers.ts';
 export { eraseBodies } from './retention.ts';
 export { longestLife } from './schedule.ts';

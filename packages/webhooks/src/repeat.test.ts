@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliver } from './deliver.ts';
 import { matchEvents } from './match-events.ts';
 import { TASKS } from './queue.ts';
-import { type RepeatSelection, repeatDeliveries, undelivered } from './repeat.ts';
+import { type RepeatSelection, repeatable, repeatDeliveries } from './repeat.ts';
 import { eraseBodies, pruneEvents } from './retention.ts';
 import { newSecret, seal } from './secrets.ts';
 import { sendTest } from './send-test.ts';
@@ -60,7 +60,7 @@ async function selection(more: Partial<RepeatSelection> = {}): Promise<RepeatSel
 }
 const failures = async (more: Partial<RepeatSelection> = {}) => {
   const where = await selection(more);
-  return inTransaction(database.db, (tx) => undelivered(tx, where));
+  return inTransaction(database.db, (tx) => repeatable(tx, where));
 };
 const repeat = (ids: number[]) => inTransaction(database.db, (tx) => repeatDeliveries(tx, ids, courier.clock()));
 
@@ -124,7 +124,7 @@ describe('repeatDeliveries', () => {
   });
 });
 
-describe('undelivered', () => {
+describe('repeatable', () => {
   it('finds what failed or was skipped until something of it arrived or is on its way', async () => {
     const orders = [await world.order(), await world.order(), await world.order()];
     await world.events(orders);

@@ -13,18 +13,22 @@ export type RepeatSelection = {
   since?: Date | undefined;
   /** Whose event happened before this time. */
   until?: Date | undefined;
+  /** Those that arrived, too. */
+  includeSucceeded?: boolean | undefined;
 };
 
 /** Most deliveries that are repeated in one go. */
 export const MOST_REPEATS = 10_000;
 
 /**
- * The deliveries of a selection that never arrived: failed or skipped, with nothing of the same event to the same
- * endpoint that arrived or is on its way. Oldest event first; of several failures the first one selected. At most
- * `MOST_REPEATS`.
+ * The deliveries of a selection that can be repeated: those that never arrived (failed or skipped, with nothing of the
+ * same event to the same endpoint that arrived or is on its way) and, where that is wanted, those that did. Oldest event
+ * first; of several of one event to one endpoint the first one selected. At most `MOST_REPEATS`.
  */
-export async function undelivered(tx: Tx, selection: RepeatSelection): Promise<number[]> {
-  const { organizationIds, principals, deliveryIds, endpointId, orderId, since, until } = selection;
+export async function repeatable(tx: Tx, selection: RepeatSelection): Promise<number[]> {
+  const { organizationIds, principals, deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
+  const ended = includeSucceeded ? ['failed', 'skipped', 'succeeded'] : ['failed', 'skipped'];
+  const settled = includeSucceeded ? ['pending'] : ['succeeded', 'pending'];
   const narrowed = [
     deliveryIds && Prisma.sql`AND d.id = ANY (${deliveryIds})`,
     endpointId !== undefined && Prisma.sql`AND d.endpoint_id = ${endpointId}`,
@@ -38,15 +42,15 @@ export async function undelivered(tx: Tx, selection: RepeatSelection): Promise<n
       FROM webhook_delivery d
       JOIN webhook_event ev ON ev.id = d.event_id
       JOIN orders o ON o.id = d.order_id
-      WHERE d.status IN ('failed', 'skipped') AND NOT ev.is_test AND ev.payload IS NOT NULL
+      WHERE d.status = ANY (${ended}::webhook_delivery_status[]) AND NOT ev.is_test AND ev.payload IS NOT NULL
         AND ev.organization_id = ANY (${organizationIds}) AND o.viewers && ${principals}
         ${Prisma.join(narrowed.length > 0 ? narrowed : [Prisma.empty], ' ')}
         AND NOT EXISTS (
           SELECT FROM webhook_delivery other
           WHERE other.event_id = d.event_id AND other.endpoint_id = d.endpoint_id
-            AND other.status IN ('succeeded', 'pending'))
+            AND other.status = ANY (${settled}::webhook_delivery_status[]))
       ORDER BY d.event_id, d.endpoint_id, d.id
-    ) never
+    ) chosen
     ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MOST_REPEATS}`;
   return rows.map(({ id }) => id);
 }

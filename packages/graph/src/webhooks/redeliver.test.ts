@@ -68,6 +68,29 @@ describe('redelivery', () => {
     expect(repeats.map(({ repeatOfId }) => repeatOfId)).toEqual([one.id, two.id]);
   });
 
+  it('repeats what arrived, too, where that is said, but nothing that is on its way', async () => {
+    const arrived = await scene.delivered('succeeded');
+    const failed = await scene.delivered('failed');
+    const chosen = [arrived, failed].map(({ id }) => id).join();
+    const staff = await scene.as('staff');
+    const redeliver = (includeSucceeded: boolean) =>
+      answer<{ n: number }>(
+        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${chosen}], includeSucceeded: ${includeSucceeded} }, atMost: 2) }`,
+        {},
+        staff,
+      );
+    expect(await redeliver(true)).toEqual({ n: 2 });
+    const repeats = await database.db.webhookDelivery.findMany({ where: { cause: 'repeat' }, orderBy: { id: 'asc' } });
+    expect(repeats.map(({ repeatOfId, eventId }) => [repeatOfId, eventId])).toEqual([
+      [arrived.id, arrived.eventId],
+      [failed.id, failed.eventId],
+    ]);
+    // On their way now.
+    expect(await redeliver(true)).toEqual({ n: 0 });
+    const ALONE = 'mutation { redeliverWebhooks(selection: { includeSucceeded: true }, atMost: 9) }';
+    expect(await refusal(ALONE, {}, staff)).toMatchObject({ code: 'VALIDATION' });
+  });
+
   it('repeats once when several ask at the same time', async () => {
     const { id } = await scene.delivered('failed');
     const staff = await scene.as('staff');

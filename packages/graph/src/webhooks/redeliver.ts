@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '@channel/prisma';
-import { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatDeliveries, undelivered } from '@channel/webhooks';
+import { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatable, repeatDeliveries } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -10,13 +10,16 @@ import './webhook-types.ts';
 
 const WebhookRedeliverySelection = builder.inputType('WebhookRedeliverySelection', {
   description:
-    'Names deliveries that never arrived: failed or skipped, with nothing of the same event to the same endpoint that arrived or is on its way. At least one member; each narrows further.',
+    'Names deliveries that never arrived: failed or skipped, with nothing of the same event to the same endpoint that arrived or is on its way. At least one member besides `includeSucceeded`; each narrows further.',
   fields: (t) => ({
     deliveryIds: t.intList({ description: 'Among these deliveries.' }),
     endpointId: t.int({ description: 'To this endpoint.' }),
     orderId: t.int({ description: 'Of this order.' }),
     since: t.field({ type: 'DateTime', description: 'Of events that happened then or later.' }),
     until: t.field({ type: 'DateTime', description: 'Of events that happened before.' }),
+    includeSucceeded: t.boolean({
+      description: 'Those that arrived, too: for a receiver that lost what it had. False unless given.',
+    }),
   }),
 });
 
@@ -24,7 +27,7 @@ type Selection = typeof WebhookRedeliverySelection.$inferInput;
 
 /** @throws a validation error for a selection that names everything */
 function selected(context: Context, selection: Selection): RepeatSelection {
-  const { deliveryIds, endpointId, orderId, since, until } = selection;
+  const { deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
   if ([deliveryIds, endpointId, orderId, since, until].every((member) => member === undefined || member === null)) {
     throw invalid([{ path: ['selection'], message: 'must name deliveries by at least one member.' }]);
   }
@@ -36,6 +39,7 @@ function selected(context: Context, selection: Selection): RepeatSelection {
     orderId: orderId ?? undefined,
     since: since ?? undefined,
     until: until ?? undefined,
+    includeSucceeded: includeSucceeded ?? false,
   };
 }
 
@@ -75,14 +79,14 @@ builder.queryFields((t) => ({
     description: `How many deliveries \`redeliverWebhooks\` would send again: never more than ${MOST_REPEATS} at a time.`,
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
-      (await undelivered(context.db, selected(context, selection))).length,
+      (await repeatable(context.db, selected(context, selection))).length,
   }),
   webhookRedeliveryOutdatedCount: t.int({
     description:
       'How many of them carry an event of an order that has changed since: sent again, they tell receivers what is no longer so.',
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
-      outdatedAmong(context.db, await undelivered(context.db, selected(context, selection))),
+      outdatedAmong(context.db, await repeatable(context.db, selected(context, selection))),
   }),
 }));
 
@@ -110,7 +114,7 @@ builder.mutationFields((t) => ({
   }),
   redeliverWebhooks: t.int({
     description:
-      'Sends deliveries that never arrived again, as `redeliverWebhook` does, the events of each order in their order. Answers how many.',
+      'Sends deliveries again (those that never arrived, unless more is said), as `redeliverWebhook` does, the events of each order in their order. Answers how many.',
     args: {
       ...selectionArg,
       atMost: t.arg.int({
@@ -122,7 +126,7 @@ builder.mutationFields((t) => ({
       inTransaction(context.db, async (tx) => {
         const wanted = selected(context, selection);
         await waitForOthers(tx, wanted);
-        const ids = await undelivered(tx, wanted);
+        const ids = await repeatable(tx, wanted);
         if (ids.length > atMost) throw conflict(`These are ${ids.length} deliveries by now, not ${atMost}.`);
         if (ids.length === 0) return 0;
         const made = await repeatDeliveries(tx, ids, context.now);

@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { redeliverMany, redeliveryCountQuery, type Selection } from './redelivery.ts';
@@ -19,9 +20,11 @@ type RedeliveryQuestionProps = {
 /** Counts what would be sent again, says so, and sends it when somebody agrees to just that number. */
 export function RedeliveryQuestion({ selection, none, close, onDone }: RedeliveryQuestionProps) {
   const client = useQueryClient();
-  const counted = useQuery({ ...redeliveryCountQuery(selection ?? {}), enabled: selection !== null });
+  const [includeSucceeded, setIncludeSucceeded] = useState(false);
+  const wanted = { ...selection, includeSucceeded };
+  const counted = useQuery({ ...redeliveryCountQuery(wanted), enabled: selection !== null });
   const sending = useMutation({
-    mutationFn: (count: number) => redeliverMany(selection ?? {}, count),
+    mutationFn: (count: number) => redeliverMany(wanted, count),
     onSuccess: async (sent) => {
       await client.invalidateQueries({ queryKey: ['webhooks'] });
       void say({
@@ -38,6 +41,12 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
   const { count = 0, outdated = 0 } = counted.data ?? {};
   return (
     <Stack gap="md">
+      <Checkbox
+        label="Those that arrived, too"
+        description="For a receiver that lost what it had."
+        checked={includeSucceeded}
+        onChange={({ currentTarget }) => setIncludeSucceeded(currentTarget.checked)}
+      />
       {error && (
         <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
           {problemText(error)}
@@ -50,8 +59,8 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
             none
           ) : (
             <>
-              <b>{deliveries(count)}</b> never arrived and will be sent again: the same events, signed anew by the
-              present secrets, once each. The records of the originals stay.
+              <b>{deliveries(count)}</b> {!includeSucceeded && 'never arrived and '}will be sent again: the same events,
+              signed anew by the present secrets, once each. The records of the originals stay.
             </>
           )}
         </Text>
