@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
 import { openPool } from './pool.ts';
 import { usePrepared } from './prepared.ts';
+import { type RowBytes, rowBytes } from './row-bytes.ts';
 import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
 
@@ -81,19 +82,38 @@ export type Statement = { name?: string | undefined; text: string; values: unkno
  * are lists of their columns, which must have different names.
  */
 export async function queryRows(db: PrismaClient | Tx, statement: Statement): Promise<unknown[][]> {
-  if (!isClient(db)) {
-    const rows = await db.$queryRawUnsafe<Record<string, unknown>[]>(statement.text, ...statement.values);
-    return rows.map((row) => Object.values(row));
-  }
+  if (!isClient(db)) return rowsWithin(db, statement);
+  return onConnection(db, statement, async (connection) => {
+    const { rows } = await connection.query<unknown[]>({ ...statement, rowMode: 'array' });
+    return rows;
+  });
+}
+
+/** The same for columns of text: each as UTF-8, without a string made of it. */
+export async function queryBytes(db: PrismaClient | Tx, statement: Statement): Promise<RowBytes[]> {
+  if (isClient(db)) return onConnection(db, statement, (on) => rowBytes(on, () => on.query(statement)));
+  const rows = await rowsWithin(db, statement);
+  return rows.map((row) => row.map((value) => (value === null ? null : Buffer.from(String(value)))));
+}
+
+async function rowsWithin(tx: Tx, { text, values }: Statement): Promise<unknown[][]> {
+  const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
+  return rows.map((row) => Object.values(row));
+}
+
+async function onConnection<Rows>(
+  db: PrismaClient,
+  { name, text }: Statement,
+  run: (connection: pg.PoolClient) => Promise<Rows>,
+): Promise<Rows> {
   const known = pools.get(db);
   if (!known) throw new Error('the client was not made by createPrisma');
-  known.onQuery?.(statement.text);
+  known.onQuery?.(text);
   const connection = await known.pool.connect();
   let failed: unknown;
   try {
-    if (statement.name !== undefined) await usePrepared(connection, statement.name);
-    const { rows } = await connection.query<unknown[]>({ ...statement, rowMode: 'array' });
-    return rows;
+    if (name !== undefined) await usePrepared(connection, name);
+    return await run(connection);
   } catch (error) {
     failed = error;
     throw error;

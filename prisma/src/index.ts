@@ -1,5 +1,12 @@
 export { DatabaseBusy, isBusy, isLockTimeout } from './busy.ts';
-export { createPrisma, type PrismaClient, type PrismaOptions, queryRows, type Statement } from './client.ts';
+export {
+  createPrisma,
+  type PrismaClient,
+  type PrismaOptions,
+  queryBytes,
+  queryRows,
+  type Statement,
+} from './client.ts';
 export { Prisma } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { lifeless, lifeSign } from './life-sign.ts';

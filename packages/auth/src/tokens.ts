@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import { ACTOR, type Actor } from './actor.ts';
 import { type Credentials, checkLogin, type LoginRefusal } from './login.ts';
 import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
@@ -101,12 +101,18 @@ export async function authenticate(
 ): Promise<Actor | null> {
   const token = accessToken === null ? null : parseToken(accessToken);
   if (!token) return null;
-  const [found] = await db.$queryRaw<{ hash: Uint8Array; actor: Actor }[]>`
-    select t.secret_hash as hash, ${ACTOR} as actor
-    from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id
-    where t.id = ${token.id} and t.expires_at > ${now} and f.revoked_at is null and u.disabled_at is null`;
-  return found && isSame(token.hash, found.hash) ? found.actor : null;
+  const [found] = await queryRows(db, { name: 'holder', text: HOLDER, values: [token.id, now] });
+  if (!found) return null;
+  // As the statement selects them.
+  const [hash, actor] = found as [Uint8Array, Actor];
+  return isSame(token.hash, hash) ? actor : null;
 }
+
+/** Every request begins with it. */
+const HOLDER = Prisma.sql`
+  select t.secret_hash as hash, ${ACTOR} as actor
+  from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id
+  where t.id = ${'an id'} and t.expires_at > ${'now'} and f.revoked_at is null and u.disabled_at is null`.text;
 
 /** The guard is in the `where` of the write: whoever comes second finds the token used and gets no row. */
 function exchange(db: PrismaClient, id: number, now: Date, lives: TokenLives): Promise<TokenPair | null> {

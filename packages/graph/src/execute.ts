@@ -1,10 +1,10 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError } from 'graphql';
-import { type Compilation, tryCompile } from './compiler/try-compile.ts';
+import { type Compilation, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
 import { respelling } from './shared/wire.ts';
 
-export type { Compilation };
+export type { Compilation, JsonAnswer };
 
 type Respell = ReturnType<typeof respelling>;
 
@@ -40,8 +40,8 @@ export function compilationOf(document: DocumentNode): Compilation {
   return known;
 }
 
-/** An answer: a result of GraphQL, or the finished JSON text of each root field. */
-export type OperationAnswer = ExecutionResult | { json: Readonly<Record<string, string>> };
+/** An answer: a result of GraphQL, or the finished text of each root field. */
+export type OperationAnswer = ExecutionResult | { json: JsonAnswer };
 
 /**
  * Runs a persisted document, by one statement where it was compiled. A compiled operation that finds nothing where there

@@ -11,6 +11,7 @@ export {
   type Compilation,
   compilationOf,
   executeOperation,
+  type JsonAnswer,
   type OperationAnswer,
   respell,
 } from './execute.ts';

@@ -53,8 +53,11 @@ export function csv(options: CsvOptions): Answer {
 export type Variables = Readonly<Record<string, unknown>>;
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Data of an operation: as values, or as finished JSON text for each root field. */
-export type Executed = { readonly data: Data } | { readonly json: Readonly<Record<string, string>> };
+/** Finished JSON: a text, or its UTF-8 bytes, of which no string is made. */
+export type JsonText = string | Buffer;
+
+/** Data of an operation: as values, or as finished JSON for each root field. */
+export type Executed = { readonly data: Data } | { readonly json: Readonly<Record<string, JsonText>> };
 
 /** The root fields that an answer reads. */
 export function rootsOf(answer: Answer): readonly string[] {
@@ -63,21 +66,28 @@ export function rootsOf(answer: Answer): readonly string[] {
 }
 
 /** The text of an answer that is no CSV; undefined for an empty one. Throws 404 where the root of `data` or `bare` is null. */
-export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Executed): string | undefined {
+export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Executed): JsonText | undefined {
   if (answer.kind === 'empty') return undefined;
   if (answer.kind === 'page') {
     const [list = '', meta = ''] = answer.roots;
-    return `{"data":${textOf(executed, list)},"meta":${textOf(executed, meta)}}`;
+    return joined('{"data":', jsonOf(executed, list), ',"meta":', jsonOf(executed, meta), '}');
   }
-  const text = textOf(executed, answer.root);
-  if (text === 'null') throw new PlannedError(404, 'Not found.');
-  return answer.kind === 'data' ? `{"data":${text}}` : text;
+  const json = jsonOf(executed, answer.root);
+  if (json.length === NOTHING.length && String(json) === NOTHING) throw new PlannedError(404, 'Not found.');
+  return answer.kind === 'data' ? joined('{"data":', json, '}') : json;
 }
 
-/** The JSON text of a root field. */
-export function textOf(executed: Executed, root: string): string {
-  if ('json' in executed) return executed.json[root] ?? 'null';
+const NOTHING = 'null';
+
+/** The JSON of a root field. */
+export function jsonOf(executed: Executed, root: string): JsonText {
+  if ('json' in executed) return executed.json[root] ?? NOTHING;
   return JSON.stringify(executed.data[root] ?? null);
+}
+
+function joined(...pieces: JsonText[]): JsonText {
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 /** Streams an export. The first page is at hand, so that refusals had their answer; `run` fetches the others as the client reads. */
@@ -110,7 +120,7 @@ export function csvStream(
 
 function valuesOf(executed: Executed, roots: readonly string[]): Data {
   if ('data' in executed) return executed.data;
-  return Object.fromEntries(roots.map((root) => [root, JSON.parse(executed.json[root] ?? 'null')]));
+  return Object.fromEntries(roots.map((root) => [root, JSON.parse(String(executed.json[root] ?? NOTHING))]));
 }
 
 function cellOf({ value }: CsvColumn, entry: unknown): unknown {

@@ -7,6 +7,7 @@ export {
   data,
   type Executed,
   empty,
+  type JsonText,
   page,
   type Variables,
 } from './answers.ts';

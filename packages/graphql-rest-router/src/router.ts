@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
-import { bodyOf, csvStream, type Executed, textOf, type Variables } from './answers.ts';
+import { bodyOf, csvStream, type Executed, type JsonText, jsonOf, type Variables } from './answers.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionFaults } from './coercion.ts';
 import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
@@ -11,15 +11,15 @@ import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
 import { RESTFUL } from './server.ts';
 
-/** What an executor hands back: a GraphQL result, or the finished JSON text of the value of each root field. */
-export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, string>> };
+/** What an executor hands back: a GraphQL result, or the finished JSON of the value of each root field. */
+export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, JsonText>> };
 
 /** An answer on its way out. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, a stream (CSV), or undefined for no body. */
-  readonly body: string | Readable | undefined;
+  /** JSON, a stream (CSV), or undefined for no body. */
+  readonly body: JsonText | Readable | undefined;
 }
 
 /** One accepted request: authenticated, routed, its input checked. */
@@ -107,7 +107,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       const body = bodyOf(shape, executed);
       if (body === undefined) return { status, body, headers: {} };
       const etag: Record<string, string> =
-        route.version === undefined ? {} : { etag: `"${textOf(executed, route.version)}.${hashOf(body)}"` };
+        route.version === undefined ? {} : { etag: `"${jsonOf(executed, route.version)}.${hashOf(body)}"` };
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
     const body = csvStream(shape, executed, variables, (following) => run(route, following, context));
@@ -143,7 +143,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     { status, headers, body }: WireAnswer,
   ): unknown {
     reply.headers(headers);
-    if (!route.etag || typeof body !== 'string') {
+    if (!route.etag || body === undefined || body instanceof Readable) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send(body);
     }
@@ -176,7 +176,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   return { plugin };
 }
 
-const hashOf = (body: string) => createHash('sha256').update(body).digest('base64url');
+const hashOf = (body: JsonText) => createHash('sha256').update(body).digest('base64url');
 
 function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
   return method === 'GET' || method === 'QUERY' ? mergedInput(query, body) : objectOf(body);

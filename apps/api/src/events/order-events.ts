@@ -111,7 +111,7 @@ async function bodiesOf(
 function dataOf(answer: OperationAnswer): { orders: { id: number }[]; user: unknown } {
   // The document says what the data is.
   if ('json' in answer)
-    return { orders: JSON.parse(answer.json.orders ?? '[]'), user: JSON.parse(answer.json.user ?? 'null') };
+    return { orders: JSON.parse(String(answer.json.orders)), user: JSON.parse(String(answer.json.user)) };
   if (answer.errors?.[0]) throw answer.errors[0];
   return answer.data as ReturnType<typeof dataOf>;
 }

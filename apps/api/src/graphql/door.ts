@@ -157,7 +157,7 @@ function refusalOf(request: FastifyRequest, actor: Actor | null, { settings }: S
 
 const problem = (message: string, code: string) => ({ errors: [{ message, extensions: { code } }] });
 
-function sendText(reply: FastifyReply, text: string, cookies: string[]): FastifyReply {
+function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): FastifyReply {
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   return reply.send(text);

@@ -1,4 +1,4 @@
-import type { Context } from '@channel/graph';
+import type { Context, JsonAnswer } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
@@ -11,7 +11,7 @@ export type PersistedRequest =
       /** The request with the document's text in place of its name. */
       body: object;
       /** The finished body of the answer; undefined where the normal way must answer, or say what is the matter. */
-      answer(context: () => Promise<Context>): Promise<string | undefined>;
+      answer(context: () => Promise<Context>): Promise<Buffer | undefined>;
     };
 
 /**
@@ -50,17 +50,20 @@ async function compiledAnswer(
   { kind, compilation }: PersistedDocument,
   variables: unknown,
   context: () => Promise<Context>,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || !holdsStorableTexts(variables)) return undefined;
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
-  let json: Readonly<Record<string, string>> | undefined;
+  let json: JsonAnswer | undefined;
   try {
     json = await compilation.compiled.run({ ...given }, await context());
   } catch {
     return undefined;
   }
   if (!json) return undefined;
-  const members = Object.entries(json).map(([key, text]) => `${JSON.stringify(key)}:${text}`);
-  return `{"data":{${members.join()}}}`;
+  const members = Object.entries(json).flatMap(([key, text], index) => [
+    Buffer.from(`${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`),
+    text,
+  ]);
+  return Buffer.concat([...members, Buffer.from('}}')]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Context } from '@channel/graph';
 import { createLoaders } from '@channel/graph';
 import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
@@ -81,9 +82,9 @@ function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt):
 }
 
 async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }: WireAnswer): Promise<void> {
-  if (body !== undefined && typeof body !== 'string') throw new Error('a streamed answer cannot be kept');
+  if (body instanceof Readable) throw new Error('a streamed answer cannot be kept');
   await tx.idempotencyRecord.update({
     where: { userId_key: { userId, key } },
-    data: { status, headers: { ...headers }, body: body ?? '' },
+    data: { status, headers: { ...headers }, body: String(body ?? '') },
   });
 }

@@ -1,4 +1,4 @@
-import type { PrismaClient, Tx } from '@channel/prisma';
+import { type PrismaClient, queryBytes, type Tx } from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -16,16 +16,27 @@ import {
 import type { Context } from '../context.ts';
 import { holds, organizationIdsOf } from '../people/principals.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
-import { type ContextualQuery, objectSql, type Scope, selectedFields } from './project.ts';
+import {
+  type ContextualQuery,
+  objectOf,
+  type Printed,
+  printedList,
+  printedSql,
+  type Scope,
+  selectedFields,
+} from './project.ts';
 import { bound, concat, joined, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
-import { runKept, shapeOf } from './statements.ts';
+import { keptStatement, shapeOf } from './statements.ts';
 import { member, type Row, type Rows, related } from './twins.ts';
 import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
+/** The finished JSON text of each root field, as UTF-8: it goes out as it is. */
+export type JsonAnswer = Readonly<Record<string, Buffer>>;
+
 /** An operation that answers by one statement. */
 export type Compiled = {
-  /** The JSON text of each root field; undefined where the normal way must say what is the matter. */
-  run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<Record<string, string> | undefined>;
+  /** Undefined where the normal way must say what is the matter. */
+  run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
   /** The statement, as far as it is known before a request: conditions stand as `…`. */
   explain(): string;
 };
@@ -133,10 +144,13 @@ async function read(
   asked: readonly Sql[],
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
-): Promise<Record<string, string> | undefined> {
+): Promise<JsonAnswer | undefined> {
   const given = Object.fromEntries(asked.flatMap((question, index) => namedValues(question, `q${index}`)));
   const key = [variant.id, ...asked.map(shapeOf)].join('\u0001');
-  const [row] = await runKept(db, key, () => statementOf(variant, asked), { ...values, ...given });
+  const [row] = await queryBytes(
+    db,
+    keptStatement(key, () => statementOf(variant, asked), { ...values, ...given }),
+  );
   return answerOf(variant.roots, row ?? []);
 }
 
@@ -149,12 +163,12 @@ const statementOf = ({ roots }: Variant, asked: readonly Sql[]): Sql =>
     ', ',
   )}`;
 
-function answerOf(roots: readonly Root[], row: readonly unknown[]): Record<string, string> | undefined {
-  const answer: Record<string, string> = {};
+function answerOf(roots: readonly Root[], row: readonly (Buffer | null)[]): JsonAnswer | undefined {
+  const answer: Record<string, Buffer> = {};
   for (const [index, { key }] of roots.entries()) {
     const text = row[index];
     // Every root that is compiled is non-null: nothing means that the normal way refuses.
-    if (typeof text !== 'string') return undefined;
+    if (!text) return undefined;
     answer[key] = text;
   }
   return answer;
@@ -192,9 +206,9 @@ function variantOf(
     if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
       throw new Unsupported(`${path} is guarded`);
     const type = getNamedType(field.type);
-    const print = (row: Row) => {
-      if (isObjectType(type)) return objectSql(type, nodes, row, scope);
-      if (row.kind === 'values' && row.values.value) return row.values.value;
+    const print = (row: Row): Printed => {
+      if (isObjectType(type)) return objectOf(type, nodes, row, scope);
+      if (row.kind === 'values' && row.values.value) return { value: row.values.value };
       throw new Unsupported(`${path} prints a ${type.name}`);
     };
     return { key, node, field, plan, ...askerOf(plan, print, newAlias) };
@@ -205,16 +219,16 @@ function variantOf(
 }
 
 /** Prints the row once, at start; a request adds what it asks for. */
-function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => string): Pick<Root, 'ask' | 'embed'> {
+function askerOf(plan: RootPlan, print: (row: Row) => Printed, newAlias: () => string): Pick<Root, 'ask' | 'embed'> {
   if (plan.kind === 'statement') {
-    const whole = plan.statement(print, newAlias);
+    const whole = plan.statement((row) => printedSql(print(row), newAlias), newAlias);
     return { ask: () => raw(''), embed: () => whole };
   }
   const table = name(tableOf(plan.model).table);
   const asking = () => ({ model: plan.model, alias: 'q', newAlias: aliases('w') });
   if (plan.kind === 'meta') {
     const members = { total: raw('n.total'), page: raw('n.page'), perPage: raw('n.per_page') };
-    const printed = print({ kind: 'values', values: members, newAlias });
+    const printed = printedSql(print({ kind: 'values', values: members, newAlias }), newAlias);
     return {
       ask(built) {
         const { where, page, perPage } = built as { where: unknown; page: number; perPage: number };
@@ -226,7 +240,8 @@ function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => strin
   }
   const alias = newAlias();
   const row: Row = { kind: 'model', model: plan.model, alias, newAlias };
-  const printed = plan.kind === 'value' ? member(row, plan.column) : print(row);
+  const printed = plan.kind === 'value' ? { value: member(row, plan.column) } : print(row);
+  const one = printedSql(printed, newAlias);
   const isOne = plan.kind === 'write' ? !plan.isList : plan.kind !== 'list';
   const key = raw(`${alias}.id`);
   return {
@@ -245,9 +260,13 @@ function askerOf(plan: RootPlan, print: (row: Row) => Sql, newAlias: () => strin
     // The ids of the page are found alone, so that skipped rows cost an index entry and not a row.
     embed: (asked) =>
       isOne
-        ? sql`SELECT ${printed} FROM ${table} ${raw(alias)} WHERE ${key} = (${asked})`
-        : sql`SELECT coalesce(json_agg(${printed} ORDER BY f.position), '[]')
-      FROM (SELECT l.id, row_number() OVER () AS position FROM (${asked}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
+        ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE ${key} = (${asked})`
+        : printedList(
+            printed,
+            sql`(SELECT l.id, row_number() OVER () AS position FROM (${asked}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
+            raw('f.position'),
+            aliases('e'),
+          ),
   };
 }
 

@@ -71,8 +71,11 @@ function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] 
 /** Postgres cuts longer names off: the answer would have another member. */
 const MAX_NAME_BYTES = 63;
 
-/** An object of a type, read from a row, as JSON. */
-export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
+/** What is printed of a row: an object of these columns, or a value in its place. */
+export type Printed = { columns: Sql } | { value: Sql };
+
+/** An object of a type, read from a row. */
+export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Printed {
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
   if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
     throw new Unsupported(`${type.name} is guarded`);
@@ -83,8 +86,23 @@ export function objectSql(type: GraphQLObjectType, nodes: readonly FieldNode[], 
     const once = row.kind === 'model' && !row.once?.except.includes(selected[0].name.value) ? row.once : undefined;
     return sql`${once ? once.of.keep(value) : value} AS ${name(key)}`;
   });
-  const alias = raw(row.newAlias());
-  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+  return { columns: joined(members, ', ') };
+}
+
+/** What is printed, as JSON. */
+export function printedSql(printed: Printed, newAlias: () => string): Sql {
+  if ('value' in printed) return printed.value;
+  const alias = raw(newAlias());
+  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns}) ${alias})`;
+}
+
+/** What is printed of each row that is found, as a JSON list in an order; empty text for none. */
+export function printedList(printed: Printed, found: Sql, order: Sql, newAlias: () => string): Sql {
+  const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
+  if ('value' in printed) return sql`SELECT coalesce(json_agg(${printed.value}${ordered}), '[]') FROM ${found}`;
+  // Rows are put in order and then made objects: within the aggregate, each would be a statement of its own.
+  const alias = raw(newAlias());
+  return sql`SELECT coalesce(json_agg(row_to_json(${alias})), '[]') FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}`;
 }
 
 /** The row for what its members print: a member of a member is not printed apart. */
@@ -187,40 +205,46 @@ function valueSql(
     if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is no value`);
     return scalarSql(shape, named.name, as);
   }
-  const print = (inner: Row) =>
-    as === 'ONLY_MEMBER' ? onlyMemberSql(named, nodes, inner, scope) : objectSql(named, nodes, inner, scope);
+  const print = (inner: Row): Printed =>
+    as === 'ONLY_MEMBER' ? { value: onlyMemberSql(named, nodes, inner, scope) } : objectOf(named, nodes, inner, scope);
   if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
   if ('object' in shape) {
-    const printed = print(shape.object);
+    const printed = printedSql(print(shape.object), row.newAlias);
     return shape.when ? sql`(CASE WHEN ${shape.when} THEN ${printed} END)` : printed;
   }
   return isList ? elementsSql(shape.value, row, print) : frozenSql(shape.value, row, print);
 }
 
-function listSql({ row, from, where, order }: Rows, print: (row: Row) => Sql): Sql {
-  const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
-  return sql`(SELECT coalesce(json_agg(${print(row)}${ordered}), '[]') FROM ${from} WHERE ${where})`;
+type Print = (row: Row) => Printed;
+
+const listSql = ({ row, from, where, order }: Rows, print: Print): Sql =>
+  sql`(${printedList(print(row), sql`${from} WHERE ${where}`, order, row.newAlias)})`;
+
+const oneSql = ({ row, from, where }: Rows, print: Print): Sql => oneOf(print(row), sql`${from} WHERE ${where}`, row);
+
+/** What is printed of the only row that is found; null where there is none. */
+function oneOf(printed: Printed, found: Sql, { newAlias }: Row): Sql {
+  if ('value' in printed) return sql`(SELECT ${printed.value} FROM ${found})`;
+  const alias = raw(newAlias());
+  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns} FROM ${found}) ${alias})`;
 }
 
-const oneSql = ({ row, from, where }: Rows, print: (row: Row) => Sql): Sql =>
-  sql`(SELECT ${print(row)} FROM ${from} WHERE ${where})`;
-
-function elementsSql(list: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sql {
-  const alias = newAlias();
-  const element: Row = { kind: 'json', json: raw(`${alias}.value`), newAlias };
-  return sql`(SELECT coalesce(json_agg(${print(element)} ORDER BY ${raw(alias)}.ordinality), '[]')
-    FROM jsonb_array_elements(${list}) WITH ORDINALITY ${raw(alias)} (value, ordinality))`;
+function elementsSql(list: Sql, { newAlias }: Row, print: Print): Sql {
+  const alias = raw(newAlias());
+  const element: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
+  const found = sql`jsonb_array_elements(${list}) WITH ORDINALITY ${alias} (value, ordinality)`;
+  return sql`(${printedList(print(element), found, sql`${alias}.ordinality`, newAlias)})`;
 }
 
 /**
  * A frozen object is named once, so that its path is walked, and what is compressed unpacked, once and not for each of its
  * members: `#> '{}'` is the object itself, unpacked, and OFFSET 0 keeps the planner from putting it into each of them.
  */
-function frozenSql(json: Sql, { newAlias }: Row, print: (row: Row) => Sql): Sql {
-  const alias = newAlias();
-  const inner: Row = { kind: 'json', json: raw(`${alias}.value`), newAlias };
-  return sql`(SELECT ${print(inner)} FROM (SELECT ${json} #> '{}' AS value OFFSET 0) ${raw(alias)}
-    WHERE jsonb_typeof(${raw(alias)}.value) = 'object')`;
+function frozenSql(json: Sql, { newAlias }: Row, print: Print): Sql {
+  const alias = raw(newAlias());
+  const inner: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
+  const found = sql`(SELECT ${json} #> '{}' AS value OFFSET 0) ${alias} WHERE jsonb_typeof(${alias}.value) = 'object'`;
+  return oneOf(print(inner), found, inner);
 }
 
 /** How a column of each scalar is printed as JSON; those that are not named here print themselves. */

@@ -1,8 +1,8 @@
-import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
 import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
-import { runKept, shapeOf } from './statements.ts';
+import { keptStatement, shapeOf } from './statements.ts';
 import {
   aliases,
   castOf,
@@ -66,8 +66,7 @@ export async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]
     ({ model, query }, index) => sql`(${manySql(model, query, newAlias)})::text AS ${name(String(index))}`,
   );
   const statement = sql`SELECT ${joined(pieces, ', ')}`;
-  const values = Object.fromEntries(namedValues(statement, 'v'));
-  const [row = []] = await runKept(db, shapeOf(statement), () => named(statement, 'v'), values);
+  const [row = []] = await queryRows(db, kept(statement));
   return reads.map(({ model, query }, index) =>
     (JSON.parse(String(row[index])) as Printed[]).map((printed) => revived(model, query, printed)),
   );
@@ -78,10 +77,12 @@ export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, 
   const row = { model, alias: 'l', newAlias: aliases('w') };
   const statement = sql`SELECT l.id AS "0" FROM ${name(tableOf(model).table)} l WHERE ${whereSql(row, where)}
     ORDER BY l.id${limitSql(most)} FOR NO KEY UPDATE OF l`;
-  const values = Object.fromEntries(namedValues(statement, 'v'));
-  const rows = await runKept(tx, shapeOf(statement), () => named(statement, 'v'), values);
+  const rows = await queryRows(tx, kept(statement));
   return rows.map(([id]) => Number(id));
 }
+
+const kept = (statement: Sql) =>
+  keptStatement(shapeOf(statement), () => named(statement, 'v'), Object.fromEntries(namedValues(statement, 'v')));
 
 function manySql(model: string, query: Query, newAlias: () => string): Sql {
   const row: RowOf = { model, alias: newAlias(), newAlias };

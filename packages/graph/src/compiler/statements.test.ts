@@ -43,7 +43,7 @@ const MEMBERS = [
   { search: 'carried by none' },
   { status: ['Deleted'] },
 ];
-const NOTHING = { json: { orders: '[]' } };
+const NOTHING = { json: { orders: Buffer.from('[]') } };
 
 describe('statements', () => {
   let database: TestDatabase;
@@ -78,7 +78,7 @@ describe('statements', () => {
     expect(prepared).toBe(MAX_PREPARED);
     // The first shape was given up by the cache and by the connection; it is as good as new.
     expect([await ask(1), await ask(1)]).toEqual([NOTHING, NOTHING]);
-    expect(await ask(0)).toEqual({ json: { orders: JSON.stringify([{ id: order.id }]) } });
+    expect(await ask(0)).toEqual({ json: { orders: Buffer.from(JSON.stringify([{ id: order.id }])) } });
     await db.$disconnect();
   });
 });

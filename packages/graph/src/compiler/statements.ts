@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PrismaClient, queryRows, type Tx } from '@channel/prisma';
+import type { Statement } from '@channel/prisma';
 import { Lru } from './lru.ts';
 import { type Finished, finish, type Sql } from './sql.ts';
 
@@ -17,25 +17,20 @@ const kept = new Lru<Kept>(MAX_STATEMENTS);
 export const keptStatements = (): number => kept.size;
 
 /**
- * Runs a statement that is kept under a key: everything that decides its text, so that it is put together once and not for
- * each request. From its second use on, connections keep it prepared: what is used once is not worth it.
+ * A statement that is kept under a key: everything that decides its text, so that it is put together once and not for each
+ * request. From its second use on, connections keep it prepared: what is used once is not worth it.
  */
-export async function runKept(
-  db: PrismaClient | Tx,
-  key: string,
-  make: () => Sql,
-  values: Readonly<Record<string, unknown>>,
-): Promise<unknown[][]> {
+export function keptStatement(key: string, make: () => Sql, values: Readonly<Record<string, unknown>>): Statement {
   const statement = kept.get(key, () => {
     const finished = finish(make());
     return { ...finished, uses: 0, name: `s_${createHash('sha256').update(finished.text).digest('hex').slice(0, 24)}` };
   });
   statement.uses += 1;
-  return queryRows(db, {
+  return {
     name: statement.uses > 1 ? statement.name : undefined,
     text: statement.text,
     values: statement.names.map((name) => values[name]),
-  });
+  };
 }
 
 /** The texts of SQL without its values: equal for statements that are equal but for their values. */

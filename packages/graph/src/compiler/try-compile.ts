@@ -1,8 +1,8 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { type Compiled, compile } from './compile.ts';
+import { type Compiled, compile, type JsonAnswer } from './compile.ts';
 import { Unsupported } from './where.ts';
 
-export type { Compiled };
+export type { Compiled, JsonAnswer };
 
 /** What became of a document: one statement, or the reason why it runs in the normal way. */
 export type Compilation = { compiled: Compiled } | { refused: string };

@@ -143,9 +143,9 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
   }
   const one = () => bound(operandOf(operand, column), cast);
   const many = () =>
-    listBound(
+    bound(
       listOf(operand).map((each) => operandOf(each, column)),
-      cast,
+      `${cast}[]`,
     );
   const symbol = OPERATORS[operator];
   if (symbol && !(insensitive && operator === 'equals')) return sql`${left} ${raw(symbol)} ${one()}`;
@@ -167,10 +167,6 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
       throw new Unsupported(`the operator ${operator}`);
   }
 }
-
-/** Enums have no array type that a driver knows: their names go as text. */
-const listBound = (values: unknown[], cast: string): Sql =>
-  cast.startsWith('"') ? sql`${bound(values, 'text[]')}::${raw(cast)}[]` : bound(values, `${cast}[]`);
 
 const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
   sql`${left} ${raw(insensitive ? 'ILIKE' : 'LIKE')} ${bound(pattern, 'text')}`;

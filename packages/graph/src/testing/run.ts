@@ -66,7 +66,7 @@ async function expectCompiledAlike(document: DocumentNode, variables: Variables,
   const { data, errors } =
     'json' in answered
       ? {
-          data: Object.fromEntries(Object.entries(answered.json).map(([key, json]) => [key, JSON.parse(json)])),
+          data: Object.fromEntries(Object.entries(answered.json).map(([key, json]) => [key, JSON.parse(String(json))])),
           errors: undefined,
         }
       : answered;

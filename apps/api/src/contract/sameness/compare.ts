@@ -33,7 +33,9 @@ export async function compare(server: TestServer, asked: Case, plant?: Plant): P
     return { refused: true, rows: 0 };
   }
   if (!('json' in answered)) throw new Error(`refused when compiled alone: ${JSON.stringify(answered.errors)}`);
-  const answer = Object.fromEntries(Object.entries(answered.json).map(([root, text]) => [root, JSON.parse(text)]));
+  const answer = Object.fromEntries(
+    Object.entries(answered.json).map(([root, text]) => [root, JSON.parse(String(text))]),
+  );
   plant?.(answer);
   const [one, other] = [JSON.stringify(answer), JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
