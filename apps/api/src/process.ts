@@ -4,6 +4,7 @@ import { loadSettings, type Settings, SettingsError } from '@channel/settings';
 import { type Logger, pino } from 'pino';
 import type { Services } from './context.ts';
 import { openStorage } from './media/open-storage.ts';
+import { shownError, shownRequest } from './shown-in-log.ts';
 
 /** What every program of the installation starts with. */
 export type Program = { settings: Settings; log: Logger; services: Services };
@@ -31,7 +32,7 @@ export function startProgram(name: string): Program {
     name,
     level: settings.logLevel,
     redact: REDACTED,
-    serializers: { req: shownRequest },
+    serializers: { req: shownRequest, err: shownError },
     ...(settings.logFormat === 'pretty'
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } } }
       : {}),
@@ -64,12 +65,6 @@ function logWarnings(log: Logger): void {
     const isPrismas = warning.message.startsWith('Calling client.query() when the client is already executing');
     log[isPrismas ? 'debug' : 'warn']({ err: warning }, 'a warning of Node');
   });
-}
-
-/** What the log shows of a request: neither what was asked for by name nor the secret that opens a ticket. */
-function shownRequest({ method, url, ip }: { method: string; url: string; ip?: string }) {
-  const [path = ''] = url.split('?');
-  return { method, url: path.replace(/^(\/tickets\/)[^/]+/, '$1…'), remoteAddress: ip };
 }
 
 function settingsOrExit(): Settings {
