@@ -106,6 +106,7 @@ describe('parseAddress', () => {
     ['https://[::ffff:127.0.0.1]/', 'public'],
     ['https://169.254.169.254/latest/meta-data', 'public'],
     ['https://8.8.8.8:22/', 'must be a public address on port 443 or 80.'],
+    ['https://partner.example:22/', 'must be a public address on port 443 or 80.'],
     ['https://[fe80::1%25eth0]/', 'valid URL'],
     ['https://user:password@partner.example/', 'user name'],
     ['https://partner.example@127.0.0.1/', 'user name'],
@@ -120,6 +121,10 @@ describe('parseAddress', () => {
   ])('refuses %s', (url, message) => {
     expect(() => parseAddress(url, RULES)).toThrow(RefusedAddress);
     expect(() => parseAddress(url, RULES)).toThrow(message);
+  });
+
+  it('takes any port of a name where a range is allowed, for the name may lead there', () => {
+    expect(parseAddress('https://partner.example:8443/', allowing('10.0.0.0/8')).port).toBe('8443');
   });
 
   it('takes http only where https is not demanded', () => {

@@ -55,7 +55,7 @@ export function literalOf(url: URL): string | undefined {
  * Reads the address of a receiver, without asking the network.
  *
  * @throws {RefusedAddress} for what is no URL, has another scheme, carries a name and password, or leads to an IP
- *   address that may not be dialled
+ *   address or a port that may not be dialled
  */
 export function parseAddress(text: string, rules: AddressRules): URL {
   if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
@@ -65,9 +65,13 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   }
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
   const ip = literalOf(url);
-  if (ip !== undefined && !mayDial(ip, portOf(url), rules)) throw notPublic(rules);
+  // Behind a name there may be an address of a range that is allowed, on any port.
+  const mayLead = ip ? mayDial(ip, portOf(url), rules) : isUsual(url, rules) || rules.allowedRanges.length > 0;
+  if (!mayLead) throw notPublic(rules);
   return url;
 }
+
+const isUsual = (url: URL, { ports }: AddressRules) => ports.includes(portOf(url));
 
 /**
  * Reads the address of a receiver and looks its name up. A name that nobody knows (yet) is accepted: the addresses are
