@@ -71,6 +71,24 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto(`/orders/${orders[0]?.id}`);
     await expect(page.getByRole('region', { name: 'Experience' })).toBeVisible();
   },
+  'an order being edited': async (page, ask) => {
+    const { orders } = await ask<{ orders: { id: number }[] }>(page, ONE_BOOKED);
+    await page.goto(`/orders/${orders[0]?.id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Reference code' })).toBeVisible();
+  },
+  'the palette': async (page) => {
+    await page.goto('/orders?q=no-such-guest-anywhere');
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog').getByRole('combobox').fill('jan');
+    await expect(page.getByRole('dialog').getByText('People')).toBeVisible();
+  },
+  'the keys': async (page) => {
+    await page.goto('/orders?q=no-such-guest-anywhere');
+    await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog').getByText('Next row')).toBeVisible();
+  },
   'the list of batches': async (page) => {
     await page.goto('/batches');
     await expect(page.getByRole('heading', { name: 'Batches', level: 1 })).toBeVisible();

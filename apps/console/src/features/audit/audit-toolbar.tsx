@@ -21,7 +21,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
   const { q, of, id, action, door, from, to, actor, batch } = filters;
   const set = (changed: Partial<AuditFilters>) => void change({ page: 1, ...changed });
   return (
-    <Group role="search" aria-label="Audit log" className={classes.toolbar} gap="sm" align="flex-end">
+    <Group role="search" aria-label="Audit log" className={classes.toolbar} gap="xs" align="flex-end">
       <ListSearch
         label="Search the audit log"
         placeholder="Name, change or request"
@@ -33,7 +33,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       />
       <NativeSelect
         aria-label="Kind of thing"
-        maw={150}
+        maw={130}
         value={of ?? ''}
         data={[
           { value: '', label: 'Anything' },
@@ -45,7 +45,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       />
       <NativeSelect
         aria-label="Action"
-        maw={180}
+        maw={140}
         value={action ?? ''}
         data={[
           { value: '', label: 'Any action' },
@@ -85,6 +85,7 @@ function DayInput({ label, mark, day, change }: DayInputProps) {
         </Text>
       }
       leftSectionWidth={46}
+      w={178}
       value={day ?? ''}
       onChange={({ currentTarget: { value } }) => change(isDay(value) ? value : null)}
     />

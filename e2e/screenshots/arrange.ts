@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, STAFF } from '../fixtures.ts';
+import { logIn, type Partner } from '../stack/partner.ts';
+import { type Receiver, startReceiver, untilReceived } from '../stack/receiver.ts';
+
+/** What the pictures show. */
+export type Subject = {
+  /** An order with all that an order can have. */
+  order: number;
+  /** Orders that are changed together. */
+  batch: number[];
+  /** Its departures are shown in a calendar. */
+  product: number;
+  endpoint: number;
+  person: number;
+};
+
+const SIGN_IN =
+  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+const ORDERS = `{ orders(perPage: 200, sort: { by: starts, descending: false }, filter: { status: [Booked] }) {
+  id startsAt timeZone pickup { date } dropoff { date } tourGuide { id } passengers { id } tags { key } } }`;
+const CATALOGUE = '{ catalogue(filter: { isPublished: true }, perPage: 50) { product { id title } } }';
+const ENDPOINT = `mutation ($input: WebhookEndpointInput!) {
+  createWebhookEndpoint(input: $input) { endpoint { id } } }`;
+const PICKUP =
+  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }';
+const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { moves } }';
+const VIEW = 'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { id } }';
+const ASSIGN = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) }';
+
+type Found = {
+  id: number;
+  startsAt: string;
+  timeZone: string;
+  pickup: { date: string | null } | null;
+  dropoff: object | null;
+  passengers: object[];
+  tags: object[];
+};
+
+export async function ask<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+  const response = await page.request.post('/graphql', { data: { query, variables } });
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** Lets things happen in the demo world that it doesn't bring, so that no page is empty. */
+export async function arrange(page: Page): Promise<{ subject: Subject; end: () => Promise<void> }> {
+  await ask(page, SIGN_IN, ADMIN);
+  const [good, bad] = [await startReceiver(), await startReceiver(503)];
+  const register = async ({ url }: Receiver, description: string) => {
+    const made = await ask<{ createWebhookEndpoint: { endpoint: { id: number } } }>(page, ENDPOINT, {
+      input: { url, description },
+    });
+    return made.createWebhookEndpoint.endpoint.id;
+  };
+  const endpoint = await register(good, 'Fleet planning');
+  await register(bad, 'Invoicing');
+
+  const { orders } = await ask<{ orders: Found[] }>(page, ORDERS);
+  const coming = orders.filter(({ startsAt }) => new Date(startsAt).getTime() > Date.now());
+  const full = coming.find(({ pickup, passengers, tags }) => pickup?.date && passengers.length > 2 && tags.length > 0);
+  const order = full?.id ?? coming[0]?.id ?? 0;
+  const batch = coming
+    .filter(({ id }) => id !== order)
+    .slice(20, 24)
+    .map(({ id }) => id);
+  const tours = coming.filter(
+    ({ id, timeZone }) => timeZone === 'Europe/Amsterdam' && id !== order && !batch.includes(id),
+  );
+  await fillDay(
+    page,
+    tours.slice(0, PICKUPS.length).map(({ id }) => id),
+  );
+  await change(await logIn(STAFF), order, batch);
+  await ask(page, VIEW, {
+    input: { name: 'Booked, by departure', query: 'status=Booked&sort=starts', isShared: true },
+  });
+  await ask(page, ASSIGN, { ids: batch.slice(0, 2), tags: [{ key: 'season', value: 'autumn' }] });
+  await untilReceived(good, ({ body }) => JSON.parse(body).data.id === batch[1]);
+  await untilReceived(bad, ({ body }) => JSON.parse(body).data.id === batch[1]);
+
+  const { catalogue } = await ask<{ catalogue: { product: { id: number; title: string } }[] }>(page, CATALOGUE);
+  const product = catalogue.find((one) => one.product.title.includes('Canal Ring')) ?? catalogue[0];
+  const { people } = await ask<{ people: { user: { id: number; name: string } }[] }>(
+    page,
+    '{ people(perPage: 100) { user { id name } } }',
+  );
+  return {
+    subject: { order, batch, product: product?.product.id ?? 0, endpoint, person: people[3]?.user.id ?? 0 },
+    end: async () => {
+      await good.stop();
+      await bad.stop();
+    },
+  };
+}
+
+/** A busy morning, by the places of the drivers in the list of drivers; two are with nobody. */
+const PICKUPS = [
+  { time: '07:45', driver: 0 },
+  { time: '08:15', driver: 1 },
+  { time: '08:30', driver: 3 },
+  { time: '10:30', driver: 0 },
+  { time: '11:00', driver: 2 },
+  { time: '11:15', driver: 4 },
+  { time: '12:30', driver: 3 },
+  { time: '09:00' },
+  { time: '13:45' },
+  { time: '14:00', driver: 5 },
+];
+
+/** Pickups of tomorrow, and a draft of which one move clashes. */
+async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
+  const { drivers } = await ask<{ drivers: { id: number }[] }>(page, '{ drivers { id } }');
+  for (const [index, id] of orders.entries()) {
+    const { time, driver } = PICKUPS[index] ?? { time: '16:00' };
+    const driverId = driver === undefined ? null : (drivers[driver]?.id ?? null);
+    await ask(page, PICKUP, { id: String(id), pickup: { date: tomorrow(), time, driverId } });
+  }
+  const [first, , third] = orders;
+  const moves = [
+    { orderId: third, task: 'pickup', personId: drivers[1]?.id },
+    { orderId: first, task: 'pickup', personId: drivers[2]?.id },
+  ];
+  await ask(page, DRAFT, { moves });
+}
+
+/** In Amsterdam, where the office of the demo world is. */
+export const tomorrow = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + 86_400_000);
+
+/** Changes by a partner's program, which are events. */
+async function change(partner: Partner, order: number, others: readonly number[]): Promise<void> {
+  await partner.change('PATCH', `orders/${order}`, { reference_code: 'GRP-2204' });
+  await partner.change('PATCH', `orders/${order}`, { reference_code: 'GRP-2204-B' });
+  for (const [index, id] of others.entries()) {
+    await partner.change('PATCH', `orders/${id}`, { reference_code: `DESK-${310 + index}` });
+  }
+}
