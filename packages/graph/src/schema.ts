@@ -36,6 +36,7 @@ import './orders/order-timeline.ts';
 import './orders/order-changes.ts';
 import './orders/order-options.ts';
 import './tags/change-tags.ts';
+import './tags/edit-order-tags.ts';
 import './tags/tag-use.ts';
 import './batches/batch-queries.ts';
 import './batches/plan-batch.ts';

@@ -42,7 +42,7 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
     action: t.exposeString('action', {
       description:
-        'What was done: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`; `order.made` for an order whose making the log does not hold, such as an imported one.',
+        'What was done: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose making the log does not hold, such as an imported one.',
     }),
     door: t.field({
       type: Door,

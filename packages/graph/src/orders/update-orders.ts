@@ -39,7 +39,7 @@ export async function updateOrders(
     const inside = { ...context, db: tx };
     const orders = await lockOrders(tx, inside, ids);
     if (orders.length < ids.length) throw notFound('Order');
-    if (versions && orders.some((order) => !versions.includes(order.version))) throw stale();
+    if (versions) refuseStale(orders, versions);
     await changeOrders(tx, inside, orders, update);
   });
 }
@@ -74,11 +74,14 @@ export async function changeOrders(
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id);
 
-const stale = () =>
-  new DomainError(
+/** @throws precondition failed unless each locked order has one of the versions */
+export function refuseStale(orders: readonly LockedOrder[], versions: readonly number[]): void {
+  if (orders.every((order) => versions.includes(order.version))) return;
+  throw new DomainError(
     'PRECONDITION_FAILED',
     'The order was changed since you read it. Read it again and repeat your change.',
   );
+}
 
 type ChangedOrder = PlannedOrder & { diff: OrderDiff };
 

@@ -43,6 +43,7 @@ export const ACTIONS: Record<string, string> = {
   'tags.assign': 'Put tags on',
   'tags.synchronise': 'Replaced the tags of',
   'tags.remove': 'Took tags from',
+  'tags.change': 'Changed the tags of',
   'user.invite': 'Invited',
   'user.update': 'Changed the account of',
   'user.disable': 'Switched off',

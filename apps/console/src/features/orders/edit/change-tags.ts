@@ -1,15 +1,11 @@
 import { graphql } from '#lib/graphql.ts';
 
-/** Puts on and takes away what was asked for, and leaves tags alone that others put on meanwhile. */
+/** Puts on and takes away what was asked for in one change; refused where the order is at another version by now. */
 export const ChangeOrderTags = graphql(`
-  mutation ChangeOrderTags(
-    $ids: [Int!]!
-    $assign: [TagInput!]!
-    $remove: [TagMatch!]!
-    $assigns: Boolean!
-    $removes: Boolean!
-  ) {
-    removeTags(target: orders, ids: $ids, tags: $remove) @include(if: $removes)
-    assignTags(target: orders, ids: $ids, tags: $assign) @include(if: $assigns)
+  mutation ChangeOrderTags($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
+    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) {
+      id
+      version
+    }
   }
 `);

@@ -4,11 +4,21 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fieldFaults, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
 import type { Order } from '../order-query.ts';
 import { ChangeOrderTags } from './change-tags.ts';
-import { isEmpty, repeatedKey, type TagChanges, type TagRow, tagChanges } from './tag-changes.ts';
+import {
+  isEmpty,
+  mergedTags,
+  repeatedKey,
+  type TagChanges,
+  type TagRow,
+  tagChanges,
+  tagClashes,
+} from './tag-changes.ts';
+import { type TagChoices, TagsMerge } from './tags-merge.tsx';
 
 /** A number stays a number: that is how it was tagged, and how partners read it. */
 const asTagged = (order: Order, { key, value }: TagRow) => {
@@ -19,28 +29,36 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && String(Number
 
 /** The tags of an order as rows that can be changed, with what would happen said beforehand. */
 export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) {
+  // What others do meanwhile shows in the order, not in the rows.
+  const [base] = useState(order);
   const [rows, setRows] = useState<TagRow[]>(() => order.tags.map(({ key, value }) => ({ key, value: String(value) })));
+  const [choices, setChoices] = useState<TagChoices>({});
   const client = useQueryClient();
-  const changes = tagChanges(order.tags, rows);
+  const clashes = tagClashes(base.tags, order.tags, rows);
+  const isOpen = clashes.some(({ key }) => !choices[key]);
+  const left = clashes.flatMap(({ key }) => (choices[key] === 'theirs' ? [key] : []));
+  const changes = tagChanges(order.tags, mergedTags(base.tags, order.tags, rows, left));
+  const assigned = [...changes.added, ...changes.changed];
   const repeated = repeatedKey(rows);
   const saving = useMutation({
-    mutationFn: () => {
-      const assign = [...changes.added, ...changes.changed].map((row) => asTagged(order, row));
-      const remove = changes.removed.map(({ key }) => ({ key }));
-      return send(ChangeOrderTags, {
-        ids: [order.id],
-        assign,
-        remove,
-        assigns: assign.length > 0,
-        removes: remove.length > 0,
-      });
-    },
+    mutationFn: () =>
+      send(ChangeOrderTags, {
+        id: order.id,
+        version: order.version,
+        assign: assigned.map((row) => asTagged(order, row)),
+        remove: changes.removed.map(({ key }) => key),
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['order'] });
       void client.invalidateQueries({ queryKey: ['orders'] });
       onEnd();
     },
+    // With what the others did in front of one, one may save once more.
+    onError: (error) => (isProblem(error, 'conflict') ? client.refetchQueries({ queryKey: ['order'] }) : undefined),
   });
+  const faults = fieldFaults(saving.error, 'assign');
+  const faultOf = (row: TagRow, member: 'key' | 'value') =>
+    faults[`${assigned.findIndex(({ key }) => key === row.key.trim())}.${member}`];
   const set = (index: number, part: Partial<TagRow>) =>
     setRows(rows.map((row, place) => (place === index ? { ...row, ...part } : row)));
 
@@ -48,8 +66,9 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        if (isOpen || repeated !== undefined) return;
         if (isEmpty(changes)) onEnd();
-        else if (repeated === undefined) saving.mutate();
+        else saving.mutate();
       }}
     >
       <Stack gap="xs">
@@ -63,7 +82,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
               placeholder="Key"
               value={row.key}
               onChange={(event) => set(index, { key: event.currentTarget.value })}
-              error={repeated !== undefined && row.key.trim() === repeated}
+              error={(repeated !== undefined && row.key.trim() === repeated) || faultOf(row, 'key')}
               style={{ flex: 1 }}
             />
             <TextInput
@@ -72,6 +91,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
               placeholder="Value"
               value={row.value}
               onChange={(event) => set(index, { value: event.currentTarget.value })}
+              error={faultOf(row, 'value')}
               style={{ flex: 2 }}
             />
             <ActionIcon
@@ -94,6 +114,9 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
         >
           Add a tag
         </Button>
+        {order.version !== base.version && (
+          <TagsMerge base={base} order={order} clashes={clashes} choices={choices} choose={setChoices} />
+        )}
         <Preview changes={changes} />
         {repeated !== undefined && (
           <Text size="sm" c="red" role="alert">
@@ -102,7 +125,9 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
         )}
         {saving.error && (
           <Text size="sm" c="red" role="alert">
-            {problemText(saving.error)}
+            {isProblem(saving.error, 'conflict')
+              ? 'Not saved: somebody else changed this order just now. See above what they did, and save once more.'
+              : problemText(saving.error)}
           </Text>
         )}
         <Group gap="xs" justify="flex-end">
@@ -113,7 +138,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
             size="xs"
             type="submit"
             loading={saving.isPending}
-            disabled={isEmpty(changes) || repeated !== undefined}
+            disabled={isEmpty(changes) || isOpen || repeated !== undefined}
           >
             Save tags
           </Button>

@@ -63,6 +63,7 @@ const ACTIONS: Record<string, string> = {
   'tags.assign': 'assigned tags',
   'tags.synchronise': 'synchronised tags',
   'tags.remove': 'removed tags',
+  'tags.change': 'changed tags',
   'webhook-delivery.sign': 'copied a signed request',
   'webhook-event.erase': 'erased bodies of webhooks',
 };

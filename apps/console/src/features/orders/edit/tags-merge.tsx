@@ -1,0 +1,71 @@
+import { Alert, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Instant } from '#components/moments.tsx';
+import { useOfficeTimeZone } from '#components/regional.tsx';
+import { doorWords } from '../history/change-words.ts';
+import { changesQuery } from '../history/history-query.ts';
+import type { Order } from '../order-query.ts';
+import { type TagClash, tagChanges } from './tag-changes.ts';
+
+/** Whose value a tag is to have, by its key. */
+export type TagChoices = Record<string, 'theirs' | 'mine'>;
+
+type TagsMergeProps = {
+  /** The order as it was when the editing began. */
+  base: Order;
+  order: Order;
+  clashes: readonly TagClash[];
+  choices: TagChoices;
+  choose: (choices: TagChoices) => void;
+};
+
+/** What others did to the tags meanwhile, each with a choice where it is not what was filled in; nothing where they did nothing. */
+export function TagsMerge({ base, order, clashes, choices, choose }: TagsMergeProps) {
+  const timeZone = useOfficeTimeZone();
+  const { data = [] } = useQuery(changesQuery(order.id, base.version, order.version));
+  const rows = order.tags.map(({ key, value }) => ({ key, value: String(value) }));
+  const { added, changed, removed } = tagChanges(base.tags, rows);
+  const theirs = [
+    ...added.map(({ key, value }) => ({ key, text: `put on: ${shown(value)}` })),
+    ...changed.map(({ key, value, was }) => ({ key, text: `changed from ${shown(was)} to ${shown(value)}` })),
+    ...removed.map(({ key, value }) => ({ key, text: `taken away: ${shown(value)}` })),
+  ];
+  if (theirs.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Somebody changed these tags while you edit them" py="xs">
+      <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Changed by others">
+        {theirs.map(({ key, text }) => {
+          const by = data.find(({ change: { path } }) => path.length === 2 && path[0] === 'tags' && path[1] === key);
+          const clash = clashes.find((one) => one.key === key);
+          return (
+            <li key={key}>
+              <Text size="sm">
+                <b>{key}</b> {text}
+              </Text>
+              {by && (
+                <Text size="xs" c="dimmed">
+                  {by.actor?.name ?? 'The system'} ({doorWords(by.door)}),{' '}
+                  <Instant instant={by.at} timeZone={timeZone} />
+                </Text>
+              )}
+              {clash && (
+                <Radio.Group
+                  aria-label={`Whose ${key}`}
+                  value={choices[key] ?? null}
+                  onChange={(choice) => choose({ ...choices, [key]: choice === 'mine' ? 'mine' : 'theirs' })}
+                >
+                  <Group gap="md" mt={4}>
+                    <Radio size="xs" value="theirs" label={`Take theirs: ${shown(clash.theirs)}`} />
+                    <Radio size="xs" value="mine" label={`Keep mine: ${shown(clash.mine)}`} />
+                  </Group>
+                </Radio.Group>
+              )}
+            </li>
+          );
+        })}
+      </Stack>
+    </Alert>
+  );
+}
+
+const shown = (value: string | undefined) => (value === undefined ? 'no such tag' : value || '(empty)');

@@ -1,0 +1,64 @@
+import { inTransaction } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { Faults, notFound } from '../errors.ts';
+import { lockOrders } from '../orders/lock-orders.ts';
+import { toldWhatChanged } from '../orders/stale-edit.ts';
+import { refuseStale } from '../orders/update-orders.ts';
+import { checkTags } from './check-tags.ts';
+import { setTags, type TagSetting } from './set-tags.ts';
+import { TagInput } from './tag.ts';
+
+type Edit = {
+  id: number;
+  version: number;
+  assign: readonly (typeof TagInput.$inferInput)[];
+  remove: readonly string[];
+};
+
+builder.mutationField('editOrderTags', (t) =>
+  t.prismaField({
+    type: 'Order',
+    description:
+      'Puts tags on an order and takes others away in one change, for who read its tags at a version. An order that is no longer at that version is left alone; the refusal tells what was changed since, as that of `updateOrder` does.',
+    args: {
+      id: t.arg.int({ required: true, description: "The order's id." }),
+      version: t.arg.int({ required: true, description: 'The version that was read.' }),
+      assign: t.arg({
+        type: [TagInput],
+        required: true,
+        description: 'Tags to have; a key that is there gets the new value.',
+      }),
+      remove: t.arg.stringList({ required: true, description: 'Keys of tags to take away.' }),
+    },
+    resolve: async (query, _root, edit, context) => {
+      try {
+        await editTags(context, edit);
+      } catch (error) {
+        throw await toldWhatChanged(error, context, edit.id, [edit.version]);
+      }
+      return context.db.order.findUniqueOrThrow({ ...query, where: { id: edit.id } });
+    },
+  }),
+);
+
+/** @throws not found; forbidden; a validation error; precondition failed for another version */
+async function editTags(context: Context, { id, version, assign, remove }: Edit): Promise<void> {
+  const faults = new Faults();
+  checkTags(assign, ['assign'], faults);
+  remove.forEach((key, index) => {
+    if (assign.some((tag) => tag.key === key)) faults.add(['remove', index], 'is to be assigned as well.');
+  });
+  faults.throwIfAny();
+  const settings: TagSetting[] = [
+    ...assign.map(({ key, value }) => ({ id, key, value })),
+    ...remove.map((key) => ({ id, key, value: null })),
+  ];
+  await inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    const orders = await lockOrders(tx, inside, [id]);
+    if (orders.length === 0) throw notFound('Order');
+    refuseStale(orders, [version]);
+    if (settings.length > 0) await setTags(inside, 'orders', 'tags.change', settings);
+  });
+}
