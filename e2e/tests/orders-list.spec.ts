@@ -101,7 +101,9 @@ test('an export that fails says so and saves nothing', async ({ staffPage: page,
 });
 
 test('the request of v1 answers the same orders', async ({ staffPage: page, ask }) => {
-  await page.goto('/orders?status=Booked,Cancelled&activity=2026-01-01..2027-12-31&search=a&sort=-booked&perPage=50');
+  await page.goto(
+    '/orders?status=Booked,Cancelled&activity=2026-01-01..2027-12-31&client=1,2&city=1,2,3&search=a&sort=-booked&perPage=50',
+  );
   await choose(page, 'Equivalent v1 request');
   const dialog = page.getByRole('dialog', { name: 'Equivalent v1 request' });
   await expect(dialog).toContainText('the same orders in the same order');
@@ -115,6 +117,8 @@ test('the request of v1 answers the same orders', async ({ staffPage: page, ask 
   const filter = {
     status: ['Booked', 'Cancelled'],
     activityDate: { start: '2026-01-01', end: '2027-12-31' },
+    client: { ids: [1, 2] },
+    city: { ids: [1, 2, 3] },
     search: 'a',
   };
   const { orders } = await ask<Ids>(page, IDS, { filter, sort: { by: 'booked', descending: true } });

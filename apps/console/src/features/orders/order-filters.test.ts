@@ -102,8 +102,8 @@ describe('the address of the order list', () => {
 describe('the request of v1 for a list', () => {
   it('has every filter in the words of the specification', () => {
     expect(decodeURIComponent(v1RequestOf(read(EVERYTHING)).path)).toBe(
-      '/v1/orders?filter[today_orders]=true&filter[product][ids][]=1&filter[product][ids][]=2&filter[supplier][ids][]=3' +
-        '&filter[client][ids][]=4&filter[city][ids][]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
+      '/v1/orders?filter[today_orders]=true&filter[product][ids]=1|2&filter[supplier][ids]=3' +
+        '&filter[client][ids]=4&filter[city][ids]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
         '&filter[book_date][end]=2026-11-30&filter[activity_date][start]=2026-11-20&filter[activity_date][end]=2026-11-27' +
         '&filter[status]=Booked|InCart&filter[search]=von&filter[tags][]=vip&filter[tags][]=desk:lobby&per_page=100',
     );

@@ -17,18 +17,21 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
   const { q, search, status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } =
     filters;
   const parts: [string, string | number][] = [];
-  const each = (name: string, values: readonly (string | number)[]) => {
+  const each = (name: string, values: readonly string[]) => {
     for (const value of values) parts.push([`filter${name}[]`, value]);
+  };
+  const ids = (name: string, values: readonly number[]) => {
+    if (values.length > 0) parts.push([`filter[${name}][ids]`, values.join('|')]);
   };
   const days = (name: string, range: DayRange | null) => {
     if (range?.from) parts.push([`filter[${name}][start]`, range.from]);
     if (range?.to) parts.push([`filter[${name}][end]`, range.to]);
   };
   if (today) parts.push(['filter[today_orders]', 'true']);
-  each('[product][ids]', product);
-  each('[supplier][ids]', supplier);
-  each('[client][ids]', client);
-  each('[city][ids]', city);
+  ids('product', product);
+  ids('supplier', supplier);
+  ids('client', client);
+  ids('city', city);
   each('[city][tags]', cityTags);
   days('order_date', ordered);
   days('book_date', booked);
