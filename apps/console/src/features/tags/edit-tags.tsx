@@ -33,6 +33,8 @@ function faultsOf(row: Row, rows: Row[]): { key?: string; text?: string } {
 
 /** Changes tags in a form: a key and a value each. */
 export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps & { close: () => void }) {
+  // What others do to the tags meanwhile is none of what is changed here.
+  const [base] = useState(tags);
   const [rows, setRows] = useState(() => tags.map(rowOf));
   const [next, setNext] = useState(tags.length);
   const [error, setError] = useState<unknown>();
@@ -53,7 +55,7 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
     setBusy(true);
     setError(undefined);
     try {
-      await editTags(target, id, tags, rows.map(tagOf));
+      await editTags(target, id, base, rows.map(tagOf));
       await onSaved();
       void say({ kind: 'done', title: `The tags of ${of} are saved` });
       close();
@@ -85,7 +87,7 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
                 autoComplete="off"
                 flex={1}
                 miw={0}
-                autoFocus={row.number >= tags.length}
+                autoFocus={row.number >= base.length}
               />
               <TextInput
                 aria-label={`Value of tag ${name}`}

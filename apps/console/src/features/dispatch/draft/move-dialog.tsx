@@ -11,6 +11,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { clashText, guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
 import type { Card } from '../board/cards.ts';
 import type { Board, Job } from '../board-query.ts';
+import { chosenOf } from './chosen.ts';
 import { discardMoves, draftMoves, type Move } from './draft-acts.ts';
 
 const NOBODY = 'nobody';
@@ -28,9 +29,15 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
   const [first] = card.jobs;
   const isGuiding = first.task === 'guide';
   const locale = useLocale();
-  const [person, setPerson] = useState(first.personId === null ? NOBODY : String(first.personId));
-  const [time, setTime] = useState(first.time?.slice(0, 5) ?? '');
-  const [date, setDate] = useState(first.day ?? '');
+  // As it was when the dialog opened: what others change meanwhile is none of what is chosen here.
+  const [shown] = useState({
+    personId: first.personId,
+    time: first.time?.slice(0, 5) ?? null,
+    date: first.day ?? null,
+  });
+  const [person, setPerson] = useState(shown.personId === null ? NOBODY : String(shown.personId));
+  const [time, setTime] = useState(shown.time ?? '');
+  const [date, setDate] = useState(shown.date ?? '');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const faults = fieldFaults(problem, 'moves');
@@ -51,11 +58,12 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const personId = person === NOBODY ? null : Number(person);
-    const moment = isGuiding ? {} : { time: time || null, date: date || null };
-    return act(() =>
-      draftMoves(card.jobs.map((job): Move => ({ orderId: job.order.id, task: job.task, personId, ...moment }))),
-    );
+    const wanted = {
+      personId: person === NOBODY ? null : Number(person),
+      ...(isGuiding ? {} : { time: time || null, date: date || null }),
+    };
+    const values = chosenOf(shown, wanted, card.isStale);
+    return act(() => draftMoves(card.jobs.map((job): Move => ({ orderId: job.order.id, task: job.task, ...values }))));
   };
 
   const workers = isGuiding ? board.guides : board.drivers;
