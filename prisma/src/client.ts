@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
 import { openPool } from './pool.ts';
 import { usePrepared } from './prepared.ts';
-import { type RowBytes, rowBytes } from './row-bytes.ts';
+import { bytesOf, openSocket, type RowBytes, rowBytes } from './row-bytes.ts';
 import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
 
@@ -47,6 +47,7 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
       // Compiling a statement to machine code takes longer than any of ours.
       options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
       max: options.poolSize ?? 10,
+      stream: openSocket,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + 1_000,
@@ -56,13 +57,28 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
     options.log,
   );
 
-  const adapter = new PrismaPg(pool, {
+  const adapter = new EndingAdapter(pool, {
     disposeExternalPool: true,
     statementNameGenerator: statementNames(),
   });
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   pools.set(client, { pool, onQuery });
   return client;
+}
+
+/** For a statement that comes after the end, Prisma's adapter would open a pool of its own, which nobody ends. */
+class EndingAdapter extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, options: ConstructorParameters<typeof PrismaPg>[1]) {
+    super(pool, options);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    if (this.#pool.ending) throw new Error('The client was disconnected.');
+    return super.connect();
+  }
 }
 
 function loggingClient(adapter: PrismaPg, onQuery: (sql: string) => void): PrismaClient {
@@ -83,17 +99,17 @@ export type Statement = { name?: string | undefined; text: string; values: unkno
  */
 export async function queryRows(db: PrismaClient | Tx, statement: Statement): Promise<unknown[][]> {
   if (!isClient(db)) return rowsWithin(db, statement);
-  return onConnection(db, statement, async (connection) => {
-    const { rows } = await connection.query<unknown[]>({ ...statement, rowMode: 'array' });
-    return rows;
-  });
+  return onConnection(db, statement, (connection) => rowsOn(connection, statement));
 }
 
 /** The same for columns of text: each as UTF-8, without a string made of it. */
 export async function queryBytes(db: PrismaClient | Tx, statement: Statement): Promise<RowBytes[]> {
-  if (isClient(db)) return onConnection(db, statement, (on) => rowBytes(on, () => on.query(statement)));
-  const rows = await rowsWithin(db, statement);
-  return rows.map((row) => row.map((value) => (value === null ? null : Buffer.from(String(value)))));
+  if (!isClient(db)) return (await rowsWithin(db, statement)).map((row) => row.map(bytesOf));
+  return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
+}
+
+async function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
+  return (await connection.query<unknown[]>({ ...statement, rowMode: 'array' })).rows;
 }
 
 async function rowsWithin(tx: Tx, { text, values }: Statement): Promise<unknown[][]> {
