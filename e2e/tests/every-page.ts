@@ -87,7 +87,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto('/orders?q=no-such-guest-anywhere');
     await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog').getByText('Next row')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Show the keys')).toBeVisible();
   },
   'the list of batches': async (page) => {
     await page.goto('/batches');

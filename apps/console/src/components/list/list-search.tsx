@@ -21,7 +21,7 @@ type ListSearchProps = {
 /** Searches a list while it is typed into; `/` leads here, Escape empties it. */
 export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  useCommands(label, [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
+  useCommands('This list', [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
   return (
     <TextInput
       ref={input}

@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
@@ -23,47 +23,39 @@ export function Shell({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone to another page has chosen from the menu
   useEffect(close, [pathname, close]);
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: 214, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
+    <div className={classes.shell}>
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <AppShell.Header hiddenFrom="sm" className={classes.side}>
-        <Group h="100%" px="md" justify="space-between">
-          <Brand />
-          <Group gap="xs">
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search everything" onClick={openPalette}>
-              <IconSearch size={20} stroke={1.7} aria-hidden />
-            </ActionIcon>
-            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" aria-expanded={isOpen} />
-          </Group>
+      <header className={classes.head}>
+        <Brand />
+        <Group gap="xs">
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search everything" onClick={openPalette}>
+            <IconSearch size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" aria-expanded={isOpen} />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.side} aria-label="Main">
-        <AppShell.Section visibleFrom="sm" p="md" pb="xs">
+      </header>
+      <nav className={classes.side} data-open={isOpen || undefined} aria-label="Main">
+        <div className={classes.top}>
           <Brand />
-        </AppShell.Section>
-        <AppShell.Section visibleFrom="sm" px="xs" pt={4}>
           <PaletteButton />
-        </AppShell.Section>
-        <AppShell.Section grow px="xs" pt="xs" className={classes.pages}>
+        </div>
+        <div className={classes.pages}>
           <Navigation />
-        </AppShell.Section>
-        <AppShell.Section p="xs">
+        </div>
+        <div className={classes.account}>
           <AccountMenu />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        </div>
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.main}>
         <OfflineNote />
         {children}
-      </AppShell.Main>
+      </main>
       <Keyboard />
       <Palette />
       <LiveUpdates />
       <SignInAgain />
-    </AppShell>
+    </div>
   );
 }
