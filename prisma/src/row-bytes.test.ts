@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrisma, queryBytes, queryRows } from './client.ts';
-import { RowFilter } from './row-bytes.ts';
+import { openSocket, RowFilter, RowSocket } from './row-bytes.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -82,4 +82,9 @@ describe('queryBytes', () => {
     expect(texts(await queryBytes(db, statement))).toEqual(printed);
     await db.$disconnect();
   });
+});
+
+it('a connection that will be encrypted has a usual socket', () => {
+  expect(openSocket({ ssl: false })).toBeInstanceOf(RowSocket);
+  expect(openSocket({ ssl: { rejectUnauthorized: false } })).not.toBeInstanceOf(RowSocket);
 });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Socket } from 'node:net';
 import type pg from 'pg';
 
 /*
@@ -72,33 +72,63 @@ function columnsOf(row: Buffer): RowBytes {
   });
 }
 
+/** As much as Postgres and the system hand over at a time. */
+const RECEIVED_AT_ONCE = 65_536;
+
+/**
+ * The socket of a connection. It receives into one buffer again and again, in place of a new one of that size for each of
+ * the 8 KB that Postgres sends at a time; what it passes on is a copy.
+ */
+export class RowSocket extends Socket {
+  /** Takes the rows, while they are wanted as bytes. */
+  rowFilter: RowFilter | undefined;
+
+  constructor() {
+    super({
+      onread: {
+        buffer: Buffer.allocUnsafeSlow(RECEIVED_AT_ONCE),
+        callback: (length, buffer) => this.#receive(Buffer.from(buffer.buffer, buffer.byteOffset, length)),
+      },
+    });
+  }
+
+  #receive(chunk: Buffer): boolean {
+    const passed = this.rowFilter ? this.rowFilter.pass(chunk) : Buffer.from(chunk);
+    if (passed.length > 0) this.emit('data', passed);
+    return true;
+  }
+}
+
 /**
  * Runs a statement on an idle connection, and answers with its rows as bytes.
  *
- * @param run sends the statement to the driver and waits for its end; it finds no rows
+ * @param run sends the statement to the driver, waits for its end and answers with what rows the driver found
  */
-export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unknown>): Promise<RowBytes[]> {
-  const stream = streamOf(connection);
-  const driver = stream.listeners('data');
+export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unknown[][]>): Promise<RowBytes[]> {
+  const socket = socketOf(connection);
+  if (!socket) return (await run()).map((row) => row.map(bytesOf));
   const filter = new RowFilter();
-  const take = (chunk: Buffer) => {
-    const passed = filter.pass(chunk);
-    if (passed.length > 0) for (const listener of driver) listener.call(stream, passed);
-  };
-  stream.removeAllListeners('data').on('data', take);
+  socket.rowFilter = filter;
   try {
     await run();
     return filter.rows;
   } finally {
-    stream.off('data', take);
-    for (const listener of driver) stream.on('data', listener as (chunk: Buffer) => void);
+    socket.rowFilter = undefined;
   }
 }
 
-/** The driver has no word for it. */
-function streamOf(connection: object): Readable {
+/** A text that the driver has read. */
+export const bytesOf = (value: unknown): Buffer | null => (value === null ? null : Buffer.from(String(value)));
+
+/** The socket for a connection; a usual one where the driver will put encryption around it. */
+export function openSocket(...[options]: unknown[]): Socket {
+  const isEncrypted = typeof options === 'object' && options !== null && 'ssl' in options && Boolean(options.ssl);
+  return isEncrypted ? new Socket() : new RowSocket();
+}
+
+/** Undefined where the connection is encrypted. */
+function socketOf(connection: object): RowSocket | undefined {
   const wire: unknown = Reflect.get(connection, 'connection');
   const stream: unknown = typeof wire === 'object' && wire !== null ? Reflect.get(wire, 'stream') : undefined;
-  if (!(stream instanceof Readable)) throw new Error('the driver keeps its stream elsewhere');
-  return stream;
+  return stream instanceof RowSocket ? stream : undefined;
 }
