@@ -48,7 +48,6 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
       options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
       max: options.poolSize ?? 10,
       stream: openSocket,
-      stream: openSocket,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + 1_000,
@@ -107,10 +106,6 @@ export async function queryRows(db: PrismaClient | Tx, statement: Statement): Pr
 export async function queryBytes(db: PrismaClient | Tx, statement: Statement): Promise<RowBytes[]> {
   if (!isClient(db)) return (await rowsWithin(db, statement)).map((row) => row.map(bytesOf));
   return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
-}
-
-async function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
-  return (await connection.query<unknown[]>({ ...statement, rowMode: 'array' })).rows;
 }
 
 async function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
