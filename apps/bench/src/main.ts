@@ -29,6 +29,8 @@ import { connected, environment, loadWorld, signIn } from './world/load-world.ts
 /** A quick run has so many milliseconds in all, and these at least for each turn of each contender. */
 const QUICK = { budget: 44_000, least: 100 };
 const ROUNDS = { quick: 2, full: 3 };
+/** So many answers to each work are compared. */
+const COMPARED = { quick: 4, full: 12 };
 /** So many milliseconds of full load, to see how much memory it takes. */
 const LOADED = 60_000;
 
@@ -65,6 +67,7 @@ async function bench(options: Options): Promise<void> {
   endings.push(() => driver.stop());
 
   const rounds = isQuick ? ROUNDS.quick : ROUNDS.full;
+  const compared = isQuick ? COMPARED.quick : COMPARED.full;
   const turnsOf = (work: Work) => running.filter(({ contender }) => contender.can(work)).length;
   const rows: Row[] = [];
   for (const [index, work] of works.entries()) {
@@ -73,7 +76,7 @@ async function bench(options: Options): Promise<void> {
     // Each turn has a warm-up besides, and answers that are compared.
     const quick = Math.max(QUICK.least, left / (turns * (rounds + 1)));
     const milliseconds = isQuick ? quick : options.milliseconds / rounds;
-    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds, connectionString })));
+    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds, connectionString, compared })));
   }
   const server = running.find(({ contender }) => contender === ours);
   if (!isQuick && server && MEMORY_WORK.includes(options.work ?? '')) {
@@ -86,12 +89,12 @@ async function bench(options: Options): Promise<void> {
   log('done');
 }
 
-type Run = Measuring & { connectionString: string };
+type Run = Measuring & { connectionString: string; compared: number };
 
 async function one(work: Work, running: readonly Running[], run: Run): Promise<Row[]> {
   const able = running.filter(({ contender }) => contender.can(work));
   if (work.writes) await connected(run.connectionString, (client) => compareWrites(work, able, client));
-  const compared = work.writes ? [] : await compareAnswers(work, able);
+  const compared = work.writes ? [] : await compareAnswers(work, able, run.compared);
   const rows = rowsOf(await measure(work, able, run));
   console.log(`\n${table(rows, new Map(compared.map(({ contender, same }) => [contender, same])))}`);
   const counted = await statementsOf(work, able, run);

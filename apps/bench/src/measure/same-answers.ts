@@ -12,8 +12,6 @@ export type Sameness = {
   same: 'bytes' | 'JSON' | 'own form';
 };
 
-const ASKED = 12;
-
 /** What a contender answers. @throws when that is no success */
 export async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -29,12 +27,15 @@ export async function bodyOf({ server }: Running, { method, path, headers, body 
 /** JSON text with its members in their order and numbers and texts in one spelling. */
 const canonical = (text: string) => JSON.stringify(JSON.parse(text));
 
-/** @throws at the first answer that says something else than the first contender's, or nothing at all */
-export async function compareAnswers(work: Work, running: readonly Running[]): Promise<Sameness[]> {
+/**
+ * @param asked how many requests of the work are compared
+ * @throws at the first answer that says something else than the first contender's, or nothing at all
+ */
+export async function compareAnswers(work: Work, running: readonly Running[], asked: number): Promise<Sameness[]> {
   const [first, ...others] = running;
   if (!first) return [];
-  const step = Math.max(1, Math.floor(work.asks.length / ASKED));
-  const asks = work.asks.filter((_ask, index) => index % step === 0).slice(0, ASKED);
+  const step = Math.max(1, Math.floor(work.asks.length / asked));
+  const asks = work.asks.filter((_ask, index) => index % step === 0).slice(0, asked);
   const expected: string[] = [];
   for (const ask of asks) expected.push(await bodyOf(first, first.contender.request(ask)));
   if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${work.name}: nothing was found`);

@@ -199,6 +199,8 @@ async function writeWords(client: pg.Client): Promise<void> {
 export async function multiply(client: pg.Client, orders: number): Promise<void> {
   await client.query("SET maintenance_work_mem = '512MB'");
   await client.query("SET work_mem = '64MB'");
+  // A world that is not finished is made anew.
+  await client.query('SET synchronous_commit = off');
   await multiplyCatalogue(client);
   await openDesks(client);
   await multiplyOrders(client, orders);
