@@ -13,9 +13,9 @@ export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEn
     <Section title="Failing webhook endpoints">
       {endpoints.length > 0 ? (
         <ul className={classes.list}>
-          {endpoints.map(({ id, url, failingSince }) => (
+          {endpoints.map(({ id, url, description, failingSince }) => (
             <li key={id}>
-              <TextLink href={`/webhooks/endpoints/${id}`}>{url}</TextLink>
+              <TextLink href={`/webhooks/endpoints/${id}`}>{description || url}</TextLink>
               {failingSince && (
                 <Text inherit c="dimmed">
                   Fails since <Instant instant={failingSince} timeZone={timeZone} />

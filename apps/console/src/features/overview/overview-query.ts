@@ -56,6 +56,7 @@ const OverviewQuery = graphql(`
       failingEndpoints {
         id
         url
+        description
         failingSince
       }
       ordersByDay(days: 30) {
