@@ -228,6 +228,25 @@ test('steps through the list from order to order', async ({ staffPage: page, ask
   await expect(page).toHaveURL(`/orders/${first}?status=Cancelled&sort=starts`);
 });
 
+test('a step back undoes one change of the filters, and letters typed are one', async ({ staffPage: page }) => {
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  await page.goto('/orders?status=Booked');
+  await box.pressSequentially('ann', { delay: 30 });
+  await expect(page).toHaveURL('/orders?status=Booked&q=ann');
+  await box.pressSequentially('a', { delay: 30 });
+  await expect(page).toHaveURL('/orders?status=Booked&q=anna');
+  await page.getByRole('search').getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL('/orders');
+  await page.goBack();
+  await expect(page).toHaveURL('/orders?status=Booked&q=anna');
+  await expect(box).toHaveValue('anna');
+  await page.goBack();
+  await expect(page).toHaveURL('/orders?status=Booked');
+  await expect(box).toHaveValue('');
+  await page.goForward();
+  await expect(box).toHaveValue('anna');
+});
+
 test('says what to do when nothing matches or a page lies past the end', async ({ staffPage: page }) => {
   await page.goto('/orders?q=no-such-guest-anywhere');
   await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();

@@ -13,10 +13,13 @@ export function useOrderFilters() {
   const change: ChangeFilters = useCallback(
     (changed) => {
       // The list itself follows every letter; the address may rest until they are typed.
-      const typed = changed.q !== undefined;
+      const isTyped = changed.q !== undefined && Object.keys(changed).length === 1;
+      const isBegun = isTyped && new URLSearchParams(window.location.search).has('q');
       void setFilters(
         { page: 1, ...changed },
-        typed ? { history: 'replace', limitUrlUpdates: changed.q ? debounce(200) : undefined } : {},
+        isTyped
+          ? { history: isBegun ? 'replace' : 'push', limitUrlUpdates: changed.q ? debounce(200) : undefined }
+          : {},
       );
     },
     [setFilters],
