@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ADMIN, STAFF, signIn } from '../fixtures.ts';
 import { verified } from '../stack/receiver.ts';
 import { codeOf, expect, test } from '../webhooks.ts';
 
@@ -89,6 +90,27 @@ test('says at its field what the server refused, and loses nothing', async ({
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveCount(0);
 });
 
+test('keeps what was typed when the session ends and a link leads to the page to sign in', async ({
+  adminPage: page,
+  orderId,
+}) => {
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Reference code' }).fill('typed before');
+  await page.context().clearCookies();
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, ADMIN);
+  await expect(page).toHaveURL(/\/orders$/);
+  await page.goto(`/orders/${orderId}`);
+  await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('typed before');
+  await expect(changes(page)).toContainText('1 change');
+  await changes(page).getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await expect(changes(page)).toHaveCount(0);
+});
+
 test('compares field by field what two people changed at a time', async ({
   adminPage: page,
   browser,
@@ -162,6 +184,51 @@ test('changes tags as it said before', async ({ adminPage: page, orderId, ask, r
     { key: 'room', value: '14' },
     { key: 'vip', value: 'yes' },
   ]);
+});
+
+test('leaves tags alone that others change meanwhile, and asks where both changed the same', async ({
+  adminPage: page,
+  browser,
+  ask,
+  enter,
+  orderId,
+  readOrder,
+  expectAccessible,
+}) => {
+  const synchronise =
+    'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) }';
+  const tagged = (tags: Record<string, string>) => ({
+    ids: [orderId],
+    tags: Object.entries(tags).map(([key, value]) => ({ key, value })),
+  });
+  await ask(page, synchronise, tagged({ room: '12', desk: 'lobby' }));
+  await page.goto(`/orders/${orderId}`);
+  const section = part(page, 'Tags');
+  await section.getByRole('button', { name: 'Edit tags' }).click();
+  await section.getByLabel('Value of tag room').fill('14');
+
+  const context = await browser.newContext({ baseURL: page.url() });
+  const other = await context.newPage();
+  await enter(other, STAFF);
+  await ask(other, synchronise, tagged({ room: '13', desk: 'bar', late: 'yes' }));
+  await context.close();
+
+  const theirs = section.getByRole('list', { name: 'Changed by others' });
+  await expect(theirs.getByRole('listitem')).toHaveCount(3);
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'room' })).toContainText(/from 12 to 13.*Console/s);
+  await expect(section.getByRole('button', { name: 'Save tags' })).toBeDisabled();
+  await expectAccessible(page);
+  await section.getByRole('radio', { name: 'Keep mine: 14' }).check();
+  const preview = section.getByRole('list', { name: 'What will change' }).getByRole('listitem');
+  await expect(preview).toHaveText(['changes room from 13 to 14']);
+  await section.getByRole('button', { name: 'Save tags' }).click();
+  await expect(section.getByRole('list', { name: `Tags of order ${orderId}` })).toContainText('14');
+  const { tags } = (await readOrder()) as Wire;
+  expect(Object.fromEntries(tags.map(({ key, value }) => [key, value]))).toEqual({
+    room: '14',
+    desk: 'bar',
+    late: 'yes',
+  });
 });
 
 test('goes from the search to a saved order by the keyboard alone', async ({ adminPage: page, orderId, readOrder }) => {

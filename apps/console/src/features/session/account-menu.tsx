@@ -14,6 +14,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { OnDemand } from '#components/on-demand.tsx';
+import { forgetDrafts } from '../orders/edit/draft-keys.ts';
 import classes from './account-menu.module.css';
 import { signOut } from './sign-in.ts';
 import { useViewer } from './viewer.ts';
@@ -30,7 +31,13 @@ const load = () => import('./account-menu-items.tsx').then((module) => module.Ac
 export function AccountMenu() {
   const viewer = useViewer();
   const { setColorScheme } = useMantineColorScheme();
-  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/login') });
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      forgetDrafts(window.sessionStorage);
+      window.location.assign('/login');
+    },
+  });
   useCommands('Everywhere', [
     ...SCHEMES.map(({ value, palette }) => ({ does: palette, run: () => setColorScheme(value) })),
     { does: 'Sign out', run: () => leaving.mutate(false) },

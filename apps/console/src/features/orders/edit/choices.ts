@@ -41,3 +41,19 @@ export const optionsQuery = (id: number, version: number) =>
     queryFn: async ({ signal }) => (await send(OptionsQuery, { id }, signal)).orderOptions,
     staleTime: 60_000,
   });
+
+const MayChangeQuery = graphql(`
+  query MayChangeOrder($id: Int!) {
+    orderOptions(orderId: $id) {
+      mayChange
+    }
+  }
+`);
+
+/** The members of an order that the viewer may change. */
+export const mayChangeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order-may-change', id],
+    meta: { live: [`order:${id}`] },
+    queryFn: async ({ signal }) => (await send(MayChangeQuery, { id }, signal)).orderOptions.mayChange,
+  });

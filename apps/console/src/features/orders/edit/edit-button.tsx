@@ -4,10 +4,11 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useOrderEdit } from './order-edit.tsx';
 
-/** Turns what can be changed on the page into inputs. */
+/** Turns what can be changed on the page into inputs; nothing for who may change nothing. */
 export function EditButton() {
-  const { base, begin } = useOrderEdit();
-  if (base) return null;
+  const { base, begin, mayChange } = useOrderEdit();
+  // Whoever may change anything of an order may change its status.
+  if (base || !mayChange('status')) return null;
   return (
     <Button
       variant="default"

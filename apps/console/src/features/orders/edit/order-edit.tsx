@@ -1,14 +1,17 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useMay } from '#components/rights.tsx';
 import { say } from '#lib/notice.ts';
 import { fieldFaults, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
+import { useViewer } from '../../session/viewer.ts';
 import type { Order } from '../order-query.ts';
-import { type OrderOptions, optionsQuery } from './choices.ts';
+import { mayChangeQuery, type OrderOptions, optionsQuery } from './choices.ts';
+import { type Draft, keepDraft, keptDraft } from './kept-drafts.ts';
 import {
   type Edit,
   type Edits,
@@ -38,6 +41,8 @@ export type OrderEdit = {
   isStale: boolean;
   /** Whether the comparison with what others changed is in front. */
   isMerging: boolean;
+  /** Whether the viewer may change a member; false until that is known. */
+  mayChange: (member: Member) => boolean;
   begin: () => void;
   change: (name: FieldName, edit: Edit) => void;
   discard: () => void;
@@ -55,18 +60,38 @@ export function useOrderEdit(): OrderEdit {
   return edit;
 }
 
-type Draft = { base: Order; edits: Edits };
+type Member = OrderOptions['mayChange'][number];
 
-/** What was filled in on orders that somebody left without saving: it is there again when they come back. */
-const kept = new Map<number, Draft>();
+/** Keeps the draft of an order, and gives back the one that was kept. */
+function useKept(orderId: number, draft: Draft | undefined, restore: (former: Draft) => void): void {
+  const userId = useViewer()?.id;
+  const [isRead, setRead] = useState(false);
+  const newest = useRef(restore);
+  useEffect(() => {
+    newest.current = restore;
+  });
+  useEffect(() => {
+    if (userId === undefined) return;
+    const former = keptDraft(window.sessionStorage, userId, orderId);
+    if (former) newest.current(former);
+    setRead(true);
+  }, [userId, orderId]);
+  useEffect(() => {
+    if (isRead && userId !== undefined) keepDraft(window.sessionStorage, userId, orderId, draft);
+  }, [isRead, userId, orderId, draft]);
+}
 
 /** Holds what is filled in on the page of an order, until it is saved in one go. */
 export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
-  const [draft, setDraft] = useState(() => kept.get(order.id));
+  const [draft, setDraft] = useState<Draft>();
   const [faults, setFaults] = useState<OrderEdit['faults']>({});
   const [refusal, setRefusal] = useState<string>();
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
+  // Who sees all orders may change them; of others it depends on the order. The server looks again.
+  const mayChangeAll = useMay('allOrders');
+  const { data: members = [] } = useQuery({ ...mayChangeQuery(order.id), enabled: !mayChangeAll });
+  const mayChange = (member: Member) => mayChangeAll || members.includes(member);
   const { data: options } = useQuery({ ...optionsQuery(order.id, order.version), enabled: draft !== undefined });
 
   const saving = useMutation({
@@ -126,10 +151,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     else discard();
   };
 
-  useEffect(() => {
-    if (draft) kept.set(order.id, draft);
-    else kept.delete(order.id);
-  }, [order.id, draft]);
+  useKept(order.id, draft, (former) => setDraft((known) => known ?? former));
   // The list leads here to edit at once.
   useEffect(() => {
     if (window.location.hash !== '#edit') return;
@@ -145,7 +167,8 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   }, [hasEdits]);
 
   useCommands('Order', [
-    draft ? { does: 'Save the order', keys: 'mod+s', run: save } : { does: 'Edit the order', keys: 'e', run: begin },
+    ...(draft ? [{ does: 'Save the order', keys: 'mod+s', run: save }] : []),
+    ...(!draft && mayChange('status') ? [{ does: 'Edit the order', keys: 'e', run: begin }] : []),
   ]);
 
   const edit: OrderEdit = {
@@ -158,6 +181,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     isSaving: saving.isPending,
     isStale: draft !== undefined && draft.base.version !== order.version,
     isMerging,
+    mayChange,
     begin,
     change,
     discard,
