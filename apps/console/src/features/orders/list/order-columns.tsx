@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
-import { Day, Instant, TimeOfDay } from '#components/moments.tsx';
+import { Day, Instant, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Guests } from '../guests.tsx';
@@ -73,11 +73,15 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     sortsDescendingFirst: true,
     cell: ({ bookedAt }) => (bookedAt ? <OfficeInstant instant={bookedAt} /> : <Nothing meaning="Not booked" />),
   },
-  pickup: { header: 'Pickup', width: 170, cell: ({ pickup }) => <TransferCell transfer={pickup} none="No pickup" /> },
+  pickup: {
+    header: 'Pickup',
+    width: 170,
+    cell: (order) => <TransferCell order={order} side="pickup" none="No pickup" />,
+  },
   dropoff: {
     header: 'Dropoff',
     width: 170,
-    cell: ({ dropoff }) => <TransferCell transfer={dropoff} none="No dropoff" />,
+    cell: (order) => <TransferCell order={order} side="dropoff" none="No dropoff" />,
   },
   guide: { header: 'Guide', width: 130, cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" /> },
   contact: {
@@ -129,14 +133,18 @@ function OfficeInstant({ instant }: { instant: string }) {
   return <Instant instant={instant} timeZone={useOfficeTimeZone()} stacked />;
 }
 
-function TransferCell({ transfer, none }: { transfer: OrderRow['pickup']; none: string }) {
-  const { date, time, driver, location } = transfer ?? {};
+type TransferCellProps = { order: OrderRow; side: 'pickup' | 'dropoff'; none: string };
+
+function TransferCell({ order, side, none }: TransferCellProps) {
+  const { date, time, driver, location } = order[side] ?? {};
   const address = location?.point?.address;
   if (!date && !time && !driver && !address) return <Nothing meaning={none} />;
   return (
     <>
       <div className={classes.oneLine}>
-        {date && <Day day={date} />} {time && <TimeOfDay time={time} />} {!date && !time && address}
+        {date && <Day day={date} />} {time && <TimeOfDay time={time} />}{' '}
+        {time && <Zone timeZone={order.timeZone} instant={order.startsAt ?? order.createdAt} />}
+        {!date && !time && address}
       </div>
       <Line dimmed text={driver?.name ?? 'No driver'} />
     </>

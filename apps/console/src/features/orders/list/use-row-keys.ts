@@ -23,6 +23,8 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
   const [current, setCurrent] = useState<number | undefined>();
   const wantsFocus = useRef(false);
   const index = orders.findIndex(({ id }) => id === current);
+  // Where the current row was, should it leave the list while others change orders: one goes on from there.
+  const place = useRef(0);
 
   // Whoever comes back from an order finds its row again.
   useEffect(() => {
@@ -32,6 +34,7 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
 
   useEffect(() => {
     if (index < 0) return;
+    place.current = index;
     scrollTo(index);
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -53,7 +56,8 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
   }, [box]);
 
   function move(step: number): void {
-    const next = orders[Math.max(0, Math.min(orders.length - 1, index + step))];
+    const from = index >= 0 ? index : place.current - (step > 0 ? 1 : 0);
+    const next = orders[Math.max(0, Math.min(orders.length - 1, from + step))];
     if (!next) return;
     wantsFocus.current = true;
     setCurrent(next.id);
