@@ -19,6 +19,8 @@ export function environment() {
     TURBO_NO_UPDATE_NOTIFIER: '1',
     DO_NOT_TRACK: '1',
     CHECKPOINT_DISABLE: '1',
+    // What Node makes of TypeScript is kept: programs start faster, and 20 MB smaller without the compiler in them.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
   };
 }
 

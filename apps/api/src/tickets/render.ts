@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 
 /** What is printed on a ticket. */
@@ -29,6 +28,8 @@ const QR_SIZE = 132;
 
 /** Draws a ticket as a PDF of one A5 page, with a QR code that leads to `address`. The same sheet gives the same file. */
 export async function renderTicket(sheet: TicketSheet, address: string): Promise<Buffer> {
+  // Only who draws tickets needs it, and it takes 14 MB.
+  const { default: PDFDocument } = await import('pdfkit');
   const created = new Date(sheet.createdAt);
   const page = new PDFDocument({
     size: 'A5',
