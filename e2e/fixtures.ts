@@ -50,6 +50,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (...where) => answersItself(page, await goto(...where));
+    page.reload = async (...how) => answersItself(page, await reload(...how));
+    await use(page);
+  },
+
   ask: async ({ baseURL }, use) => {
     await use((page, query, variables = {}) => askApi(page, `${baseURL}/graphql`, query, variables));
   },
@@ -85,6 +93,18 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/**
+ * Waits until the page has taken over all that the server drew: keys that are pressed before are lost, and nobody types
+ * as soon after a page is there as a test does.
+ */
+async function answersItself<Answer>(page: Page, answer: Answer): Promise<Answer> {
+  await page.waitForFunction(() => {
+    const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+    return [...document.querySelectorAll('main, main input, main button, main a')].every(isTakenOver);
+  });
+  return answer;
+}
 
 const SIGN_IN =
   'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';

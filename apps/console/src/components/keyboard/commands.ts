@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { createStore } from '#lib/store.ts';
 
 /** Something that can be done from the keyboard, from the palette, or from both. */
@@ -58,7 +58,7 @@ export function useCommands(group: string, commands: readonly Command[]): void {
 
 /** Listens to the keyboard for all commands; mounted once. */
 export function useCommandKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     singleKeys.set(window.localStorage.getItem(STORED) !== 'off');
     const listen = (event: KeyboardEvent) => {
       const command = commandOf(event);
