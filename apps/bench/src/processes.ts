@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -85,33 +85,6 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-const TICKS_A_SECOND = 100;
-
-/** Milliseconds of processor time that processes and their descendants have used so far, as Linux counts it. */
-export function cpuTime(roots: readonly number[]): number {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const known = new Map(processes.flatMap(statOf));
-  const isOurs = (pid: number): boolean => roots.includes(pid) || (pid > 1 && isOurs(known.get(pid)?.parent ?? 0));
-  const ticks = [...known].filter(([pid]) => isOurs(pid)).reduce((sum, [, stat]) => sum + stat.ticks, 0);
-  return (ticks * 1_000) / TICKS_A_SECOND;
-}
-
-/** Nothing for a process that has ended meanwhile. */
-function statOf(pid: string): [number, { parent: number; ticks: number }][] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold anything.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
-    return [[Number(pid), { parent: fields[1] ?? 0, ticks: user + system + childUser + childSystem }]];
-  } catch {
-    return [];
-  }
 }
 
 /** Memory that a process holds now, in bytes. */

@@ -1,6 +1,7 @@
+import { cpuTime } from '@channel/api/cpu-time';
 import type { Contender } from '../contenders/contender.ts';
 import type { Driver } from '../load/start-driver.ts';
-import { cpuTime, type Server } from '../processes.ts';
+import type { Server } from '../processes.ts';
 import type { Work } from '../works/work.ts';
 
 /** A contender that runs. */
@@ -61,9 +62,11 @@ export async function measure(work: Work, contenders: readonly Running[], option
     for (const each of turns) {
       if (!each) continue;
       const pids = [each.server.pid, postgres.pid];
-      const before = cpuTime(pids);
+      const before = cpuTime(pids) ?? Number.NaN;
       const { latencies, elapsed } = await load(each, { milliseconds });
-      found.get(each)?.push({ answers: latencies.length, elapsed, cpu: cpuTime(pids) - before, latencies });
+      found
+        .get(each)
+        ?.push({ answers: latencies.length, elapsed, cpu: (cpuTime(pids) ?? Number.NaN) - before, latencies });
     }
     offset += 37;
   }
