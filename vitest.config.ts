@@ -3,19 +3,33 @@ import { defineConfig } from 'vitest/config';
 
 const long = process.env.TEST_LONG === '1';
 
+/** Changes modules of the core as they are loaded: nobody may have loaded them before, nor use them after. */
+const ALONE = 'apps/api/src/contract/access.test.ts';
+
+const NOT_OURS = ['**/node_modules/**', '**/.next/**', 'e2e/**'];
+
 export default defineConfig({
   test: {
-    include: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/.next/**', 'e2e/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['./prisma/src/testing/global-setup.ts'],
     pool: 'forks',
-    // Files share a process, as rooms share the server's: each brings a database of its own, and nothing else is kept.
-    isolate: false,
     // While one file waits for Postgres, another goes on. Long tests load the machine by themselves.
     maxWorkers: long ? 1 : Math.min(availableParallelism() + 1, 8),
     testTimeout: long ? 600_000 : 20_000,
     hookTimeout: 30_000,
     // Vite's own module runner would load a second copy of graphql ("another module or realm"); node loads one.
     experimental: { viteModuleRunner: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
+          exclude: [...NOT_OURS, ALONE, ...(long ? [] : ['**/*.long.test.ts'])],
+          // Files share a process, as rooms share the server's: each brings a database of its own, and nothing else is kept.
+          isolate: false,
+        },
+      },
+      ...(long ? [] : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
+    ],
   },
 });
