@@ -37,7 +37,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
       <ul className={classes.events}>
         {data?.webhookEvents.map(({ id, kind, sequence, createdAt, isTest, deliveries }) => (
           <li key={id}>
-            <Group gap="xs">
+            <Group gap="0 10px">
               <Anchor component={Link} inherit href={`/webhooks/events/${id}`}>
                 {isTest ? 'test' : kind} · version {sequence}
               </Anchor>
