@@ -39,6 +39,18 @@ const LINE = '24px';
 
 const digits = (number: string) => number.replace(/\D/g, '');
 
+/** An e-mail address that a narrow column breaks before its `@`, not within a word. */
+function Address({ email }: { email: string }) {
+  const [name, ...host] = email.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  );
+}
+
 /** The ways to reach a passenger; those that are links start a mail, a call or a chat. */
 export function PassengerContact({ passenger }: PassengerProps) {
   const { email, phoneNumber, whatsappNumber } = passenger;
@@ -48,7 +60,7 @@ export function PassengerContact({ passenger }: PassengerProps) {
     <>
       {email && (
         <Anchor inherit display="block" lh={LINE} href={`mailto:${encodeURI(email)}`}>
-          {email}
+          <Address email={email} />
         </Anchor>
       )}
       {phone && (
