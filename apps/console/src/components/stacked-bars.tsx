@@ -14,7 +14,8 @@ type StackedBarsProps = {
 
 /** Bars over time. What they say must stand beside them, too: nobody reads them by ear or by keyboard. */
 export const StackedBars = ({ data, series, grid, height }: StackedBarsProps) => (
-  <div aria-hidden>
+  // Measured while its place is still wider, it must not lie over what stands beside it.
+  <div aria-hidden style={{ minWidth: 0, overflow: 'hidden' }}>
     <BarChart
       h={height}
       data={data}

@@ -19,14 +19,18 @@ export const guestsText = (count: number) => (count === 1 ? '1 guest' : `${count
 export const nameOf = ({ drivers, guides }: Board, id: number | null): string =>
   id === null ? 'Nobody' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
 
-const jobText = (job: Job, locale: string) =>
-  `${taskText(job.task).toLowerCase()} of order ${job.order.id}${job.time ? ` at ${formatTime(locale, job.time)}` : ''}`;
+/** `withZone`: where the clocks of two jobs may differ, the times alone would mislead. */
+function jobText({ task, time, timeZone, order }: Job, locale: string, withZone: boolean): string {
+  const at = time ? ` at ${formatTime(locale, time)}${withZone ? ` (${timeZone})` : ''}` : '';
+  return `${taskText(task).toLowerCase()} of order ${order.id}${at}`;
+}
 
 /** What is the matter with a clash, in a sentence. */
 export function clashText(board: Board, { kind, personId, jobs }: Clash, locale: string): string {
   const [first, second] = jobs;
   if (!first || !second) return '';
-  const pair = `${jobText(first, locale)} and ${jobText(second, locale)}`;
+  const withZone = first.timeZone !== second.timeZone;
+  const pair = `${jobText(first, locale, withZone)} and ${jobText(second, locale, withZone)}`;
   const name = nameOf(board, personId);
   return kind === 'twoPlaces'
     ? `${name} would be in two places at once: ${pair}.`

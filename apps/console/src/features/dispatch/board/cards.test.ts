@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Job } from '../board-query.ts';
+import { clashText } from './card-text.ts';
 import { axisOf, type Card, lanesOf, placed } from './cards.ts';
 
 const DAY = '2026-11-24';
@@ -87,5 +88,19 @@ describe('the axis', () => {
     expect(found.map(({ row }) => row)).toEqual([0, 1, 0, 0]);
     expect(found.at(-1)?.left).toBeCloseTo(90);
     for (const { left, width } of found) expect(left + width).toBeLessThanOrEqual(100.001);
+  });
+});
+
+describe('a clash in words', () => {
+  const at = (id: number, time: string, timeZone: string) => job(id, { personId: 1, time, timeZone });
+  const sentence = (one: Job, two: Job) =>
+    clashText(board([one, two]), { kind: 'overlap', personId: 1, jobs: [one, two] }, 'en-GB');
+
+  it('names the zones where the clocks of its jobs differ, and only there', () => {
+    const lisbon = at(1, '16:20:00', 'Europe/Lisbon');
+    expect(sentence(lisbon, at(2, '17:20:00', 'Europe/Amsterdam'))).toBe(
+      'Ann has two jobs that overlap: pickup of order 1 at 16:20 (Europe/Lisbon) and pickup of order 2 at 17:20 (Europe/Amsterdam).',
+    );
+    expect(sentence(lisbon, at(2, '16:30:00', 'Europe/Lisbon'))).toContain('order 1 at 16:20 and pickup of order 2 at');
   });
 });
