@@ -232,8 +232,11 @@ test('on a phone the title of a delivery stands on one line, above what can be d
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(endpointPath(endpoint));
   await openNewest(page, orderId);
-  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-  const act = await page.getByRole('button', { name: 'Copy as curl' }).boundingBox();
+  const heading = page.getByRole('heading', { name: /^Delivery/, level: 1 });
+  const button = page.getByRole('button', { name: 'Copy as curl' });
+  await expect(heading).toBeVisible();
+  await expect(button).toBeVisible();
+  const [title, act] = [await heading.boundingBox(), await button.boundingBox()];
   expect(title?.height).toBeLessThan(50);
   expect(act?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
 });
