@@ -1,0 +1,186 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { book, refusedBooking } from '../testing/book.ts';
+import { contextFor } from '../testing/context.ts';
+import { rowCounts } from '../testing/rows.ts';
+
+let database: TestDatabase;
+let make: Factories;
+let seller: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  seller = await make.userWith(['products.book']);
+  context = await contextFor(database.db, seller.id);
+});
+afterAll(() => database.drop());
+
+type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
+
+/** Something that the seller may book: a slot for persons unless `level` says otherwise. */
+const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
+const departureNow = (id: number) => database.db.availability.findUniqueOrThrow({ where: { id } });
+
+const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
+
+describe('a refused booking', () => {
+  it('names everything that is wrong with it at once', async () => {
+    const { level } = await offer();
+    const foreign = await make.level();
+    const refused = await refusedBooking(context, {
+      role: seller.role,
+      level,
+      input: {
+        leader: { ...ann, priceCategoryId: foreign.priceCategories[0]?.id },
+        passengers: [{ firstName: 'Bo' }, { priceCategoryId: 999_999 }],
+        details: { availabilityId: 999_999 },
+        tags: [
+          { key: '', value: 'x' },
+          { key: 'a', value: 1 },
+          { key: 'a', value: 2 },
+        ],
+        additionalInformation: {
+          contactPerson: { id: 999_999 },
+          tourGuide: { tags: [{ text: 'nobody' }] },
+          pickup: { date: '2026-02-30', driverId: 999_999, location: { point: { id: 999_999 } } },
+          dropoff: { location: { point: { latitude: 91, longitude: -181 } } },
+        },
+      },
+    });
+    expect(refused.code).toBe('VALIDATION');
+    expect(refused.fields?.map(({ path }) => path.join('.'))).toEqual([
+      'leader.priceCategoryId',
+      'passengers.1.priceCategoryId',
+      'tags.0.key',
+      'tags.2.key',
+      'additionalInformation.contactPerson.id',
+      'additionalInformation.tourGuide.tags',
+      'additionalInformation.pickup.date',
+      'additionalInformation.pickup.driverId',
+      'additionalInformation.pickup.location.point.id',
+      'additionalInformation.dropoff.location.point.latitude',
+      'additionalInformation.dropoff.location.point.longitude',
+      'details.availabilityId',
+    ]);
+    const ids = refused.fields?.filter(({ path }) => /id$/i.test(String(path.at(-1)))).map(({ message }) => message);
+    expect(new Set(ids)).toEqual(new Set(['does not exist or is not available to you.']));
+  });
+
+  it('needs somebody who travels and, for items, at least one', async () => {
+    const persons = await offer();
+    expect(
+      await refusedBooking(context, {
+        role: seller.role,
+        level: persons.level,
+        input: { details: { availabilityId: persons.departure.id } },
+      }),
+    ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader'] }] });
+    const items = await offer({ level: { pricingType: 'per_item' } });
+    for (const member of ['quantity', 'numberOfBookings']) {
+      const input = { leader: ann, details: { availabilityId: items.departure.id, [member]: 0 } };
+      expect(await refusedBooking(context, { role: seller.role, level: items.level, input })).toMatchObject({
+        code: 'VALIDATION',
+        fields: [{ path: ['details', member] }],
+      });
+    }
+  });
+
+  it('finds nothing in what the role does not sell, whether it exists or not', async () => {
+    const input = { leader: ann };
+    const unpublished = await offer({ product: { isPublished: false } });
+    const foreign = await make.offer([]);
+    const other = await make.userWith(['products.book']);
+    const others = await make.offer([other.role.id]);
+    for (const id of [unpublished.level.id, foreign.level.id, others.level.id, 999_999]) {
+      expect(await refusedBooking(context, { role: seller.role, level: { id }, input })).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Service level not found.',
+      });
+    }
+    for (const id of [other.role.id, 999_999]) {
+      expect(await refusedBooking(context, { role: { id }, level: others.level, input })).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Role not found.',
+      });
+    }
+    const undecided = await offer({ product: { isPublished: null } });
+    const wish = {
+      role: seller.role,
+      level: undecided.level,
+      input: { ...input, details: { availabilityId: undecided.departure.id } },
+    };
+    expect((await book(context, wish)).status).toBe('Booked');
+  });
+
+  it('is forbidden to a role without the right, whatever other roles of the user may do', async () => {
+    const weak = await make.role();
+    await database.db.userRole.create({ data: { userId: seller.id, roleId: weak.id } });
+    const both = await contextFor(database.db, seller.id);
+    const { level, departure } = await make.offer([weak.id, seller.role.id]);
+    const input = { leader: ann, details: { availabilityId: departure.id } };
+    expect((await refusedBooking(both, { role: weak, level, input })).code).toBe('FORBIDDEN');
+    expect((await book(both, { role: seller.role, level, input })).status).toBe('Booked');
+    await database.db.userRole.delete({ where: { userId_roleId: { userId: seller.id, roleId: weak.id } } });
+  });
+
+  it('is asked to sign in where nobody has', async () => {
+    const { level } = await offer();
+    const nobody = await contextFor(database.db, null);
+    expect((await refusedBooking(nobody, { role: seller.role, level, input: { leader: ann } })).code).toBe(
+      'UNAUTHENTICATED',
+    );
+  });
+
+  it('is a conflict where the places are gone, where a role has no client, and where the departure is over', async () => {
+    const full = await offer({ departure: { capacity: 2, booked: 1 } });
+    const input = (id: number) => ({ leader: ann, passengers: [{ firstName: 'Bo' }], details: { availabilityId: id } });
+    const wish = { role: seller.role, level: full.level, input: input(full.departure.id) };
+    expect(await refusedBooking(context, wish)).toEqual({
+      code: 'CONFLICT',
+      message: 'There are not enough places left.',
+    });
+    const clientless = await make.userWith(['products.book'], { clientId: null });
+    const sold = await make.offer([clientless.role.id]);
+    expect(
+      await refusedBooking(await contextFor(database.db, clientless.id), {
+        role: clientless.role,
+        level: sold.level,
+        input: input(sold.departure.id),
+      }),
+    ).toMatchObject({ code: 'CONFLICT' });
+    const past = await offer();
+    const later = await contextFor(database.db, seller.id, { now: new Date('2026-06-10T07:00:00Z') });
+    expect(
+      await refusedBooking(later, { role: seller.role, level: past.level, input: input(past.departure.id) }),
+    ).toMatchObject({ code: 'CONFLICT', message: 'This departure is over.' });
+  });
+
+  it('leaves no trace, also where it fails at its very last step', async () => {
+    const { level, departure } = await offer({ product: { ticketTitle: 'Ticket' }, departure: { capacity: 5 } });
+    // Sold out between the reading of the places and their taking: what the guard in the write is for.
+    await database.db.$executeRawUnsafe(`
+      CREATE FUNCTION sell_out() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN UPDATE availability SET booked = capacity WHERE id = ${departure.id}; RETURN NULL; END $$`);
+    await database.db.$executeRawUnsafe(
+      'CREATE TRIGGER sell_out AFTER INSERT ON ticket FOR EACH STATEMENT EXECUTE FUNCTION sell_out()',
+    );
+    const before = await rowCounts(database.db);
+    const refused = await refusedBooking(context, {
+      role: seller.role,
+      level,
+      input: {
+        leader: ann,
+        tags: [{ key: 'a', value: 'b' }],
+        details: { availabilityId: departure.id },
+        additionalInformation: { pickup: { location: { point: { latitude: 52, longitude: 5 } } } },
+      },
+    });
+    await database.db.$executeRawUnsafe('DROP TRIGGER sell_out ON ticket');
+    expect(refused).toEqual({ code: 'CONFLICT', message: 'There are not enough places left.' });
+    expect(await rowCounts(database.db)).toEqual(before);
+    expect(await departureNow(departure.id)).toMatchObject({ booked: 0 });
+  });
+});
