@@ -21,7 +21,6 @@ type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
 
 /** Something that the seller may book: a slot for persons unless `level` says otherwise. */
 const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
-const _departureNow = (id: number) => database.db.availability.findUniqueOrThrow({ where: { id } });
 
 const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
 
