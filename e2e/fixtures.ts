@@ -95,11 +95,16 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Waits until the page has taken over all that the server drew: keys that are pressed before are lost, and nobody types
- * as soon after a page is there as a test does.
+ * Waits until all that the server drew is shown and taken over by the page: keys that are pressed before are lost, and
+ * nobody types as soon after a page is there as a test does. React marks by comments what it has still to show
+ * (`$?`, `$~`): without them a placeholder, which has nothing to take over, would pass for the page.
  */
 async function answersItself<Answer>(page: Page, answer: Answer): Promise<Answer> {
   await page.waitForFunction(() => {
+    const comments = document.createNodeIterator(document.body, NodeFilter.SHOW_COMMENT);
+    for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
+      if (['$?', '$~'].includes(comment.nodeValue ?? '')) return false;
+    }
     const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
     return [...document.querySelectorAll('main, main input, main button, main a')].every(isTakenOver);
   });
