@@ -50,7 +50,7 @@ const answer = (reply: FastifyReply, text: unknown) =>
 const pages = new Map<string, string>();
 
 app.get('/v1/orders', async (request, reply) => {
-  const { text, values } = orderIds(request.query);
+  const { text, values } = orderIds(request.query, request.viewer);
   const statement = pages.get(text) ?? orderPage(apiUrl, text);
   pages.set(text, statement);
   const name = `orders ${[...pages.keys()].indexOf(text)}`;

@@ -40,10 +40,11 @@ export function demand(context: Context, right: Right, organizationId?: number):
   if (!holds(context, right, organizationId)) throw forbidden('You are not allowed to do this.');
 }
 
-/**
- * The names under which the actor stands in `orders.viewers`: the user, the roles, the clients, and the organizations all
- * of whose orders the actor may see.
- */
+/** The organizations all of whose orders the actor may see. */
+export const seenWhole = (context: Context): number[] =>
+  organizationIdsOf(context.actor).filter((id) => holds(context, 'allOrders', id));
+
+/** The names under which the actor stands in `orders.viewers`: the user, the roles, the clients, and those organizations. */
 export function principalsOf(context: Context): string[] {
   const { actor } = context;
   if (!actor) return [];
@@ -51,8 +52,6 @@ export function principalsOf(context: Context): string[] {
     `u${actor.userId}`,
     ...actor.roles.map((role) => `r${role.id}`),
     ...actor.clientIds.map((id) => `c${id}`),
-    ...organizationIdsOf(actor)
-      .filter((id) => holds(context, 'allOrders', id))
-      .map((id) => `o${id}`),
+    ...seenWhole(context).map((id) => `o${id}`),
   ];
 }

@@ -20,8 +20,8 @@ const shut = (name: string, predicate: string, without: string) =>
 const OPEN: Record<string, Hole> = {
   visibleOrders: {
     file: 'orders/visible-orders.ts',
-    predicate: '{ hasSome: principalsOf(context) }',
-    without: '{ isEmpty: false }',
+    predicate: '{ viewers: { hasSome: principalsOf(context) } }',
+    without: '{}',
     seenAt: 'GET /v1/orders/{order} order',
   },
   visibleProducts: {
