@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { giveBack } from './bytes.ts';
 import { PlannedError } from './faults.ts';
 
 /** How the data of an operation becomes the body of an answer. Made by `data`, `page`, `bare`, `empty` and `csv`. */
@@ -53,7 +54,7 @@ export function csv(options: CsvOptions): Answer {
 export type Variables = Readonly<Record<string, unknown>>;
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Finished JSON: a text, or its UTF-8 bytes, of which no string is made. */
+/** Finished JSON: a text, or its UTF-8 bytes, of which no string is made. Bytes are given away: once sent, their memory is used again. */
 export type JsonText = string | Buffer;
 
 /** Data of an operation: as values, or as finished JSON for each root field. */
@@ -90,6 +91,13 @@ function joined(...pieces: JsonText[]): JsonText {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
+/** Gives back what an operation answered, but for what became the body. */
+export function giveBackRest(executed: Executed, body?: JsonText): void {
+  for (const text of 'json' in executed ? Object.values(executed.json) : []) {
+    if (Buffer.isBuffer(text) && !(Buffer.isBuffer(body) && body.buffer === text.buffer)) giveBack(text);
+  }
+}
+
 /** Streams an export. The first page is at hand, so that refusals had their answer; `run` fetches the others as the client reads. */
 export function csvStream(
   options: CsvOptions,
@@ -120,7 +128,9 @@ export function csvStream(
 
 function valuesOf(executed: Executed, roots: readonly string[]): Data {
   if ('data' in executed) return executed.data;
-  return Object.fromEntries(roots.map((root) => [root, JSON.parse(String(executed.json[root] ?? NOTHING))]));
+  const values = Object.fromEntries(roots.map((root) => [root, JSON.parse(String(executed.json[root] ?? NOTHING))]));
+  giveBackRest(executed);
+  return values;
 }
 
 function cellOf({ value }: CsvColumn, entry: unknown): unknown {

@@ -11,6 +11,7 @@ export {
   page,
   type Variables,
 } from './answers.ts';
+export { giveBack, giveBackAfter } from './bytes.ts';
 export { type FieldFault, InvalidInput, PlannedError, type Translate, Unauthenticated } from './faults.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
 export { type OpenApiOptions, openapi } from './openapi/document.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
-import { bodyOf, csvStream, type Executed, type JsonText, jsonOf, type Variables } from './answers.ts';
+import { bodyOf, csvStream, type Executed, giveBackRest, type JsonText, jsonOf, type Variables } from './answers.ts';
+import { giveBackAfter } from './bytes.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionFaults } from './coercion.ts';
 import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
@@ -108,6 +109,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       if (body === undefined) return { status, body, headers: {} };
       const etag: Record<string, string> =
         route.version === undefined ? {} : { etag: `"${jsonOf(executed, route.version)}.${hashOf(body)}"` };
+      giveBackRest(executed, body);
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
     const body = csvStream(shape, executed, variables, (following) => run(route, following, context));
@@ -143,6 +145,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     { status, headers, body }: WireAnswer,
   ): unknown {
     reply.headers(headers);
+    if (Buffer.isBuffer(body)) giveBackAfter(reply.raw, body);
     if (!route.etag || body === undefined || body instanceof Readable) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send(body);

@@ -6,6 +6,7 @@ import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { giveBackAfter } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
@@ -160,6 +161,7 @@ const problem = (message: string, code: string) => ({ errors: [{ message, extens
 function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): FastifyReply {
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   for (const cookie of cookies) reply.header('set-cookie', cookie);
+  giveBackAfter(reply.raw, text);
   return reply.send(text);
 }
 

@@ -1,5 +1,6 @@
 import type { Context, JsonAnswer } from '@channel/graph';
 import type { Settings } from '@channel/settings';
+import { giveBack } from 'graphql-rest-router';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
 
@@ -65,5 +66,7 @@ async function compiledAnswer(
     Buffer.from(`${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`),
     text,
   ]);
-  return Buffer.concat([...members, Buffer.from('}}')]);
+  const body = Buffer.concat([...members, Buffer.from('}}')]);
+  for (const text of Object.values(json)) giveBack(text);
+  return body;
 }
