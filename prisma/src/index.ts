@@ -11,7 +11,7 @@ export { Prisma } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';
-export { type Migration, migrate, pendingMigrations } from './migrate.ts';
+export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export { MAX_PREPARED } from './prepared.ts';
 export type { SteadyConnection } from './steady-connection.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Migration, readMigrations } from './migrate.ts';
+import { type Migration, readMigrations } from './migrations.ts';
 import { openSchemaEngine } from './schema-engine.ts';
 import { startScratch } from './testing/scratch.ts';
 

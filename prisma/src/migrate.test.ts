@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { pendingMigrations } from './migrations.ts';
 import { openSchemaEngine } from './schema-engine.ts';
 import { databaseUrl, onServer } from './testing/template.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import type { Migration } from './migrate.ts';
+import type { Migration } from './migrations.ts';
 
 /*
  * Prisma's schema engine in its WebAssembly form. The command line downloads a native binary from a host of Prisma's,

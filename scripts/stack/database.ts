@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { migrate } from '@channel/prisma';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded } from '@channel/prisma/embedded';
+import { migrate } from '@channel/prisma/migrate';
 import type { Settings } from '@channel/settings';
 import pg from 'pg';
 import { Explained, note, step } from '../set-up/progress.mjs';

@@ -7,8 +7,7 @@ export {
   type OrderNotice,
   ordersOf,
 } from './announce.ts';
-export { createAgent } from './connector.ts';
-export { type Courier, rulesOf, type WebhookSettings } from './courier.ts';
+export { rulesOf, type WebhookSettings } from './courier.ts';
 export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-activity.ts';
 export { switchOff } from './endpoint-health.ts';
 export { expectedDeliveries } from './expected-deliveries.ts';
@@ -20,4 +19,3 @@ export { eraseBodies } from './retention.ts';
 export { longestLife } from './schedule.ts';
 export { newSecret, seal } from './secrets.ts';
 export { sendTest } from './send-test.ts';
-export { deliveryTasks, dispatchTasks } from './tasks.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migrations.ts';
 
 const LOCK_KEY = 7_270_736_902;
 

@@ -1,4 +1,5 @@
-import { deliveryTasks, dispatchTasks, TASKS } from '@channel/webhooks';
+import { TASKS } from '@channel/webhooks';
+import { deliveryTasks, dispatchTasks } from '@channel/webhooks/delivery';
 import { parseCronItems, type Runner, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Courier, createAgent, rulesOf, TASKS } from '@channel/webhooks';
+import { rulesOf, TASKS } from '@channel/webhooks';
+import { type Courier, createAgent } from '@channel/webhooks/delivery';
 import type { CronItem } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';

@@ -1,4 +1,5 @@
-import { createPrisma, migrate, type PrismaClient } from '@channel/prisma';
+import { createPrisma, type PrismaClient } from '@channel/prisma';
+import { migrate } from '@channel/prisma/migrate';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
