@@ -1,22 +1,22 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { filled, fromContext, raw, sql } from '../compiler/sql.ts';
+import { filled, fromPlan, raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { likeText } from '../shared/text.ts';
 
-const pattern = fromContext('label.pattern', 'text');
+const pattern = fromPlan('pattern', 'text');
 
 const LABELS = sql`SELECT DISTINCT label
   FROM product p CROSS JOIN unnest(p.labels) AS label
   WHERE EXISTS (SELECT FROM role_product rp
-      WHERE rp.product_id = p.id AND rp.role_id = ANY (${fromContext('label.roleIds', 'int[]')}))
+      WHERE rp.product_id = p.id AND rp.role_id = ANY (${fromPlan('roleIds', 'int[]')}))
     AND (${pattern} IS NULL OR label ILIKE ${pattern})
   ORDER BY label`;
 
 const labelParameters = ({ query }: { query?: string | null }, context: Context) => ({
-  'label.roleIds': actorOf(context).roles.map((role) => role.id),
-  'label.pattern': query ? `%${likeText(query)}%` : null,
+  roleIds: actorOf(context).roles.map((role) => role.id),
+  pattern: query ? `%${likeText(query)}%` : null,
 });
 
 builder.queryField('labels', (t) =>

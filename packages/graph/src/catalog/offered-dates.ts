@@ -1,5 +1,5 @@
 import { rowsOf } from '../compiler/rows.ts';
-import { filled, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -56,8 +56,6 @@ export type OffersAsked = {
     | null;
 };
 
-const asked = (name: string, type: string): Sql => fromContext(`offer.${name}`, type);
-
 /**
  * Departures that can still be sold at a rate, as `offer` with its rate `r` and service level `sl`, within what is asked.
  * Its parameters come from `offerParameters`.
@@ -65,14 +63,14 @@ const asked = (name: string, type: string): Sql => fromContext(`offer.${name}`, 
 export const OFFERS: Sql = sql`offer
   JOIN rate r ON r.id = offer.rate_id
   JOIN service_level sl ON sl.id = offer.service_level_id
-  WHERE offer.product_id = ${asked('productId', 'int')}
-    AND offer.date BETWEEN ${asked('from', 'date')} AND ${asked('to', 'date')}
-    AND (offer.date > ${asked('today', 'date')}
-      OR offer.date = ${asked('today', 'date')} AND (offer.start_time IS NULL OR offer.start_time > ${asked('time', 'time')}))
-    AND (${asked('places', 'int')} IS NULL OR offer.remaining >= ${asked('places', 'int')})
-    AND (${asked('levels', 'int[]')} IS NULL OR offer.service_level_id = ANY (${asked('levels', 'int[]')}))
-    AND (${asked('rates', 'text[]')} IS NULL OR r.id::text = ANY (${asked('rates', 'text[]')})
-      OR r.title = ANY (${asked('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${asked('rates', 'text[]')}))`;
+  WHERE offer.product_id = ${fromPlan('productId', 'int')}
+    AND offer.date BETWEEN ${fromPlan('from', 'date')} AND ${fromPlan('to', 'date')}
+    AND (offer.date > ${fromPlan('today', 'date')}
+      OR offer.date = ${fromPlan('today', 'date')} AND (offer.start_time IS NULL OR offer.start_time > ${fromPlan('time', 'time')}))
+    AND (${fromPlan('places', 'int')} IS NULL OR offer.remaining >= ${fromPlan('places', 'int')})
+    AND (${fromPlan('levels', 'int[]')} IS NULL OR offer.service_level_id = ANY (${fromPlan('levels', 'int[]')}))
+    AND (${fromPlan('rates', 'text[]')} IS NULL OR r.id::text = ANY (${fromPlan('rates', 'text[]')})
+      OR r.title = ANY (${fromPlan('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${fromPlan('rates', 'text[]')}))`;
 
 /** In the order of the days, of the catalogue and of the clock. */
 export const OFFERS_ORDER = raw(
@@ -90,15 +88,14 @@ export async function offerParameters(
   const { from, to } = rangeOf(filter ?? {}, here.date);
   const level = filter?.serviceLevelId;
   return {
-    'offer.productId': product.id,
-    'offer.from': dateText(from),
-    'offer.to': dateText(to),
-    'offer.today': dateText(here.date),
-    'offer.time': timeText(here.time),
-    'offer.places': places ?? filter?.numberOfBooks ?? null,
-    'offer.levels': typeof level === 'number' ? [level] : (filter?.serviceLevel?.ids ?? null),
-    'offer.rates': filter?.rates ?? null,
-    lang: context.lang,
+    productId: product.id,
+    from: dateText(from),
+    to: dateText(to),
+    today: dateText(here.date),
+    time: timeText(here.time),
+    places: places ?? filter?.numberOfBooks ?? null,
+    levels: typeof level === 'number' ? [level] : (filter?.serviceLevel?.ids ?? null),
+    rates: filter?.rates ?? null,
   };
 }
 
@@ -106,8 +103,8 @@ export async function offerParameters(
 export async function offerRows<Row>(
   statement: Sql,
   parameters: Record<string, unknown>,
-  { db }: Context,
+  context: Context,
 ): Promise<Row[]> {
-  const { text, values } = filled(statement, parameters);
-  return db.$queryRawUnsafe<Row[]>(text, ...values);
+  const { text, values } = filled(statement, parameters, { lang: context.lang });
+  return context.db.$queryRawUnsafe<Row[]>(text, ...values);
 }

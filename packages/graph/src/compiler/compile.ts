@@ -25,7 +25,7 @@ import {
   type Scope,
   selectedFields,
 } from './project.ts';
-import { bound, concat, joined, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { bound, concat, joined, name, named, namedValues, ofRoot, raw, rootValues, type Sql, sql } from './sql.ts';
 import { keptStatement, shapeOf } from './statements.ts';
 import { member, type Row, type Rows, related } from './twins.ts';
 import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
@@ -42,6 +42,7 @@ export type Compiled = {
 };
 
 type Variables = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** A root field: what it prints of each row, and how it finds the rows of a request. */
 type Root = {
@@ -60,6 +61,9 @@ type Variant = { id: string; roots: Root[]; contextual: Contextual[] };
 type Contextual = { query: ContextualQuery; prefix: string; model: string; texts: string };
 
 let documents = 0;
+
+/** What the values of a root's own statement are named by. */
+const rootPrefix = (index: number) => `s${index}`;
 
 /** Variables by which branches are left out or not; each doubles what is compiled. */
 const MAX_CONDITIONS = 4;
@@ -111,10 +115,11 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
         });
       }
       const asked: Sql[] = [];
-      for (const root of variant.roots) {
+      for (const [index, root] of variant.roots.entries()) {
         if (root.plan.kind === 'write') throw new Error('a query that writes');
         const plan = await root.plan.build(getArgumentValues(root.field, root.node, coerced) as never, context);
-        if (root.plan.kind === 'statement') Object.assign(values, plan);
+        if (root.plan.kind === 'statement')
+          Object.assign(values, Object.fromEntries(rootValues(plan as Values, rootPrefix(index))));
         asked.push(root.ask(plan));
       }
       return read(variant, asked, values, context.db);
@@ -197,7 +202,7 @@ function variantOf(
   const contextual = new Map<ContextualQuery, Contextual>();
   const scope: Scope = { fragments, conditions, contextual: contextualRows(contextual) };
   const newAlias = aliases('t');
-  const roots = selectedFields([operation.selectionSet], scope).map(({ key, nodes }): Root => {
+  const roots = selectedFields([operation.selectionSet], scope).map(({ key, nodes }, index): Root => {
     const [node] = nodes;
     const field = rootType.getFields()[node.name.value];
     const path = `${rootType.name}.${node.name.value}`;
@@ -211,7 +216,7 @@ function variantOf(
       if (row.kind === 'values' && row.values.value) return { value: row.values.value };
       throw new Unsupported(`${path} prints a ${type.name}`);
     };
-    return { key, node, field, plan, ...askerOf(plan, print, newAlias) };
+    return { key, node, field, plan, ...askerOf(plan, print, newAlias, rootPrefix(index)) };
   });
   if (roots.length === 0) throw new Unsupported('nothing may be left of it');
   if (operation.operation === 'mutation' && roots.length > 1) throw new Unsupported('several changes at a time');
@@ -219,9 +224,17 @@ function variantOf(
 }
 
 /** Prints the row once, at start; a request adds what it asks for. */
-function askerOf(plan: RootPlan, print: (row: Row) => Printed, newAlias: () => string): Pick<Root, 'ask' | 'embed'> {
+function askerOf(
+  plan: RootPlan,
+  print: (row: Row) => Printed,
+  newAlias: () => string,
+  prefix: string,
+): Pick<Root, 'ask' | 'embed'> {
   if (plan.kind === 'statement') {
-    const whole = plan.statement((row) => printedSql(print(row), newAlias), newAlias);
+    const whole = ofRoot(
+      plan.statement((row) => printedSql(print(row), newAlias), newAlias),
+      prefix,
+    );
     return { ask: () => raw(''), embed: () => whole };
   }
   const table = name(tableOf(plan.model).table);

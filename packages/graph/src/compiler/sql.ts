@@ -3,8 +3,8 @@
  * every parameter is cast to a type, so that a statement means the same whoever prepares it.
  */
 
-/** A value that a statement is given: fixed by the request, or taken from the context by name. */
-export type Parameter = { value: unknown } | { context: string };
+/** A value that a statement is given: fixed by the request, or taken by name from the context or from the root field's plan. */
+export type Parameter = { value: unknown } | { context: string } | { plan: string };
 
 export class Sql {
   /** One more than parameters: text, parameter, text, … */
@@ -27,6 +27,9 @@ export const bound = (value: unknown, type: string): Sql => new Sql(['', `::${ty
 
 /** A value of the context, cast to a type of Postgres. */
 export const fromContext = (context: string, type: string): Sql => new Sql(['', `::${type}`], [{ context }]);
+
+/** A value of the plan of the root field that asks, cast to a type of Postgres; see `ofRoot`. */
+export const fromPlan = (plan: string, type: string): Sql => new Sql(['', `::${type}`], [{ plan }]);
 
 /** Puts pieces of SQL into a text. */
 export function sql(texts: TemplateStringsArray, ...pieces: Sql[]): Sql {
@@ -67,6 +70,19 @@ export const namedValues = ({ parameters }: Sql, prefix: string): [string, unkno
     'value' in parameter ? [[`${prefix}.${index}`, parameter.value]] : [],
   );
 
+const rootName = (prefix: string, plan: string) => `${prefix}.${plan}`;
+
+/** Gives the values of a plan names of their own, so that roots of the same field do not take each other's. */
+export const ofRoot = ({ texts, parameters }: Sql, prefix: string): Sql =>
+  new Sql(
+    texts,
+    parameters.map((parameter) => ('plan' in parameter ? { context: rootName(prefix, parameter.plan) } : parameter)),
+  );
+
+/** The values of a plan under the names that `ofRoot` gives them. */
+export const rootValues = (plan: Readonly<Record<string, unknown>>, prefix: string): [string, unknown][] =>
+  Object.entries(plan).map(([key, value]) => [rootName(prefix, key), value]);
+
 /** A statement as Postgres takes it: its text with numbered parameters, and the names of the values for them. */
 export type Finished = { text: string; names: string[] };
 
@@ -84,8 +100,13 @@ export function finish({ texts, parameters }: Sql): Finished {
   return { text: pieces.join(''), names };
 }
 
-/** A statement whose parameters all have names, with the values for them in order. */
-export function filled(statement: Sql, values: Readonly<Record<string, unknown>>): { text: string; values: unknown[] } {
-  const { text, names } = finish(statement);
+/** A statement of a plan that runs alone, with the values for its parameters in order. */
+export function filled(
+  statement: Sql,
+  plan: Readonly<Record<string, unknown>>,
+  context: Readonly<Record<string, unknown>> = {},
+): { text: string; values: unknown[] } {
+  const { text, names } = finish(ofRoot(statement, 'plan'));
+  const values = { ...context, ...Object.fromEntries(rootValues(plan, 'plan')) };
   return { text, values: names.map((each) => values[each]) };
 }

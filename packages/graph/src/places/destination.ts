@@ -1,8 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { filled, fromContext, raw, type Sql, sql } from '../compiler/sql.ts';
+import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
-import type { Context } from '../context.ts';
 import { likeText } from '../shared/text.ts';
 
 type DestinationShape = { id: number; title: string; kind: 'city' | 'country' };
@@ -23,7 +22,7 @@ const Destination = builder.objectRef<DestinationShape>('Destination').implement
 
 const shown = (alias: string, column: string): Sql =>
   sql`coalesce(${raw(alias)}.translations -> ${lang} ->> ${raw(`'${column}'`)}, ${raw(`${alias}.${column}`)})`;
-const pattern = fromContext('destination.pattern', 'text');
+const pattern = fromPlan('pattern', 'text');
 
 const DESTINATIONS = sql`
   WITH offered AS (
@@ -37,9 +36,8 @@ const DESTINATIONS = sql`
   SELECT country_id, country, 'country' FROM offered WHERE experience OR country ILIKE ${pattern}
   ORDER BY title, kind, id`;
 
-const destinationParameters = ({ query }: { query?: string | null }, context: Context) => ({
-  lang: context.lang,
-  'destination.pattern': query ? `%${likeText(query)}%` : '%',
+const destinationParameters = ({ query }: { query?: string | null }) => ({
+  pattern: query ? `%${likeText(query)}%` : '%',
 });
 
 builder.queryField('destinations', (t) =>
@@ -63,7 +61,7 @@ builder.queryField('destinations', (t) =>
       destinationParameters,
     ),
     resolve: (_root, args, context) => {
-      const { text, values } = filled(DESTINATIONS, destinationParameters(args, context));
+      const { text, values } = filled(DESTINATIONS, destinationParameters(args), { lang: context.lang });
       return context.db.$queryRawUnsafe<DestinationShape[]>(text, ...values);
     },
   }),

@@ -1,0 +1,63 @@
+import { createFactories, day, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { compilationOf } from '../execute.ts';
+import { schema } from '../schema.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer } from '../testing/run.ts';
+import type { RootPlan } from './plans.ts';
+
+let database: TestDatabase;
+let context: Context;
+let role: string;
+let products: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const make = createFactories(database.db);
+  const seller = await make.userWith(['products.book']);
+  context = await contextFor(database.db, seller.id);
+  role = String(seller.role.id);
+  const [one, two] = [
+    await make.offer([seller.role.id], { product: { labels: ['Bestseller', 'Family'] } }),
+    await make.offer([seller.role.id], {
+      product: { labels: ['Water'] },
+      level: { offerTimeEnd: day('2026-12-31') },
+      departure: { date: day('2026-07-01') },
+    }),
+  ];
+  products = [one.product.id, two.product.id];
+});
+afterAll(() => database.drop());
+
+/** Each root that is a statement of its own: what it selects, and arguments by which it answers differently. */
+const asked = (): Record<string, { selects?: string; given: string[] }> => ({
+  labels: { given: ['(query: "best")', '(query: "fam")', ''] },
+  destinations: { selects: '{ id title type }', given: ['(query: "amster")', '(query: "nowhere")', ''] },
+  availableDates: {
+    given: products.map((id) => `(role: "${role}", productId: ${id})`),
+  },
+  ratesByDate: {
+    selects: '{ date rates { id title availabilities { id remaining } } }',
+    given: products.map((id) => `(role: "${role}", productId: ${id})`),
+  },
+});
+
+describe('a root that is a statement of its own', () => {
+  it('is asked below', () => {
+    const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
+    const known = fields.filter(({ extensions }) => (extensions.plan as RootPlan | undefined)?.kind === 'statement');
+    expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(asked()).sort());
+  });
+
+  it('may stand there several times, each time with its own arguments', async () => {
+    for (const [field, { selects = '', given }] of Object.entries(asked())) {
+      const text = `{ ${given.map((args, index) => `r${index}: ${field}${args} ${selects}`).join(' ')} }`;
+      expect(compilationOf(parse(text))).toHaveProperty('compiled');
+      // Compared with what the resolvers answer.
+      const answers = Object.values(await answer<Record<string, unknown>>(text, {}, context));
+      expect(new Set(answers.map((each) => JSON.stringify(each))).size, field).toBe(given.length);
+    }
+  });
+});
