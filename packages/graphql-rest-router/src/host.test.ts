@@ -129,14 +129,17 @@ it('variables that GraphQL refuses, though the row let them pass, are 422 under 
   ]);
 });
 
-it('an export that fails half-way is cut off, not completed', async () => {
+it('an export that fails half-way is cut off, not completed, and told in the log', async () => {
   let pages = 0;
-  const send = await client({
-    execute: () => {
-      pages += 1;
-      if (pages > 1) throw new Error('lost');
-      return { data: { books: [{ id: 1 }, { id: 2 }] } };
-    },
-  });
-  await expect(send('GET', '/v1/books/export')).rejects.toThrow();
+  const logged: string[] = [];
+  const execute = () => {
+    pages += 1;
+    if (pages > 1) throw new Error('lost');
+    return { data: { books: [{ id: 1 }, { id: 2 }] } };
+  };
+  const app = await startLibrary({ execute }, (line) => logged.push(line));
+  onTestFinished(() => app.close());
+  await expect(clientOf(app)('GET', '/v1/books/export')).rejects.toThrow();
+  const told = { operation: 'ExportBooks', tracking_id: expect.any(String), err: { message: 'lost' } };
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([told]);
 });

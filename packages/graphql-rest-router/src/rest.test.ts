@@ -325,7 +325,8 @@ describe('a failure that nobody planned', () => {
         { errors: null, meta: { message: 'Unexpected server error.', tracking_id: id } },
       ]);
       expect(text).not.toContain('hunter2');
-      expect(logged.filter((line) => line.includes(`"tracking_id":"${id}"`))).toHaveLength(1);
+      const lines = logged.filter((line) => line.includes(`"tracking_id":"${id}"`));
+      expect(lines.map((line) => JSON.parse(line).operation)).toEqual(['Fail']);
     }
   });
 });

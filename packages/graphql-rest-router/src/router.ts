@@ -10,7 +10,7 @@ import { InvalidInput, PlannedError, settleExecution, settleThrown, type Transla
 import { mergedInput, objectOf } from './input.ts';
 import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
-import { RESTFUL } from './server.ts';
+import { logUnexpected, RESTFUL } from './server.ts';
 
 /** What an executor hands back: a GraphQL result, or the finished JSON of the value of each root field. */
 export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, JsonText>> };
@@ -97,10 +97,8 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   }
 
   async function answer(
-    route: Route,
-    given: Variables,
-    own: Context,
-    { variables = given, context = own }: NonNullable<Parameters<Run<Context>>[0]> = {},
+    { request, route, ...own }: Call<Context>,
+    { variables = own.variables, context = own.context }: NonNullable<Parameters<Run<Context>>[0]> = {},
   ): Promise<WireAnswer> {
     const executed = await run(route, variables, context);
     const { status, answer: shape } = route;
@@ -112,7 +110,15 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       giveBackRest(executed, body);
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
-    const body = csvStream(shape, executed, variables, (following) => run(route, following, context));
+    const body = csvStream(shape, executed, variables, async (following) => {
+      try {
+        return await run(route, following, context);
+      } catch (error) {
+        // The answer has begun: nothing but the log can tell.
+        if (!(error instanceof PlannedError)) logUnexpected(error, request);
+        throw error;
+      }
+    });
     const disposition = `attachment; filename="${shape.filename(new Date()).replace(/[^\w.-]/g, '_')}"`;
     return { status, body, headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } };
   }
@@ -122,7 +128,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       const variables = route.read(request.params, () => inputOf(request));
       const context = await options.context(request, actors.get(request), route);
       const call = { request, route, variables, context };
-      const perform: Run<Context> = (instead) => answer(route, variables, context, instead);
+      const perform: Run<Context> = (instead) => answer(call, instead);
       return send(route, request, reply, await (options.around?.(call, perform) ?? perform()));
     } catch (error) {
       const settled = settleThrown(error, options.errors);
@@ -169,6 +175,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       app.route({
         method: methods,
         url: route.path,
+        config: { operation: route.operation.name },
         onRequest: async (request) => (route.public ? undefined : authenticate(route, request)),
         handler: (request, reply) => handle(route, request, reply),
       });

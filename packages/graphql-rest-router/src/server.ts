@@ -33,6 +33,13 @@ export interface ServerOptions {
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the operation that the route runs: it stands in the log beside whatever goes wrong. */
+    operation?: string;
+  }
+}
+
 const MAX_PARAMETERS = 1_000;
 const tooManyParameters = Symbol('too many parameters');
 
@@ -139,8 +146,13 @@ function answerError(error: FastifyError | PlannedError | Error, request: Fastif
     reply.code(planned.status).headers(planned.headers).send(JSON.stringify(planned.body));
     return;
   }
-  request.log.error({ err: error, tracking_id: request.id }, 'unexpected error');
+  logUnexpected(error, request);
   reply.code(500).send(JSON.stringify(unexpectedBody(request.id)));
+}
+
+/** Logs what nobody planned: under which id the client may ask for it, and of which operation. */
+export function logUnexpected(error: unknown, { log, id, routeOptions }: FastifyRequest): void {
+  log.error({ err: error, tracking_id: id, operation: routeOptions.config?.operation }, 'unexpected error');
 }
 
 // Fastify's own refusals and an upload that broke off; an error of the host never passes for one by its status alone.
