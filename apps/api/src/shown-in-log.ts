@@ -1,9 +1,32 @@
 import { stdSerializers } from 'pino';
 
-/** What the log shows of a request: neither what was asked for by name nor the secret that opens a ticket. */
-export function shownRequest({ method, url, ip }: { method: string; url: string; ip?: string }) {
-  const [path = ''] = url.split('?');
-  return { method, url: path.replace(/^(\/tickets\/)[^/]+/, '$1…'), remoteAddress: ip };
+type Asked = { method: string; url: string; ip?: string; routeOptions?: { url?: string | undefined } };
+
+/**
+ * What the log shows of a request: nothing that was asked for by name, and not the secret that opens a ticket. Of a path
+ * that is the fixed words of its route, and ids.
+ */
+export function shownRequest({ method, url, ip, routeOptions }: Asked) {
+  return { method, url: shownPath(url.split('?')[0] ?? '', routeOptions?.url), remoteAddress: ip };
+}
+
+/** Where digits can be a name or a secret, too. */
+const NEVER_IDS = new Set([':tag', ':token', ':key']);
+const ID = /^\d*(\.[a-z]+)?$/;
+
+function shownPath(path: string, route: string | undefined): string {
+  const [, first = '', ...others] = path.split('/');
+  // Of an address that nothing is published at, nobody knows which words are names.
+  if (route === undefined) return others.length > 0 ? `/${first}/…` : `/${first}`;
+  const given = path.split('/');
+  return route
+    .split('/')
+    .map((word, place) => {
+      if (!/[:*]/.test(word)) return word;
+      const value = given[place] ?? '';
+      return ID.test(value) && !NEVER_IDS.has(word) ? value : '…';
+    })
+    .join('/');
 }
 
 const SHOWN = ['type', 'message', 'stack', 'code', 'table', 'constraint'];

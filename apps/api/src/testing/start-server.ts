@@ -6,7 +6,7 @@ import { createSessions } from '@channel/auth';
 import type { PrismaClient } from '@channel/prisma';
 import { testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 import { folderStorage } from '../media/storage.ts';
 import { apiDocument } from '../openapi/document.ts';
@@ -44,6 +44,8 @@ export type TestServerOptions = {
   env?: Readonly<Record<string, string>>;
   /** Told of every statement; for tests that count them. */
   onQuery?: (sql: string) => void;
+  /** Default no log. */
+  loggerInstance?: FastifyBaseLogger;
 };
 
 /** Starts the API of `server.ts` on a port of the system's choice. */
@@ -52,6 +54,7 @@ export async function startServer({
   now = NOW,
   env = {},
   onQuery,
+  loggerInstance,
 }: TestServerOptions = {}): Promise<TestServer> {
   const settings = loadSettings({ SECRET_KEY, ...env });
   const isDemo = world === 'demo';
@@ -65,7 +68,7 @@ export async function startServer({
   let clock = now;
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };
-  const app = await buildServer(services);
+  const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
   await app.listen({ port: 0, host: '127.0.0.1' });
   // Listening on a host and a port, it has an address of this form.
   const { port } = app.server.address() as AddressInfo;
