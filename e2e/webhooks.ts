@@ -101,3 +101,24 @@ async function callV1(page: Page, method: string, path: string, data?: object) {
     ...(data ? { data } : {}),
   });
 }
+
+/** The page of an endpoint. */
+export const endpointPath = ({ id }: { id: number }) => `/webhooks/endpoints/${id}`;
+export const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries, newest first' });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Chooses something of the menu of an endpoint or a delivery. */
+export async function manage(page: Page, act: string) {
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** Opens the newest delivery of an order, whatever other tests change meanwhile. */
+export const openNewest = (page: Page, orderId: number) =>
+  deliveries(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: String(orderId), exact: true }) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
