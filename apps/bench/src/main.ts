@@ -15,6 +15,7 @@ import { bodyOf, compareAnswers } from './measure/same-answers.ts';
 import { compareWrites } from './measure/same-writes.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { claim, postgresDir } from './place.ts';
+import type { Environment } from './processes.ts';
 import { findFacts } from './works/facts.ts';
 import { reads } from './works/reads.ts';
 import type { Work } from './works/work.ts';
@@ -53,51 +54,68 @@ async function bench(options: Options): Promise<void> {
   const viewers = await signIn(connectionString);
   const facts = await connected(connectionString, (client) => findFacts(client, viewers));
   const works = [...reads(facts), ...writes(facts)].filter(({ name }) => name.includes(options.work ?? ''));
+  const driver = await startDriver();
+  endings.push(() => driver.stop());
 
-  const env = environment(connectionString);
+  const rows: Row[] = [];
+  const groups = groupsOf(options);
+  const turns = groups.flatMap((group) => works.flatMap((work) => group.filter((each) => each.can(work))));
+  let left = turns.length;
+  for (const [index, group] of groups.entries()) {
+    const before = endings.length;
+    const running = await startAll(group, environment(connectionString));
+    for (const work of works) {
+      const able = running.filter(({ contender }) => contender.can(work));
+      const run = { driver, postgres, connectionString, ...pace(options, left) };
+      left -= able.length;
+      const measured = await one(work, able, run);
+      // The limit stands in the results as it was beside this server.
+      rows.push(...measured.filter(({ contender }) => index === 0 || contender !== limit.name));
+    }
+    const server = running.find(({ contender }) => contender === ours);
+    if (!isQuick && server && MEMORY_WORK.includes(options.work ?? '')) {
+      const row = await measureMemory(server, reads(facts), driver, LOADED);
+      console.log(`\n${MEMORY_WORK}\n  ${row.contender} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
+      rows.push(row);
+    }
+    await end(before);
+  }
+  if (groups.length > 1)
+    for (const { name } of works) console.log(`\n${table(rows.filter((row) => row.work === name))}`);
+  if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
+  log('done');
+}
+
+async function startAll(contenders: readonly Contender[], env: Environment): Promise<Running[]> {
   const running = await Promise.all(
-    contendersOf(options).map(async (contender): Promise<Running> => {
+    contenders.map(async (contender): Promise<Running> => {
       const server = await contender.start(env);
       endings.push(() => server.stop());
       return { contender, server };
     }),
   );
-  log(`${running.map(({ contender: { letter, name } }) => `(${letter}) ${name}`).join(', ')} are ready`);
-  const driver = await startDriver();
-  endings.push(() => driver.stop());
+  log(`${contenders.map(({ letter, name }) => `(${letter}) ${name}`).join(' and ')} ready`);
+  return running;
+}
 
+/** How long a contender is loaded with a work. @param turns so many of these are still to come */
+function pace({ isQuick, milliseconds }: Options, turns: number): Pick<Run, 'rounds' | 'milliseconds' | 'compared'> {
   const rounds = isQuick ? ROUNDS.quick : ROUNDS.full;
   const compared = isQuick ? COMPARED.quick : COMPARED.full;
-  const turnsOf = (work: Work) => running.filter(({ contender }) => contender.can(work)).length;
-  const rows: Row[] = [];
-  for (const [index, work] of works.entries()) {
-    const turns = works.slice(index).reduce((sum, each) => sum + turnsOf(each), 0);
-    const left = QUICK.budget - (performance.now() - started);
-    // Each turn has a warm-up besides, and answers that are compared.
-    const quick = Math.max(QUICK.least, left / (turns * (rounds + 1)));
-    const milliseconds = isQuick ? quick : options.milliseconds / rounds;
-    rows.push(...(await one(work, running, { driver, postgres, rounds, milliseconds, connectionString, compared })));
-  }
-  const server = running.find(({ contender }) => contender === ours);
-  if (!isQuick && server && MEMORY_WORK.includes(options.work ?? '')) {
-    const run = { driver, postgres, rounds, milliseconds: 0 };
-    const row = await measureMemory(server, reads(facts), run, LOADED);
-    console.log(`\n${MEMORY_WORK}\n  ${row.contender} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
-    rows.push(row);
-  }
-  if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
-  log('done');
+  if (!isQuick) return { rounds, compared, milliseconds: milliseconds / rounds };
+  const left = QUICK.budget - (performance.now() - started);
+  // Each turn has a warm-up besides, and answers that are compared.
+  return { rounds, compared, milliseconds: Math.max(QUICK.least, left / (turns * (rounds + 1))) };
 }
 
 type Run = Measuring & { connectionString: string; compared: number };
 
 async function one(work: Work, running: readonly Running[], run: Run): Promise<Row[]> {
-  const able = running.filter(({ contender }) => contender.can(work));
-  if (work.writes) await connected(run.connectionString, (client) => compareWrites(work, able, client));
-  const compared = work.writes ? [] : await compareAnswers(work, able, run.compared);
-  const rows = rowsOf(await measure(work, able, run));
-  console.log(`\n${table(rows, new Map(compared.map(({ contender, same }) => [contender, same])))}`);
-  const counted = await statementsOf(work, able, run);
+  if (work.writes) await connected(run.connectionString, (client) => compareWrites(work, running, client));
+  const compared = work.writes ? [] : await compareAnswers(work, running, run.compared);
+  const rows = rowsOf(await measure(work, running, run), compared);
+  console.log(`\n${table(rows)}`);
+  const counted = await statementsOf(work, running, run);
   return rows.map((row) => ({ ...row, ...counted.get(row.contender) }));
 }
 
@@ -117,14 +135,16 @@ async function statementsOf(work: Work, running: readonly Running[], { connectio
   return found;
 }
 
-/** The limit always; of the others those that were asked for. A quick run installs nothing. */
-function contendersOf({ contenders, isQuick }: Options): Contender[] {
-  const all = isQuick ? [limit, ours, executed] : [limit, ours, executed, yoga, sofa, postgraphile];
-  return all.filter(({ letter }) => letter === 'a' || (contenders?.includes(letter) ?? true));
+/** Who runs at the same time: the limit beside each of those that were asked for, in turn. A quick run installs nothing. */
+function groupsOf({ contenders, isQuick }: Options): Contender[][] {
+  const all = isQuick ? [ours, executed] : [ours, executed, yoga, sofa, postgraphile];
+  const asked = all.filter(({ letter }) => contenders?.includes(letter) ?? true);
+  return asked.length > 0 ? asked.map((each) => [limit, each]) : [[limit]];
 }
 
-async function end(): Promise<void> {
-  for (const ending of endings.splice(0).reverse()) await ending();
+/** Ends what was started, but for so many that were started first. */
+async function end(kept = 0): Promise<void> {
+  for (const ending of endings.splice(kept).reverse()) await ending();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {

@@ -75,11 +75,11 @@ const bookedDetails = (apiUrl: string) =>
    ${RATES} AS rates, ${STARTING_POINT} AS starting_point`,
   )} END AS booked_details`;
 
-/** What is frozen is unpacked once; OFFSET 0 keeps the planner from unpacking it again for each member. */
+/** What is frozen is unpacked once, by an operator that changes nothing; OFFSET 0 keeps the planner from doing it again for each member. */
 const DETAILS = `CROSS JOIN LATERAL (
-    SELECT o.booked_details -> 'product' AS product, o.booked_details -> 'serviceLevel' AS level, o.booked_details -> 'rate' AS rate,
-      o.booked_details -> 'rates' AS rates, o.booked_details -> 'startingPoint' AS place, o.booked_details -> 'product' -> 'supplier' AS supplier
-    OFFSET 0) d`;
+    SELECT f.frozen -> 'product' AS product, f.frozen -> 'serviceLevel' AS level, f.frozen -> 'rate' AS rate,
+      f.frozen -> 'rates' AS rates, f.frozen -> 'startingPoint' AS place, f.frozen -> 'product' -> 'supplier' AS supplier
+    FROM (SELECT o.booked_details #> '{}' AS frozen OFFSET 0) f OFFSET 0) d`;
 
 const BOOKINGS = `${list(
   `b.id, b.status, ${prices('b', 'cu')} AS prices,

@@ -1,6 +1,7 @@
+import type { Driver } from '../load/start-driver.ts';
 import { residentMemory } from '../processes.ts';
 import type { Work } from '../works/work.ts';
-import type { Measuring, Running } from './measure.ts';
+import type { Running } from './measure.ts';
 import type { Row } from './report.ts';
 
 /** As it stands in results. */
@@ -13,7 +14,7 @@ const MEGABYTE = 1_000_000;
 export async function measureMemory(
   { contender, server }: Running,
   works: readonly Work[],
-  { driver }: Measuring,
+  driver: Driver,
   milliseconds: number,
 ): Promise<Row> {
   const asks = works.filter(({ writes }) => writes === undefined).flatMap((work) => work.asks);

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import type { Measured } from './measure.ts';
+import type { Sameness } from './same-answers.ts';
 
 /** A row of `--json`. */
 export type Row = {
@@ -12,6 +13,8 @@ export type Row = {
   cpu_ms_per_request: number | null;
   /** Null where the limit does not do the work. */
   ratio_to_limit: number | null;
+  /** How its answers compare with those of the limit; absent where they were not compared. */
+  same?: Sameness['same'];
   /** Of a work that says how many statements Postgres got for one request. */
   statements?: number;
   /** Of the work that fills the memory: the most that the server held, in megabytes. */
@@ -20,8 +23,9 @@ export type Row = {
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** The results of a work, as rows; ratios are to the limit in the same run. */
-export function rowsOf(measured: readonly Measured[]): Row[] {
+/** The results of a work, as rows; ratios are to the limit that ran at the same time. */
+export function rowsOf(measured: readonly Measured[], compared: readonly Sameness[]): Row[] {
+  const same = new Map(compared.map((each) => [each.contender, each.same]));
   const limit = measured.find(({ contender }) => contender.letter === 'a');
   return measured.map(({ work, contender, rate, p50, p99, cpu }) => ({
     work,
@@ -31,14 +35,15 @@ export function rowsOf(measured: readonly Measured[]): Row[] {
     p99_ms: rounded(p99, 2),
     cpu_ms_per_request: rounded(cpu, 3),
     ratio_to_limit: limit ? rounded(rate / limit.rate, 3) : null,
+    same: same.get(contender.name),
   }));
 }
 
 const TITLES = ['rate/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of limit', 'same'];
 const FIRST_COLUMN = 34;
 
-/** A table of one work for people. @param same how each answer compares, by the contender's name */
-export function table(rows: readonly Row[], same: ReadonlyMap<string, string>): string {
+/** A table of one work for people. */
+export function table(rows: readonly Row[]): string {
   const lines = [
     [rows[0]?.work ?? '', ...TITLES],
     ...rows.map((row) => [
@@ -48,7 +53,7 @@ export function table(rows: readonly Row[], same: ReadonlyMap<string, string>): 
       row.p99_ms.toFixed(1),
       row.cpu_ms_per_request?.toFixed(2) ?? '–',
       row.ratio_to_limit === null ? '–' : row.ratio_to_limit.toFixed(2),
-      same.get(row.contender) ?? '–',
+      row.same ?? '–',
     ]),
   ];
   return lines
