@@ -4,6 +4,7 @@ export { type BatchHost, carryOutBatch } from './batches/carry-out.ts';
 export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
 export { readRows } from './compiler/rows.ts';
+export { Unsupported } from './compiler/where.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
 export {

@@ -11,6 +11,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
+import { faultOf, tracked, trackedFaults } from './faults.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { storableTexts } from './storable-texts.ts';
@@ -50,7 +51,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
   const yoga = createYoga<Server, Context>({
     schema,
     graphqlEndpoint: '/graphql',
-    context: (server) => contextFor(services, server),
+    context: (server) => tracked(server.incoming, server.params, () => contextFor(services, server)),
     graphiql: settings.graphiql,
     // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere. It is large, so
     // that only who opens it has it loaded.
@@ -59,8 +60,10 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     cors: false,
     batching: false,
     multipart: false,
-    logging: false,
+    // Faults are told by `trackedFaults`; what could pass it by is still not lost.
+    logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
+      trackedFaults,
       respellAnswers,
       storableTexts,
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, flattenFragments: true, exposeLimits: false }),
@@ -95,8 +98,13 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
       const named = persisted(incoming.body);
       if (named && 'unknown' in named) return reply.code(400).send(problem(named.unknown, 'PERSISTED_QUERY_NOT_FOUND'));
       if (named) {
-        const text = await named.answer(() => contextFor(services, { incoming, ...asker, live }));
-        if (text !== undefined) return sendText(reply, text, asker.cookies);
+        try {
+          const text = await named.answer(() => contextFor(services, { incoming, ...asker, live }));
+          if (text !== undefined) return sendText(reply, text, asker.cookies);
+        } catch (error) {
+          const body = { errors: [faultOf(error, incoming, named.name)], data: null };
+          return sendText(reply, Buffer.from(JSON.stringify(body)), asker.cookies);
+        }
         incoming.body = named.body;
       }
       const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...asker, live });

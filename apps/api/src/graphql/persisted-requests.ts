@@ -1,5 +1,6 @@
-import type { Context, JsonAnswer } from '@channel/graph';
+import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
+import { GraphQLError } from 'graphql';
 import { giveBack } from 'graphql-rest-router';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
@@ -9,9 +10,15 @@ export type PersistedRequest =
   /** Why no document is meant. */
   | { unknown: string }
   | {
+      /** Of the document's operation. */
+      name: string;
       /** The request with the document's text in place of its name. */
       body: object;
-      /** The finished body of the answer; undefined where the normal way must answer, or say what is the matter. */
+      /**
+       * The finished body of the answer; undefined where the normal way must answer, or say what is the matter.
+       *
+       * @throws what is no refusal but a fault: asked again, the database would be no better
+       */
       answer(context: () => Promise<Context>): Promise<Buffer | undefined>;
     };
 
@@ -37,6 +44,7 @@ export function persistedRequests(
     const document = typeof documentId === 'string' ? known.get(documentId) : undefined;
     if (!document) return { unknown: 'No document has this documentId.' };
     return {
+      name: document.name,
       body: { ...request, query: document.text },
       answer: async (context) =>
         settings.compiledReads
@@ -46,7 +54,7 @@ export function persistedRequests(
   };
 }
 
-/** Reads alone: what goes wrong is asked again in the normal way, which a change must not be. */
+/** Reads alone: what is refused is asked again in the normal way, which a change must not be. */
 async function compiledAnswer(
   { kind, compilation }: PersistedDocument,
   variables: unknown,
@@ -58,8 +66,9 @@ async function compiledAnswer(
   let json: JsonAnswer | undefined;
   try {
     json = await compilation.compiled.run({ ...given }, await context());
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
+    throw error;
   }
   if (!json) return undefined;
   const members = Object.entries(json).flatMap(([key, text], index) => [
