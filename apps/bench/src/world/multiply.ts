@@ -180,7 +180,7 @@ async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
 
 const WORDS_AT_ONCE = 50_000;
 
-/** What orders are found by, as the database keeps it beside each. */
+/** What orders are found by, as the database keeps it beside each: words and sets of tags. */
 async function writeWords(client: pg.Client): Promise<void> {
   await client.query('ANALYZE passenger, tag, orders');
   const { rows } = await client.query<{ last: number }>('SELECT max(id) AS last FROM orders');
@@ -189,6 +189,15 @@ async function writeWords(client: pg.Client): Promise<void> {
       await client.query(
         `SELECT refresh_order_words(ARRAY(SELECT o.id FROM orders o WHERE o.id BETWEEN $1 AND $2
            AND NOT EXISTS (SELECT FROM order_words w WHERE w.order_id = o.id)))`,
+        [first, first + WORDS_AT_ONCE - 1],
+      );
+    }
+  });
+  await inBulk(client, ['tag_set'], async () => {
+    for (let first = 1; first <= (rows[0]?.last ?? 0); first += WORDS_AT_ONCE) {
+      await client.query(
+        `SELECT refresh_tag_sets(NULL, ARRAY(SELECT o.id FROM orders o WHERE o.id BETWEEN $1 AND $2
+           AND NOT EXISTS (SELECT FROM tag_set s WHERE s.order_id = o.id)), NULL, NULL)`,
         [first, first + WORDS_AT_ONCE - 1],
       );
     }

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { principalsOf, seenWhole } from '../people/principals.ts';
+import { ownPrincipalsOf, seenWhole } from '../people/principals.ts';
 
 /**
  * The orders that the actor may see: all of an organization for its staff; else those sold through one of the actor's
@@ -8,8 +8,8 @@ import { principalsOf, seenWhole } from '../people/principals.ts';
  * actor's. The database keeps who that is beside each order.
  */
 export function visibleOrders(context: Context): Prisma.OrderWhereInput {
-  const named: Prisma.OrderWhereInput = { viewers: { hasSome: principalsOf(context) } };
+  const named: Prisma.OrderWhereInput = { viewers: { hasSome: ownPrincipalsOf(context) } };
   const whole = seenWhole(context);
-  // Their organization is among the viewers, too, but a number is compared in a fifth of the time: what staff page past.
+  // Organizations are among the viewers, too, but a number is compared in a fifth of the time: what staff page past.
   return whole.length > 0 ? { OR: [{ organizationId: { in: whole } }, named] } : named;
 }

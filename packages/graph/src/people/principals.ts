@@ -44,14 +44,14 @@ export function demand(context: Context, right: Right, organizationId?: number):
 export const seenWhole = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'allOrders', id));
 
-/** The names under which the actor stands in `orders.viewers`: the user, the roles, the clients, and those organizations. */
-export function principalsOf(context: Context): string[] {
-  const { actor } = context;
-  if (!actor) return [];
-  return [
-    `u${actor.userId}`,
-    ...actor.roles.map((role) => `r${role.id}`),
-    ...actor.clientIds.map((id) => `c${id}`),
-    ...seenWhole(context).map((id) => `o${id}`),
-  ];
-}
+/** The names under which the actor alone stands in `orders.viewers`: the user, the roles, the clients. */
+export const ownPrincipalsOf = ({ actor }: Context): string[] =>
+  actor
+    ? [`u${actor.userId}`, ...actor.roles.map((role) => `r${role.id}`), ...actor.clientIds.map((id) => `c${id}`)]
+    : [];
+
+/** The same with the organizations that the actor sees whole. */
+export const principalsOf = (context: Context): string[] => [
+  ...ownPrincipalsOf(context),
+  ...seenWhole(context).map((id) => `o${id}`),
+];

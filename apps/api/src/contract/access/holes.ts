@@ -20,7 +20,7 @@ const shut = (name: string, predicate: string, without: string) =>
 const OPEN: Record<string, Hole> = {
   visibleOrders: {
     file: 'orders/visible-orders.ts',
-    predicate: '{ viewers: { hasSome: principalsOf(context) } }',
+    predicate: '{ viewers: { hasSome: ownPrincipalsOf(context) } }',
     without: '{}',
     seenAt: 'GET /v1/orders/{order} order',
   },
@@ -72,10 +72,10 @@ const OPEN: Record<string, Hole> = {
     without: '{}',
     seenAt: 'reads /v1/cities',
   },
-  whereTag: {
+  holdsTag: {
     file: 'tags/tag-match.ts',
-    predicate: '({ organizationId: { in: organizationIds } })',
-    without: '{}',
+    predicate: 'organizationIds.flatMap((id) => names.map((name) => numberOf(id, name)))',
+    without: 'Array.from({ length: 1000 }, (_, id) => names.map((name) => numberOf(id, name))).flat()',
     seenAt: 'GET /v1/pos/products filter.tags',
   },
   tagRoles: {
