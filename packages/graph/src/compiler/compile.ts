@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { holds, organizationIdsOf } from '../people/principals.ts';
+import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
   type ContextualQuery,
@@ -85,6 +86,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   );
   documents += 1;
   const id = String(documents);
+  const ambiguous = ambiguousWire([operation.selectionSet], fragments);
+  if (ambiguous !== undefined) throw new Unsupported(`@wire on some of the fields ${ambiguous} alone`);
   const deciding = decidingVariables(document);
   if (deciding.length > MAX_CONDITIONS) throw new Unsupported(`more than ${MAX_CONDITIONS} conditions`);
   const keyOf = (variables: Variables) => deciding.map((variable) => String(variables[variable])).join();
@@ -208,6 +211,7 @@ function variantOf(
     const path = `${rootType.name}.${node.name.value}`;
     const plan = field?.extensions.plan as RootPlan | undefined;
     if (!field || !plan) throw new Unsupported(`${path} has no plan`);
+    if (wireOf(node)) throw new Unsupported(`@wire on ${path}`);
     if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
       throw new Unsupported(`${path} is guarded`);
     const type = getNamedType(field.type);

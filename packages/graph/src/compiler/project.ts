@@ -12,8 +12,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { NullForm, WireForm } from '../shared/wire.ts';
-import { wireOf } from '../shared/wire.ts';
+import { type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type Twin, translatedSql } from './twins.ts';
 import { Unsupported } from './where.ts';
@@ -113,20 +112,33 @@ function withoutOnce(row: Row): Row {
 }
 
 function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], row: Row, scope: Scope): Sql {
-  const [{ name: named }] = nodes;
-  if (named.value === '__typename') return sql`${literal(type.name)}::text`;
+  const [node] = nodes;
+  const { name: named } = node;
+  if (named.value === '__typename') {
+    if (wireOf(node)) throw new Unsupported('@wire on __typename');
+    return sql`${literal(type.name)}::text`;
+  }
   const field = type.getFields()[named.value];
   if (!field) throw new Unsupported(`${type.name} has no field ${named.value}`);
   return fieldSql(type, field, nodes, row, scope);
 }
 
-/** The value of the first member in place of the object. */
-function onlyMemberSql(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Sql {
+/** The value of the first member in place of the object. What stands for null stands for the object's alone. */
+function onlyMemberSql(
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  row: Row,
+  scope: Scope,
+  { nullAs }: Wire,
+): Sql {
   const [first] = selectedFields(
     nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : [])),
     scope,
   );
   if (!first) throw new Unsupported(`${type.name} without members`);
+  const [node] = first.nodes;
+  if (nullAs && (wireOf(node) || !isNonNullType(type.getFields()[node.name.value]?.type)))
+    throw new Unsupported(`@wire(nullAs: ${nullAs}) of an only member that may be null`);
   return memberSql(type, first.nodes, row, scope);
 }
 
@@ -155,9 +167,11 @@ function fieldSql(
   const [node] = nodes;
   const args = field.args.length > 0 ? getArgumentValues(field, node) : {};
   const shape = shapeOf(`${type.name}.${field.name}`, field, args, row, scope);
-  const { as, nullAs } = wireOf(node) ?? {};
-  const value = valueSql(shape, field.type, nodes, row, scope, as);
-  return nullAs ? NULL_FORMS[nullAs](value) : value;
+  // Nodes of one key agree in it, see `ambiguousWire`.
+  const wire = wireOf(node);
+  if (wire && isListOf(field.type)) throw new Unsupported(`@wire on the list ${field.name}`);
+  const value = valueSql(shape, field.type, nodes, row, scope, wire ?? {});
+  return wire?.nullAs ? NULL_FORMS[wire.nullAs](value) : value;
 }
 
 function shapeOf(
@@ -197,16 +211,17 @@ function valueSql(
   nodes: [FieldNode, ...FieldNode[]],
   row: Row,
   scope: Scope,
-  as: WireForm | undefined,
+  wire: Wire,
 ): Sql {
   const named = getNamedType(type);
-  const isList = isListType(isNonNullType(type) ? type.ofType : type);
+  const isList = isListOf(type);
   if (!isObjectType(named)) {
     if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is no value`);
-    return scalarSql(shape, named.name, as);
+    return scalarSql(shape, named.name, wire);
   }
+  if (wire.as && wire.as !== 'ONLY_MEMBER') throw new Unsupported(`@wire(as: ${wire.as}) of an object`);
   const print = (inner: Row): Printed =>
-    as === 'ONLY_MEMBER' ? { value: onlyMemberSql(named, nodes, inner, scope) } : objectOf(named, nodes, inner, scope);
+    wire.as ? { value: onlyMemberSql(named, nodes, inner, scope, wire) } : objectOf(named, nodes, inner, scope);
   if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
   if ('object' in shape) {
     const printed = printedSql(print(shape.object), row.newAlias);
@@ -214,6 +229,8 @@ function valueSql(
   }
   return isList ? elementsSql(shape.value, row, print) : frozenSql(shape.value, row, print);
 }
+
+const isListOf = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
 type Print = (row: Row) => Printed;
 
@@ -255,29 +272,41 @@ const SCALARS: Record<string, (value: Sql) => Sql> = {
   LocalTime: (value) => sql`left(${value}::text, 8)`,
 };
 
-/** What `@wire` asks for, from a column; the same spellings as in shared/wire.ts. */
-const FORMS: Partial<Record<WireForm, (value: Sql, scalar: string) => Sql>> = {
-  TEXT: (value, scalar) => sql`(${printed(value, scalar)})::text`,
-  NULL: () => raw('NULL::text'),
-  EMPTY_LIST: () => raw(`'[]'::json`),
-  DATE_TIME_TEXT: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
-  SHORT_TIME: (value) => sql`left(${value}::text, 5)`,
-  ISO_DATE_TIME: (value) => sql`${value}::text || 'T00:00:00.000Z'`,
-  CANCELED: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
+/** How a form spells a value, and of which scalars; `ofColumns` where it does so for columns alone, and not for JSON. */
+type Form = { scalars: readonly string[]; ofColumns?: boolean; spell: (value: Sql, scalar: string) => Sql };
+
+/** What `@wire` asks for; the same spellings as in shared/wire.ts. A form or a scalar that is not named here is refused. */
+const FORMS: Partial<Record<WireForm, Form>> = {
+  TEXT: { scalars: ['Int', 'Decimal'], spell: (value, scalar) => sql`(${printed(value, scalar)})::text` },
+  NULL: { scalars: ['Int', 'String'], spell: () => raw('NULL::text') },
+  DATE_TIME_TEXT: {
+    scalars: ['DateTime'],
+    ofColumns: true,
+    spell: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
+  },
+  SHORT_TIME: { scalars: ['LocalTime'], spell: (value) => sql`left(${value}::text, 5)` },
+  ISO_DATE_TIME: { scalars: ['Date'], spell: (value) => sql`${value}::text || 'T00:00:00.000Z'` },
+  CANCELED: {
+    scalars: ['OrderStatus', 'String'],
+    spell: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
+  },
 };
 
 const NULL_FORMS: Record<NullForm, (value: Sql) => Sql> = {
-  EMPTY_LIST: (value) => sql`coalesce(${value}, '[]'::json)`,
+  EMPTY_LIST: (value) => sql`coalesce(to_json(${value}), '[]'::json)`,
   EMPTY_TEXT: (value) => sql`coalesce(to_json(${value}), '""'::json)`,
 };
 
 const printed = (value: Sql, scalar: string): Sql => SCALARS[scalar]?.(value) ?? value;
 
-function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: string, as: WireForm | undefined): Sql {
+function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: string, { as, nullAs }: Wire): Sql {
+  // The null of JSON is a value, and what is always null is so without being it.
+  if (nullAs && (as ? as === 'NULL' : isJson)) throw new Unsupported(`@wire(nullAs: ${nullAs}) of such a ${scalar}`);
   if (!as) return isJson ? value : printed(value, scalar);
+  const form = FORMS[as];
+  if (!form?.scalars.includes(scalar) || (form.ofColumns && isJson))
+    throw new Unsupported(`@wire(as: ${as}) of such a ${scalar}`);
   // A frozen value is JSON: its text is what the forms of texts and numbers start from.
   const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
-  const form = FORMS[as];
-  if (!form) throw new Unsupported(`@wire(as: ${as})`);
-  return form(start, scalar);
+  return form.spell(start, scalar);
 }

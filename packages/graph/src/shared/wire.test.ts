@@ -70,6 +70,12 @@ describe('@wire', () => {
     });
   });
 
+  it('spells a key once, however often it is selected, by the first directive that it has', () => {
+    const text = `{ only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) } } ...Again }
+      fragment Again on Thing { a a @wire(as: TEXT) only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) m @wire(as: TEXT) } } }`;
+    expect(spelled(text, { a: 1, only: { inner: { n: 1, m: 2 } } })).toEqual({ a: '1', only: { n: '1', m: '2' } });
+  });
+
   it('costs nothing where a document does not use it', () => {
     expect(respelling(parse('{ a { b } }'))).toBeUndefined();
     expect(respelling(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();

@@ -76,8 +76,11 @@ export const wireDirective = new GraphQLDirective({
   },
 });
 
+/** What a directive asks for. */
+export type Wire = { as?: WireForm; nullAs?: NullForm };
+
 /** What `@wire` on a field node asks for; undefined without the directive. */
-export function wireOf(field: FieldNode): { as?: WireForm; nullAs?: NullForm } | undefined {
+export function wireOf(field: FieldNode): Wire | undefined {
   const directive = field.directives?.find(({ name }) => name.value === wireDirective.name);
   if (!directive) return undefined;
   const argument = (name: string) => {
@@ -88,10 +91,51 @@ export function wireOf(field: FieldNode): { as?: WireForm; nullAs?: NullForm } |
 }
 
 type Respell = (parent: Record<string, unknown>) => void;
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+type Merged = [FieldNode, ...FieldNode[]];
+
+/** The fields of selections under their response keys, left out or not. */
+function fieldsByKey(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, Merged> {
+  const found = new Map<string, Merged>();
+  const visit = (set: SelectionSetNode) => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value;
+        const known = found.get(key);
+        if (known) known.push(node);
+        else found.set(key, [node]);
+      } else {
+        const inner =
+          node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+        if (inner) visit(inner);
+      }
+    }
+  };
+  for (const set of sets) visit(set);
+  return found;
+}
+
+const innerSets = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
+  nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+
+/**
+ * The first response key that is selected several times and not always with the same `@wire`; undefined where there is none.
+ * Fields count whether they are left out by a condition or not.
+ */
+export function ambiguousWire(sets: readonly SelectionSetNode[], fragments: Fragments): string | undefined {
+  for (const [key, nodes] of fieldsByKey(sets, fragments)) {
+    const [first, ...others] = nodes.map((node) => wireOf(node));
+    if (others.some((other) => other?.as !== first?.as || other?.nullAs !== first?.nullAs)) return key;
+    const inner = ambiguousWire(innerSets(nodes), fragments);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
 
 /**
  * Makes the function that spells an answer to the document's only operation as `@wire` asks. It changes the answer in
- * place, visiting only the branches that hold a directive.
+ * place, visiting only the branches that hold a directive. A key that is selected several times is spelled once, by the
+ * first directive that it has.
  *
  * @returns undefined when the document has no `@wire`
  */
@@ -100,32 +144,20 @@ export function respelling(document: DocumentNode): Respell | undefined {
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return operation && ofSelection(operation.selectionSet, fragments);
+  return operation && ofSelections([operation.selectionSet], fragments);
 }
 
-function ofSelection(selection: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): Respell | undefined {
-  const steps: Respell[] = [];
-  for (const node of selection.selections) {
-    if (node.kind === Kind.FIELD) {
-      const step = ofField(node, fragments);
-      if (step) steps.push(step);
-    } else {
-      const inner =
-        node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
-      const step = inner && ofSelection(inner, fragments);
-      if (step) steps.push(step);
-    }
-  }
+function ofSelections(sets: readonly SelectionSetNode[], fragments: Fragments): Respell | undefined {
+  const steps = [...fieldsByKey(sets, fragments)].flatMap(([key, nodes]) => ofField(key, nodes, fragments) ?? []);
   if (steps.length === 0) return undefined;
   return (parent) => {
     for (const step of steps) step(parent);
   };
 }
 
-function ofField(node: FieldNode, fragments: Map<string, FragmentDefinitionNode>): Respell | undefined {
-  const key = node.alias?.value ?? node.name.value;
-  const wire = wireOf(node);
-  const inner = node.selectionSet && ofSelection(node.selectionSet, fragments);
+function ofField(key: string, nodes: Merged, fragments: Fragments): Respell | undefined {
+  const wire = nodes.map((node) => wireOf(node)).find((each) => each !== undefined);
+  const inner = ofSelections(innerSets(nodes), fragments);
   if (!wire && !inner) return undefined;
   const spell = wire?.as && FORMS[wire.as].spell;
   const whenNull = wire?.nullAs && NULL_FORMS[wire.nullAs].value;
