@@ -19,9 +19,9 @@ export const bodyIds = (min = 0) => wire.list(wire.id(UNKNOWN_ID), { min });
 /** Texts joined by the vertical bar. */
 export const textList = () => wire.barList(wire.text({ max: 500 }));
 
-/** A tag named by text: its value, or `key:value`. */
+/** A tag named by text: its value, or `key:value`. At most the longest key, a colon and the longest value. */
 const tagText = wire
-  .text({ min: 1, max: 1_000 })
+  .text({ min: 1, max: 1_501 })
   .describe('A tag by its value, or by `key:value`.')
   .transform((text) => ({ text }));
 

@@ -1916,9 +1916,9 @@ export interface components {
         };
         /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
         TagMatch: {
-            /** @description The key. */
+            /** @description The key, at most 500 characters. */
             key: string;
-            /** @description The value; a number and its text are the same. */
+            /** @description The value, at most 1000 characters; a number and its text are the same. */
             value: string | number;
         };
         /** @description A key with a value. */
@@ -1930,9 +1930,9 @@ export interface components {
         };
         /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
         TagToRemove: {
-            /** @description The key. */
+            /** @description The key, at most 500 characters. */
             key: string;
-            /** @description The value; a number and its text are the same. */
+            /** @description The value, at most 1000 characters; a number and its text are the same. */
             value?: string | number;
         };
         /** @description From one time of day to another. */

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
 import { whereText } from '../shared/translation.ts';
-import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
 import { CatalogueLevel } from './catalogue-level.ts';
 import { Product } from './product.ts';
 import { staffCatalogue } from './staff-catalogue.ts';
@@ -44,7 +44,7 @@ const searched = (search: string, context: Context): Prisma.ProductWhereInput =>
   OR: [
     whereText('title', { contains: search }, context.lang),
     { labels: { has: search } },
-    ...carriesAll([{ text: search }], organizationIdsOf(context.actor)),
+    { tagSet: holdsTag({ text: search }, organizationIdsOf(context.actor)) },
     ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
   ],
 });
@@ -60,7 +60,7 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
       ...(filter?.supplierIds ? [{ supplierId: { in: filter.supplierIds } }] : []),
       ...(filter?.isPublished === false ? [{ isPublished: false }] : []),
       ...(filter?.isPublished ? [{ OR: [{ isPublished: true }, { isPublished: null }] }] : []),
-      ...carriesAll(filter?.tags, organizationIdsOf(context.actor)),
+      ...carriesAll(filter?.tags, organizationIdsOf(context.actor), ['filter', 'tags']),
     ],
   };
 }

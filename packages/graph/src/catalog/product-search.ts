@@ -81,10 +81,12 @@ async function offering(
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.labels ? [{ labels: { hasSome: filter.labels } }] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
-      ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
+      ...carriesAll(filter?.city?.tags, organizationIds, ['filter', 'city', 'tags']).map((city) => ({
+        location: { city },
+      })),
       ...(filter?.categories?.ids ? [{ categories: { some: { categoryId: { in: filter.categories.ids } } } }] : []),
       ...(filter ? await departing(role, filter, context) : []),
-      ...carriesAll(filter?.tags, organizationIds),
+      ...carriesAll(filter?.tags, organizationIds, ['filter', 'tags']),
     ],
   };
 }

@@ -60,13 +60,15 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
       ...(filter?.id ? [{ id: { in: filter.id } }] : []),
       ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
-      ...carriesAll(filter?.city?.tags, organizationIds).map((city) => ({ location: { city } })),
+      ...carriesAll(filter?.city?.tags, organizationIds, ['filter', 'city', 'tags']).map((city) => ({
+        location: { city },
+      })),
       ...(filter?.country ? [{ location: { city: { country: inAnyCountry(filter.country, context.lang) } } }] : []),
       ...(filter?.category?.ids ? [{ categories: { some: { categoryId: { in: filter.category.ids } } } }] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.label ? [{ labels: { hasSome: await labelsContaining(filter.label, context) } }] : []),
       ...(filter?.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
-      ...carriesAll(filter?.tags, organizationIds),
+      ...carriesAll(filter?.tags, organizationIds, ['filter', 'tags']),
     ],
   };
 }

@@ -84,7 +84,7 @@ const oneOf = <Value>(values: readonly Value[]): Value | { in: Value[] } => {
 
 /** Cities are few: their ids are looked up first, so that orders are looked for by ids and not through a join. */
 async function citiesTagged(tags: readonly TagMatchInput[], { db, actor }: Context): Promise<number[]> {
-  const where = { AND: carriesAll(tags, organizationIdsOf(actor)) };
+  const where = { AND: carriesAll(tags, organizationIdsOf(actor), ['filter', 'city', 'tags']) };
   const cities = await db.city.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
   return cities.map(({ id }) => id);
 }
@@ -128,7 +128,7 @@ export async function matchingOrders(
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
       ...(filter.search ? [searched(filter.search)] : []),
       ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
-      ...carriesAll(filter.tags, organizationIds),
+      ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { Prices } from '../shared/money.ts';
 import { PageMeta, slice } from '../shared/paging.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { ownTags } from '../tags/tag.ts';
-import { whereTag } from '../tags/tag-match.ts';
+import { holdsTag } from '../tags/tag-match.ts';
 import type { BookedDetailsShape } from './booked-details.ts';
 import { BookedDetails } from './booked-details-types.ts';
 import { OrderStatus } from './booking.ts';
@@ -106,7 +106,7 @@ export async function referencedOrder(context: Context, reference: string): Prom
     const byId = await db.order.findFirst({ where: { AND: [{ id: Number(reference) }, visible] }, select });
     if (byId) return byId.id;
   }
-  const tagged = { tags: { some: whereTag({ text: reference }, organizationIdsOf(context.actor)) } };
+  const tagged = { tagSet: holdsTag({ text: reference }, organizationIdsOf(context.actor)) };
   const [found, other] = await db.order.findMany({ where: { AND: [tagged, visible] }, select, take: 2 });
   if (!found) throw notFound('Order');
   if (other) throw conflict('More than one order carries this tag.');

@@ -33,7 +33,10 @@ export async function lockSelected(
   if (ids.length === 0 && tags.length === 0)
     throw invalid([{ path: ['orders'], message: 'must name orders by ids or by tags.' }]);
   const where = {
-    AND: [...(ids.length > 0 ? [{ id: { in: ids } }] : []), ...carriesAll(tags, organizationIdsOf(context.actor))],
+    AND: [
+      ...(ids.length > 0 ? [{ id: { in: ids } }] : []),
+      ...carriesAll(tags, organizationIdsOf(context.actor), ['orders', 'tags']),
+    ],
   };
   const orders = await lockMatching(tx, context, where, MAX_ORDERS + 1);
   if (orders.length < ids.length) await checkVisible(context, selection.ids ?? []);

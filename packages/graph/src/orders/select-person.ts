@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
-import { whereTag } from '../tags/tag-match.ts';
+import { carriesAll } from '../tags/tag-match.ts';
 import type { Selection } from './order-inputs.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function selectPerson(
     return person?.id;
   }
   const [person, other] = await rowsOf(context, 'User', {
-    where: { AND: [eligible, ...tags.map((tag) => ({ tags: { some: whereTag(tag, [task.organizationId]) } }))] },
+    where: { AND: [eligible, ...carriesAll(tags, [task.organizationId], [...task.path, 'tags'])] },
     select: { id: true },
     take: 2,
   });

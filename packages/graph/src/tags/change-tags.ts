@@ -7,7 +7,7 @@ import { commitChanges } from '../orders/commit-changes.ts';
 import { audit } from '../shared/audit.ts';
 import { checkTags } from './check-tags.ts';
 import { TagInput } from './tag.ts';
-import { TagMatch } from './tag-match.ts';
+import { checkMatches, TagMatch } from './tag-match.ts';
 import { TARGETS, type Tagged, TagTarget, type Target } from './tag-targets.ts';
 
 const MAX_IDS = 1_000;
@@ -223,6 +223,7 @@ builder.mutationFields((t) => ({
       'Takes tags away from things: those of the same key, and of the same value where one is given. Answers how many of them changed.',
     args: { ...targetArgs, tags: t.arg({ type: [TagMatch], required: true, description: 'Each with a key.' }) },
     resolve: async (_root, { target, ids, tags }, context) => {
+      checkMatches(tags, ['tags']);
       const named = tags.flatMap(({ key, value }) => (key ? [{ key, value: value ?? null }] : []));
       return changeTags(context, target, ids, 'tags.remove', [remove(named)]);
     },

@@ -2,9 +2,10 @@ import type { Faults } from '../errors.ts';
 import { isStorable } from '../shared/text.ts';
 import type { TagInput } from './tag.ts';
 
-const MAX_TAGS = 100;
-const MAX_KEY = 500;
-const MAX_VALUE = 1_000;
+/** Limits of what a request may say of tags. */
+export const MAX_TAGS = 100;
+export const MAX_KEY = 500;
+export const MAX_VALUE = 1_000;
 
 const isText = (text: string, most: number): boolean => text.length <= most && isStorable(text);
 

@@ -1,51 +1,96 @@
+import { createHash } from 'node:crypto';
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { Faults } from '../errors.ts';
+import { isStorable } from '../shared/text.ts';
+import { MAX_KEY, MAX_TAGS, MAX_VALUE } from './check-tags.ts';
+
+/** The longest key, a colon and the longest value. */
+const MAX_TEXT = MAX_KEY + 1 + MAX_VALUE;
 
 /** How a filter names a tag. */
 export const TagMatch = builder.inputType('TagMatch', {
   description: 'Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag.',
   fields: (t) => ({
-    text: t.string({ description: 'The value of a tag, or `key:value`.' }),
-    key: t.string({ description: 'The key.' }),
-    value: t.field({ type: 'TagValue', description: 'The value; a number and its text are the same.' }),
+    text: t.string({ description: `The value of a tag, or \`key:value\`. At most ${MAX_TEXT} characters.` }),
+    key: t.string({ description: `The key, at most ${MAX_KEY} characters.` }),
+    value: t.field({
+      type: 'TagValue',
+      description: `The value, at most ${MAX_VALUE} characters; a number and its text are the same.`,
+    }),
   }),
 });
 
 export type TagMatchInput = typeof TagMatch.$inferInput;
 
-/**
- * The tags that a filter names, among those of some organizations.
- *
- * A text `a:b` means the value `a:b`, or the key `a` with the value `b`; every colon is tried, for keys may hold some.
- */
-export function whereTag({ text, key, value }: TagMatchInput, organizationIds: number[]): Prisma.TagWhereInput {
-  // What says nothing names no tag; it must never mean any.
-  if ((text ?? key ?? value ?? null) === null) return { id: { in: [] } };
-  const where: Prisma.TagWhereInput = { organizationId: { in: organizationIds } };
-  if (key !== undefined && key !== null) where.key = key;
-  if (value !== undefined && value !== null) Object.assign(where, whereValue(String(value)));
-  if (text !== undefined && text !== null) where.OR = [whereValue(text), ...splits(text)];
-  return where;
-}
+/** A way in which a filter names a tag, like the kinds of `tag_name` in the database. */
+type TagName = [kind: 'value' | 'text' | 'key', content: string] | [kind: 'pair', key: string, value: string];
 
-/** So many characters of a value are indexed: `value_start` in the database. */
-const INDEXED = 100;
-
-/** A value that is shorter than its index entry may be is that entry; of others the entry is only where to look. */
-function whereValue(value: string): { valueStart: string; valueText?: string } {
-  const characters = [...value];
-  if (characters.length < INDEXED) return { valueStart: value };
-  return { valueStart: characters.slice(0, INDEXED).join(''), valueText: value };
-}
-
-function splits(text: string): Prisma.TagWhereInput[] {
-  const found: Prisma.TagWhereInput[] = [];
-  for (let colon = text.indexOf(':'); colon > 0; colon = text.indexOf(':', colon + 1)) {
-    found.push({ key: text.slice(0, colon), ...whereValue(text.slice(colon + 1)) });
+/** The ways in which a match may name a tag, any of which will do. A text `a:b` is a value, or some key and value around a colon. */
+function namesOf({ text, key, value }: TagMatchInput): TagName[] {
+  const asked = value === undefined || value === null ? undefined : String(value);
+  if (typeof text !== 'string') {
+    if (typeof key === 'string') return asked === undefined ? [['key', key]] : [['pair', key, asked]];
+    // What says nothing names no tag; it must never mean any.
+    return asked === undefined ? [] : [['value', asked]];
   }
-  return found;
+  if (typeof key === 'string') {
+    const values = [text, ...(text.startsWith(`${key}:`) ? [text.slice(key.length + 1)] : [])];
+    return values.filter((each) => asked === undefined || each === asked).map((each) => ['pair', key, each]);
+  }
+  if (asked === undefined)
+    return [
+      ['value', text],
+      ['text', text],
+    ];
+  if (text === asked) return [['value', text]];
+  return text.endsWith(`:${asked}`) ? [['pair', text.slice(0, -asked.length - 1), asked]] : [];
 }
 
-/** Conditions that a resource carries every one of the tags. */
-export const carriesAll = (matches: readonly TagMatchInput[] | null | undefined, organizationIds: number[]) =>
-  (matches ?? []).map((match) => ({ tags: { some: whereTag(match, organizationIds) } }));
+function spelled(name: TagName): string {
+  if (name[0] !== 'pair') return `${name[0][0]}:${name[1]}`;
+  const [, key, value] = name;
+  return `p:${[...key].length}:${key}:${value}`;
+}
+
+/** What `tag_name` of the database says of a name. */
+const numberOf = (organizationId: number, name: string): bigint =>
+  createHash('sha256').update(`${organizationId}:${name}`).digest().readBigInt64BE();
+
+/** Sets in which some organization has a tag that a match names. What the database can't keep is no tag's name. */
+export function holdsTag(match: TagMatchInput, organizationIds: readonly number[]): Prisma.TagSetWhereInput {
+  const names = namesOf(match).map(spelled).filter(isStorable);
+  return { names: { hasSome: organizationIds.flatMap((id) => names.map((name) => numberOf(id, name))) } };
+}
+
+/**
+ * Conditions that a resource carries every one of the tags.
+ *
+ * @param path where the input has them
+ * @throws a validation error for too many of them, or too long ones
+ */
+export function carriesAll(
+  matches: readonly TagMatchInput[] | null | undefined,
+  organizationIds: readonly number[],
+  path: (string | number)[],
+): { tagSet: Prisma.TagSetWhereInput }[] {
+  if (!matches || matches.length === 0) return [];
+  checkMatches(matches, path);
+  return [{ tagSet: { AND: matches.map((match) => holdsTag(match, organizationIds)) } }];
+}
+
+/** @throws a validation error for too many matches, or too long ones */
+export function checkMatches(matches: readonly TagMatchInput[], path: (string | number)[]): void {
+  const faults = new Faults();
+  if (matches.length > MAX_TAGS) faults.add(path, `must hold at most ${MAX_TAGS} tags.`);
+  else
+    matches.forEach((match, index) => {
+      const longest = { text: MAX_TEXT, key: MAX_KEY, value: MAX_VALUE };
+      for (const [member, most] of Object.entries(longest)) {
+        const given = match[member as keyof TagMatchInput];
+        if (String(given ?? '').length > most)
+          faults.add([...path, index, member], `must have at most ${most} characters.`);
+      }
+    });
+  faults.throwIfAny();
+}

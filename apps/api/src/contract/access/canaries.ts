@@ -91,7 +91,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   service_level: ['pricing_type', 'availability_type'],
   supplier_permission: ['permission_name'],
   system_state: ['key', 'value'],
-  tag: ['value_text', 'value_start'],
+  tag: ['value_text'],
   ticket: ['address_key'],
   token_family: ['revoked_reason'],
   user: ['password_hash'],
