@@ -1,27 +1,51 @@
+/** How much a map may hold: so many values, and so much weight of all of them together. */
+export type Bounds<Value> = {
+  most: number;
+  /** Default without a bound. A value that alone weighs more than `heaviest` is not kept. */
+  weight?: { most: number; heaviest: number; of: (key: string, value: Value) => number };
+};
+
 /** A map of bounded size: what was not used for longest makes room. */
 export class Lru<Value> {
-  readonly #most: number;
+  readonly #bounds: Bounds<Value>;
   readonly #values = new Map<string, Value>();
+  #weight = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(bounds: Bounds<Value>) {
+    this.#bounds = bounds;
   }
 
   /** The value under a key, made where there is none. A `make` that throws leaves nothing behind. */
   get(key: string, make: () => Value): Value {
     const known = this.#values.get(key);
     const value = known ?? make();
+    const { most, weight } = this.#bounds;
+    if (known === undefined) {
+      const weighs = this.#weigh(key, value);
+      if (weighs > (weight?.heaviest ?? weighs)) return value;
+      this.#weight += weighs;
+    }
     // Deleted and set again, it is the youngest.
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (this.#values.size > this.#most) {
-      const [oldest] = this.#values.keys();
-      if (oldest !== undefined) this.#values.delete(oldest);
+    for (const [oldest, given] of this.#values) {
+      if (this.#values.size <= most && this.#weight <= (weight?.most ?? this.#weight)) break;
+      this.#values.delete(oldest);
+      this.#weight -= this.#weigh(oldest, given);
     }
     return value;
   }
 
+  #weigh(key: string, value: Value): number {
+    return this.#bounds.weight?.of(key, value) ?? 0;
+  }
+
   get size(): number {
     return this.#values.size;
+  }
+
+  /** What all values weigh. */
+  get weight(): number {
+    return this.#weight;
   }
 }

@@ -42,8 +42,9 @@ export function concat(pieces: readonly Sql[]): Sql {
   const parameters: Parameter[] = [];
   for (const piece of pieces) {
     texts[texts.length - 1] += piece.texts[0] ?? '';
-    texts.push(...piece.texts.slice(1));
-    parameters.push(...piece.parameters);
+    // One by one: as arguments of a call, the pieces of a large condition would not fit on the stack.
+    for (const text of piece.texts.slice(1)) texts.push(text);
+    for (const parameter of piece.parameters) parameters.push(parameter);
   }
   return new Sql(texts, parameters);
 }

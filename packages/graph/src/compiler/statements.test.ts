@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOperation } from '../execute.ts';
 import { contextFor } from '../testing/context.ts';
 import { Lru } from './lru.ts';
-import { keptStatements, MAX_STATEMENTS } from './statements.ts';
+import { bound, concat, named, raw } from './sql.ts';
+import { keptStatement, keptStatements, MAX_CHARACTERS, MAX_STATEMENTS } from './statements.ts';
 
 describe('a map of bounded size', () => {
   it('gives up what was not used for longest', () => {
-    const map = new Lru<string>(2);
+    const map = new Lru<string>({ most: 2 });
     const made: string[] = [];
     const get = (key: string) =>
       map.get(key, () => {
@@ -22,10 +23,28 @@ describe('a map of bounded size', () => {
   });
 
   it('keeps nothing of a value that could not be made', () => {
-    const map = new Lru<string>(2);
+    const map = new Lru<string>({ most: 2 });
     expect(() => map.get('a', () => expect.unreachable())).toThrow();
     expect(map.size).toBe(0);
     expect(map.get('a', () => 'made')).toBe('made');
+  });
+
+  it('is bounded by what its values weigh, too, and keeps none that is too heavy', () => {
+    const of = (key: string, value: string) => key.length + value.length;
+    const map = new Lru<string>({ most: 9, weight: { most: 20, heaviest: 12, of } });
+    const get = (key: string, length: number) => map.get(key, () => key.repeat(length)).length;
+    expect([get('a', 8), get('b', 8), map.size, map.weight]).toEqual([8, 8, 2, 18]);
+    // What is known is not weighed again; the third makes the eldest go.
+    expect([get('a', 0), get('c', 4), map.size, map.weight]).toEqual([8, 4, 2, 14]);
+    // Made anew, for it had gone; what is too heavy makes nothing go.
+    expect([get('b', 1), get('d', 12), get('d', 13), map.size, map.weight]).toEqual([1, 12, 13, 3, 16]);
+  });
+});
+
+describe('pieces of SQL', () => {
+  it('are put together in any number', () => {
+    const many = concat(Array.from({ length: 200_000 }, (_, index) => bound(index, 'int')));
+    expect(concat([many, many]).parameters).toHaveLength(400_000);
   });
 });
 
@@ -46,6 +65,25 @@ const MEMBERS = [
 const NOTHING = { json: { orders: Buffer.from('[]') } };
 
 describe('statements', () => {
+  it('of any size are kept up to a bound of characters, and none that is too large', () => {
+    const keep = (key: string, characters: number) => keptStatement(key, () => raw(key.padEnd(characters)), {});
+    for (let index = 0; index < 200; index += 1) keep(`large ${index}`, 190_000);
+    const { count, characters } = keptStatements();
+    expect([count, characters <= MAX_CHARACTERS, characters > 0.9 * MAX_CHARACTERS]).toEqual([84, true, true]);
+    for (let time = 0; time < 3; time += 1)
+      expect([keep('huge', 300_000).name, keptStatements()]).toEqual([undefined, { count, characters }]);
+    expect([keep('small', 10).name, keep('small', 10).name]).toEqual([undefined, expect.stringMatching(/^s_/)]);
+  });
+
+  it('with more values than Postgres can count are refused before they are sent', () => {
+    const of = (parameters: number) => {
+      const values = concat(Array.from({ length: parameters }, (_, index) => bound(index, 'int')));
+      return keptStatement(`of ${parameters}`, () => named(values, 'q'), {});
+    };
+    expect(of(65_535).values).toHaveLength(65_535);
+    expect(() => of(65_536)).toThrow('The given data was invalid.');
+  });
+
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
@@ -68,9 +106,9 @@ describe('statements', () => {
       // Twice, for what is asked once is not prepared.
       const answers = [await ask(shape), await ask(shape)];
       expect([shape, ...answers]).toEqual([shape, NOTHING, NOTHING]);
-      expect(keptStatements()).toBeLessThanOrEqual(MAX_STATEMENTS);
+      expect(keptStatements().count).toBeLessThanOrEqual(MAX_STATEMENTS);
     }
-    expect(keptStatements()).toBe(MAX_STATEMENTS);
+    expect(keptStatements().count).toBe(MAX_STATEMENTS);
     const [[prepared] = []] = await queryRows(db, {
       text: "SELECT count(*)::int FROM pg_prepared_statements WHERE name LIKE 's\\_%'",
       values: [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '@channel/prisma';
+import { invalid } from '../errors.ts';
 import { Lru } from './lru.ts';
 import { type Finished, finish, type Sql } from './sql.ts';
 
@@ -9,20 +10,37 @@ import { type Finished, finish, type Sql } from './sql.ts';
  */
 export const MAX_STATEMENTS = 300;
 
+/** Most characters of all of them together, and of one: larger ones are as large as a request made them. */
+export const MAX_CHARACTERS = 16_000_000;
+const LARGEST = 200_000;
+
+/** Postgres counts the parameters of a statement in 16 bits. */
+const MAX_PARAMETERS = 65_535;
+
 type Kept = Finished & { name: string; uses: number };
 
-const kept = new Lru<Kept>(MAX_STATEMENTS);
+const kept = new Lru<Kept>({
+  most: MAX_STATEMENTS,
+  weight: { most: MAX_CHARACTERS, heaviest: LARGEST, of: (key, { text }) => key.length + text.length },
+});
 
-/** How many statements are kept now. */
-export const keptStatements = (): number => kept.size;
+/** How many statements are kept now, and how many characters they have. */
+export const keptStatements = (): { count: number; characters: number } => ({
+  count: kept.size,
+  characters: kept.weight,
+});
 
 /**
  * A statement that is kept under a key: everything that decides its text, so that it is put together once and not for each
- * request. From its second use on, connections keep it prepared: what is used once is not worth it.
+ * request. From its second use on, connections keep it prepared: what is used once is not worth it. What is too large to be
+ * kept is never prepared either.
+ *
+ * @throws a validation error for more values than a statement can have
  */
 export function keptStatement(key: string, make: () => Sql, values: Readonly<Record<string, unknown>>): Statement {
   const statement = kept.get(key, () => {
     const finished = finish(make());
+    if (finished.names.length > MAX_PARAMETERS) throw invalid([{ path: [], message: 'asks for too much at once.' }]);
     return { ...finished, uses: 0, name: `s_${createHash('sha256').update(finished.text).digest('hex').slice(0, 24)}` };
   });
   statement.uses += 1;
