@@ -4,7 +4,6 @@ type Entry = Record<string, unknown> & { level: number; time: number; msg?: stri
 
 const LEVELS: Record<number, string> = { 20: 'debug', 40: 'warn', 50: 'error', 60: 'fatal' };
 const WARN = 40;
-const REMEMBERED = 1_000;
 /** Told otherwise, or of no use to a reader. */
 const HIDDEN = new Set([
   'level',
@@ -21,37 +20,20 @@ const HIDDEN = new Set([
   'v',
 ]);
 
-/**
- * Turns the JSON lines of a program's log into lines for people, one per request; a line that is none stays as it is.
- */
-export function readableLines(): (line: string) => string | undefined {
-  const requests = new Map<unknown, string>();
-  return (line) => {
-    const entry = parse(line);
-    if (!entry) return line;
-    const { req, res, reqId } = entry;
-    if (isRecord(req) && !isRecord(res) && entry.level < WARN) {
-      // Its answer tells the same and more.
-      if (requests.size >= REMEMBERED) requests.clear();
-      requests.set(reqId, `${req.method} ${req.url}`);
-      return undefined;
-    }
-    const request = requests.get(reqId);
-    if (isRecord(res)) requests.delete(reqId);
-    return format(entry, request);
-  };
+/** Turns a line of a program's log from JSON into one for people; a line that is no JSON stays as it is. */
+export function readable(line: string): string {
+  const entry = parse(line);
+  return entry ? format(entry) : line;
 }
 
-function format(entry: Entry, request: string | undefined): string {
-  const { level, time, msg, res, err } = entry;
+function format(entry: Entry): string {
+  const { level, time, msg, req, res, err } = entry;
   const name = LEVELS[level];
+  const request = isRecord(req) ? `${req.method} ${req.url}` : '';
   const parts = [dim(new Date(time).toTimeString().slice(0, 8))];
   if (name) parts.push(level >= WARN ? red(name) : dim(name));
-  if (isRecord(res)) {
-    parts.push(request ?? '', bold(String(res.statusCode)), dim(howLong(entry)));
-  } else {
-    parts.push(msg ?? '', ...(request ? [dim(`(${request})`)] : []));
-  }
+  if (isRecord(res)) parts.push(request, bold(String(res.statusCode)), dim(howLong(entry)));
+  else parts.push(msg ?? '', request && dim(`(${request})`));
   for (const [key, value] of Object.entries(entry)) {
     if (!HIDDEN.has(key)) parts.push(dim(`${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`));
   }

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { cyan, dim, say } from '../set-up/progress.mjs';
-import { readableLines } from './log-line.ts';
+import { readable } from './log-line.ts';
 
 const WIDTH = 8;
 
 /** Copies the lines of a program to the terminal, each with the program's name in front; its JSON made readable. */
 export function printLines(name: string, ...streams: Readable[]): void {
   const prefix = `${cyan(name.padEnd(WIDTH))}${dim('│')} `;
-  const readable = process.env.LOG_FORMAT === 'json' ? (line: string) => line : readableLines();
+  const isForPeople = process.env.LOG_FORMAT !== 'json';
   for (const input of streams) {
     createInterface({ input }).on('line', (line) => {
-      for (const shown of readable(line)?.split('\n') ?? []) say(prefix + shown);
+      for (const shown of (isForPeople ? readable(line) : line).split('\n')) say(prefix + shown);
     });
   }
 }

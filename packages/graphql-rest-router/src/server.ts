@@ -7,11 +7,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
-  LogController,
 } from 'fastify';
 import qs from 'qs';
 import { PlannedError, unexpectedBody } from './faults.ts';
 import { readJsonBodies } from './json-body.ts';
+import { RequestLog } from './request-log.ts';
 
 /** Marks a Fastify instance that keeps the promises which the routes rely on. */
 export const RESTFUL = 'restful';
@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
   readonly logger?: FastifyServerOptions['logger'];
-  /** Leaves out Fastify's two lines per request; default false. */
+  /** Leaves out the line for each request; default false. */
   readonly disableRequestLogging?: boolean;
   /** A logger of the host's own; wins over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
@@ -54,7 +54,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
       : { loggerInstance: options.loggerInstance }),
-    logController: new LogController({ disableRequestLogging: options.disableRequestLogging ?? false }),
+    logController: new RequestLog({ disableRequestLogging: options.disableRequestLogging ?? false }),
     bodyLimit,
     trustProxy,
     requestTimeout,
@@ -69,7 +69,11 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     requestIdHeader: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+      // No route was found for its address, so that nothing says when it is over.
+      if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
+    },
     clientErrorHandler: answerRawError,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384 },
   });

@@ -1,0 +1,19 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/** One line for each request, when it is over: what was asked, and how it ended. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (this.isLogDisabled(request)) return;
+    const ended = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...ended, err: error }, 'request errored');
+    else reply.log.info(ended, 'request completed');
+  }
+
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const isLeft = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isLeft) super.streamError(error, request, reply);
+    else if (!this.isLogDisabled(request)) reply.log.info({ req: request, res: reply }, 'stream closed prematurely');
+  }
+}
