@@ -1,5 +1,7 @@
-import { type DocumentNode, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import { isClient } from '@channel/prisma';
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
 import { type Compilation, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
+import { Unsupported } from './compiler/where.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
 import { respelling } from './shared/wire.ts';
@@ -45,7 +47,8 @@ export type OperationAnswer = ExecutionResult | { json: JsonAnswer };
 
 /**
  * Runs a persisted document, by one statement where it was compiled. A compiled operation that finds nothing where there
- * must be something runs again in the normal way, which says what is the matter.
+ * must be something runs again in the normal way, which says what is the matter; so does one that is asked what can't be
+ * said in SQL.
  */
 export async function answerOperation(
   document: DocumentNode,
@@ -60,6 +63,12 @@ export async function answerOperation(
   } catch (error) {
     // A plan refuses as a resolver does; the doors find both in the same place.
     if (error instanceof GraphQLError) return { errors: [error] };
+    if (error instanceof Unsupported && leavesNothing(document, context))
+      return executeOperation(document, variables, context);
     throw error;
   }
 }
+
+/** Whether nothing stays of an operation that fails: a change is undone with its transaction, unless that is another's. */
+const leavesNothing = (document: DocumentNode, { db }: Context): boolean =>
+  getOperationAST(document)?.operation === 'query' || isClient(db);

@@ -1,0 +1,53 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { RootPlan, Write } from './compiler/plans.ts';
+import { answerOperation, compilationOf } from './execute.ts';
+import { schema } from './schema.ts';
+import { contextFor } from './testing/context.ts';
+
+let database: TestDatabase;
+let make: Factories;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => database.drop());
+
+/** A condition that the compiler does not know. */
+const UNSAYABLE = { where: { timeZone: { endsWith: 'dam' } } };
+
+const planOf = (root: 'Query' | 'Mutation', field: string) =>
+  (root === 'Query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[field]?.extensions
+    .plan as RootPlan;
+
+it('a request that asks a compiled operation what can not be said in SQL is answered by the resolvers', async () => {
+  const staff = await make.userWith(['orders.view-all']);
+  const order = await make.order();
+  const document = parse('{ orders { id } }');
+  expect(compilationOf(document)).toHaveProperty('compiled');
+  const plan = planOf('Query', 'orders');
+  if (plan.kind !== 'list') throw new Error('orders is no list');
+  const build = vi.spyOn(plan, 'build').mockReturnValue(UNSAYABLE);
+  const answer = await answerOperation(document, {}, await contextFor(database.db, staff.id));
+  expect(build).toHaveBeenCalledOnce();
+  expect(answer).toEqual({ data: { orders: [{ id: order.id }] } });
+});
+
+it('a change whose answer can not be said in SQL is made once', async () => {
+  const staff = await make.userWith(['orders.view-all']);
+  const order = await make.order();
+  const document = parse(
+    `mutation { updateOrder(reference: "${order.id}", input: { referenceCode: "R" }) { version } }`,
+  );
+  expect(compilationOf(document)).toHaveProperty('compiled');
+  const plan = planOf('Mutation', 'updateOrder');
+  if (plan.kind !== 'write') throw new Error('updateOrder is no change');
+  const write = plan.write as Write;
+  const unsayable: Write = (args, context, answer) => write(args, context, (tx) => answer(tx, UNSAYABLE));
+  vi.spyOn(plan, 'write').mockImplementation(unsayable);
+  const answer = await answerOperation(document, {}, await contextFor(database.db, staff.id));
+  expect(answer).toEqual({ data: { updateOrder: { version: order.version + 1 } } });
+});
