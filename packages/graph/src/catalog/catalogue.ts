@@ -3,7 +3,8 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { checkFilterSize } from '../shared/filter-size.ts';
+import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
 import { CatalogueLevel } from './catalogue-level.ts';
@@ -50,6 +51,7 @@ const searched = (search: string, context: Context): Prisma.ProductWhereInput =>
 });
 
 function matching(filter: Filter | null | undefined, context: Context): Prisma.ProductWhereInput {
+  checkFilterSize(filter);
   const search = filter?.search?.trim();
   return {
     AND: [
@@ -65,14 +67,12 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
   };
 }
 
+const USUAL_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: CatalogueFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 25, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
-
-type PageArgs = { page?: number | null; perPage?: number | null };
-const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 25 });
 
 builder.queryFields((t) => ({
   catalogue: t.prismaField({
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
         ...query,
         where: matching(filter, context),
         orderBy: [{ title: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page)),
+        ...slice(pageOf(page, USUAL_SIZE)),
       }),
   }),
   catalogueMeta: t.field({
@@ -92,8 +92,8 @@ builder.queryFields((t) => ({
     description: 'Where the page of `catalogue` with the same arguments lies.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
+      ...pageOf(page, USUAL_SIZE),
       total: await context.db.product.count({ where: matching(filter, context) }),
-      ...pageOf(page),
     }),
   }),
   catalogueProduct: t.prismaField({

@@ -6,8 +6,9 @@ import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
+import { checkFilterSize } from '../shared/filter-size.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { type PosRole, posRole } from './pos-role.ts';
@@ -57,6 +58,7 @@ async function offering(
   filter: Filter | null | undefined,
   context: Context,
 ): Promise<Prisma.ProductWhereInput> {
+  checkFilterSize(filter);
   const today = dateAt(context.now, role.timeZone);
   const organizationIds = organizationIdsOf(context.actor);
   return {
@@ -91,26 +93,25 @@ async function offering(
   };
 }
 
+const USUAL_SIZE = 15;
 const searchArgs = builder.args((t) => ({
   role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
   filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
 
-type Searched = { role: string; filter?: Filter | null; page?: number | null; perPage?: number | null };
-
-const pageOf = ({ page, perPage }: Searched) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+type Searched = { role: string; filter?: Filter | null } & PageArgs;
 
 const searchPlan = async (args: Searched, context: Context) => ({
+  ...slice(pageOf(args, USUAL_SIZE)),
   where: await offering(posRole(context, args.role), args.filter, context),
   orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
-  ...slice(pageOf(args)),
 });
 
 const searchMetaPlan = async (args: Searched, context: Context) => ({
+  ...pageOf(args, USUAL_SIZE),
   where: await offering(posRole(context, args.role), args.filter, context),
-  ...pageOf(args),
 });
 
 const productPlan = ({ role, id }: { role: string; id: number }, context: Context) => ({

@@ -4,8 +4,9 @@ import { listPlan, metaPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
+import { checkFilterSize } from '../shared/filter-size.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { likeText } from '../shared/text.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -53,6 +54,7 @@ const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhe
   names.length > 0 ? { OR: names.map((name) => inCountry(name, lang)) } : { id: { in: [] } };
 
 async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
+  checkFilterSize(filter);
   const organizationIds = organizationIdsOf(context.actor);
   return {
     AND: [
@@ -89,31 +91,25 @@ function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderB
   return [...asked, ...(asked.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
 }
 
+const USUAL_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
   sort: t.field({ type: [ProductSort], description: 'By title where none is given; ties are settled by id.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
 
-type Listed = {
-  filter?: Filter | null;
-  sort?: readonly Sort[] | null;
-  page?: number | null;
-  perPage?: number | null;
-};
-
-const pageOf = ({ page, perPage }: Listed) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;
 
 const productsPlan = async (args: Listed, context: Context) => ({
+  ...slice(pageOf(args, USUAL_SIZE)),
   where: await matching(args.filter, context),
   orderBy: orderOf(args.sort),
-  ...slice(pageOf(args)),
 });
 
 const productsMetaPlan = async (args: Listed, context: Context) => ({
+  ...pageOf(args, USUAL_SIZE),
   where: await matching(args.filter, context),
-  ...pageOf(args),
 });
 
 builder.queryFields((t) => ({

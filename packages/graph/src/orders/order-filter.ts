@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
+import { checkFilterSize } from '../shared/filter-size.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
@@ -113,6 +114,7 @@ export async function matchingOrders(
 ): Promise<Prisma.OrderWhereInput> {
   const organizationIds = organizationIdsOf(context.actor);
   if (!filter) return visibleOrders(context);
+  checkFilterSize(filter);
   return {
     AND: [
       visibleOrders(context),

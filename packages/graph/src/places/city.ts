@@ -3,7 +3,8 @@ import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
-import { slice } from '../shared/paging.ts';
+import { checkFilterSize } from '../shared/filter-size.ts';
+import { type PageArgs, pageOf, slice } from '../shared/paging.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { visibleCities } from './visible-cities.ts';
@@ -29,18 +30,21 @@ const CityFilter = builder.inputType('CityFilter', {
 
 type Filter = typeof CityFilter.$inferInput;
 
-const matching = (filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] => [
-  ...(filter?.id ? [{ id: { in: filter.id } }] : []),
-  ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),
-  ...(filter?.name ? [whereTextHasAny('name', filter.name, lang)] : []),
-];
+function matching(filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] {
+  checkFilterSize(filter);
+  return [
+    ...(filter?.id ? [{ id: { in: filter.id } }] : []),
+    ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),
+    ...(filter?.name ? [whereTextHasAny('name', filter.name, lang)] : []),
+  ];
+}
 
-type Listed = { filter?: Filter | null; page?: number | null; perPage?: number | null };
+type Listed = { filter?: Filter | null } & PageArgs;
 
-const citiesPlan = ({ filter, page, perPage }: Listed, context: Context) => ({
+const citiesPlan = ({ filter, ...page }: Listed, context: Context) => ({
   where: { AND: [visibleCities(actorOf(context)), ...matching(filter, context.lang)] },
   orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
-  ...slice({ page: page ?? 1, perPage: perPage ?? 15 }),
+  ...slice(pageOf(page, 15)),
 });
 
 builder.queryField('cities', (t) =>
