@@ -1,19 +1,15 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { visibleBatches } from './batch-access.ts';
 import { BatchStatus } from './batch-types.ts';
 
+const USUAL_SIZE = 15;
 const listArgs = builder.args((t) => ({
   statuses: t.field({ type: [BatchStatus], description: 'In any of these states.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
-
-const pageOf = ({ page, perPage }: { page?: number | null; perPage?: number | null }) => ({
-  page: page ?? 1,
-  perPage: perPage ?? 15,
-});
 
 builder.queryFields((t) => ({
   batches: t.prismaField({
@@ -25,7 +21,7 @@ builder.queryFields((t) => ({
         ...query,
         where: { AND: [visibleBatches(context), statuses ? { status: { in: statuses } } : {}] },
         orderBy: { id: 'desc' },
-        ...slice(pageOf(page)),
+        ...slice(pageOf(page, USUAL_SIZE)),
       }),
   }),
   batchesMeta: t.field({
@@ -33,10 +29,10 @@ builder.queryFields((t) => ({
     description: 'Where the page of `batches` with the same arguments lies.',
     args: listArgs,
     resolve: async (_root, { statuses, ...page }, context) => ({
+      ...pageOf(page, USUAL_SIZE),
       total: await context.db.batch.count({
         where: { AND: [visibleBatches(context), statuses ? { status: { in: statuses } } : {}] },
       }),
-      ...pageOf(page),
     }),
   }),
   batch: t.prismaField({

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
-import { slice } from '../shared/paging.ts';
+import { pageOf, slice } from '../shared/paging.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 import { visibleBatches } from './batch-access.ts';
@@ -253,7 +253,7 @@ builder.prismaObject('Batch', {
       query: ({ statuses, page, perPage }, context) => ({
         where: { order: visibleOrders(context), ...(statuses ? { status: { in: statuses } } : {}) },
         orderBy: { orderId: 'asc' },
-        ...slice({ page: page ?? 1, perPage: perPage ?? 100 }),
+        ...slice(pageOf({ page, perPage }, 100)),
       }),
     }),
   }),

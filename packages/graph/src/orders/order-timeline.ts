@@ -2,7 +2,7 @@ import { Door } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { User } from '../people/user.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import type { FieldChange } from './field-changes.ts';
 import { type HistoryEntry, historyOf, recordedOf } from './order-history.ts';
 import { staffedOrder } from './staffed-order.ts';
@@ -92,13 +92,12 @@ async function extentOf({ db }: Context, order: Order): Promise<{ recorded: numb
   return { recorded, isWhole };
 }
 
+const USUAL_SIZE = 50;
 const timelineArgs = builder.args((t) => ({
   orderId: t.int({ required: true, description: "The order's id." }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 50, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
-type PageArgs = { page?: number | null; perPage?: number | null };
-const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 50 });
 
 builder.queryFields((t) => ({
   orderTimeline: t.field({
@@ -111,7 +110,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { orderId, oldestFirst, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
-      const { take, skip } = slice(pageOf(page));
+      const { take, skip } = slice(pageOf(page, USUAL_SIZE));
       const { recorded, isWhole } = await extentOf(context, order);
       const orderBy = { id: oldestFirst ? ('asc' as const) : ('desc' as const) };
       if (isWhole) return historyOf(context.db, order, { orderBy, take, skip });
@@ -133,8 +132,10 @@ builder.queryFields((t) => ({
     description: 'Where the page of `orderTimeline` with the same arguments lies.',
     args: timelineArgs,
     resolve: async (_root, { orderId, ...page }, context) => {
-      const { recorded, isWhole } = await extentOf(context, await staffedOrder(context, orderId));
-      return { total: recorded + (isWhole ? 0 : 1), ...pageOf(page) };
+      const order = await staffedOrder(context, orderId);
+      const asked = pageOf(page, USUAL_SIZE);
+      const { recorded, isWhole } = await extentOf(context, order);
+      return { total: recorded + (isWhole ? 0 : 1), ...asked };
     },
   }),
 }));

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { Prices } from '../shared/money.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { ownTags } from '../tags/tag.ts';
 import { holdsTag } from '../tags/tag-match.ts';
@@ -113,31 +113,26 @@ export async function referencedOrder(context: Context, reference: string): Prom
   return found.id;
 }
 
+const USUAL_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
 
-type Listed = {
-  filter?: typeof OrderFilter.$inferInput | null;
-  page?: number | null;
-  perPage?: number | null;
-};
-
-const pageOf = ({ page, perPage }: Listed) => ({ page: page ?? 1, perPage: perPage ?? 15 });
+type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
 
 type Sorted = { sort?: typeof OrderSort.$inferInput | null; after?: number | null };
 
 const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Context) => ({
+  ...slice(pageOf(args, USUAL_SIZE)),
   where: { AND: [await matchingOrders(args.filter, context), await following(after, sort, context)] },
   orderBy: orderOf(sort),
-  ...slice(pageOf(args)),
 });
 
 const ordersMetaPlan = async (args: Listed, context: Context) => ({
+  ...pageOf(args, USUAL_SIZE),
   where: await matchingOrders(args.filter, context),
-  ...pageOf(args),
 });
 
 const orderPlan = async ({ reference }: { reference: string }, context: Context) => ({

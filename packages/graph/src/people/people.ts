@@ -2,7 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { likeText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
 import { AccountState, inState, Person } from './person.ts';
@@ -49,14 +49,12 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   };
 }
 
+const USUAL_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: PeopleFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 25, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
-
-type PageArgs = { page?: number | null; perPage?: number | null };
-const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 25 });
 
 builder.queryFields((t) => ({
   people: t.prismaField({
@@ -68,7 +66,7 @@ builder.queryFields((t) => ({
         ...query,
         where: matching(filter, context),
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page)),
+        ...slice(pageOf(page, USUAL_SIZE)),
       }),
   }),
   peopleMeta: t.field({
@@ -76,8 +74,8 @@ builder.queryFields((t) => ({
     description: 'Where the page of `people` with the same arguments lies.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
+      ...pageOf(page, USUAL_SIZE),
       total: await context.db.user.count({ where: matching(filter, context) }),
-      ...pageOf(page),
     }),
   }),
   person: t.prismaField({

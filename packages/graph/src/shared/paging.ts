@@ -7,18 +7,28 @@ export const MAX_PER_PAGE = 1_000;
 
 export type Page = { page: number; perPage: number };
 
+/** A page as a field's arguments name it. */
+export type PageArgs = { page?: number | null; perPage?: number | null };
+
 /**
- * Prisma's `take` and `skip` of a page.
+ * The page that arguments name, the first where they name none.
  *
  * @throws a validation error for a page below 1 or one that is too large
  */
-export function slice({ page, perPage }: Page): { take: number; skip: number } {
+export function pageOf(args: PageArgs, usualSize: number): Page {
+  const { page, perPage } = { page: args.page ?? 1, perPage: args.perPage ?? usualSize };
   const faults = new Faults();
   if (page < 1 || page > 2 ** 31 / MAX_PER_PAGE) faults.add(['page'], 'must be at least 1.');
   if (perPage < 1 || perPage > MAX_PER_PAGE) faults.add(['perPage'], `must be between 1 and ${MAX_PER_PAGE}.`);
   faults.throwIfAny();
-  return { take: perPage, skip: (page - 1) * perPage };
+  return { page, perPage };
 }
+
+/** Prisma's `take` and `skip` of a page. */
+export const slice = ({ page, perPage }: Page): { take: number; skip: number } => ({
+  take: perPage,
+  skip: (page - 1) * perPage,
+});
 
 export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').implement({
   description: 'Where a page lies in the whole list.',

@@ -1,14 +1,15 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
-import { PageMeta, slice } from '../shared/paging.ts';
+import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
 import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
 import './webhook-types.ts';
 import { isEventId } from './event-id.ts';
 
+const USUAL_SIZE = 15;
 const pageArgs = builder.args((t) => ({
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: 15, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
 const eventArgs = builder.args((t) => ({
   filter: t.field({ type: WebhookEventFilter, description: 'Narrows the list.' }),
@@ -16,9 +17,6 @@ const eventArgs = builder.args((t) => ({
 const deliveryArgs = builder.args((t) => ({
   filter: t.field({ type: WebhookDeliveryFilter, description: 'Narrows the list.' }),
 }));
-
-type PageArgs = { page?: number | null; perPage?: number | null };
-const pageOf = ({ page, perPage }: PageArgs) => ({ page: page ?? 1, perPage: perPage ?? 15 });
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.prismaField({
@@ -45,9 +43,9 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookEvent.findMany({
         ...query,
+        ...slice(pageOf(page, USUAL_SIZE)),
         where: await matchingEvents(filter, context),
         orderBy: [{ createdAt: 'desc' }, { orderId: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
-        ...slice(pageOf(page)),
       }),
   }),
   webhookEventsMeta: t.field({
@@ -55,8 +53,8 @@ builder.queryFields((t) => ({
     description: 'Where the page of `webhookEvents` with the same arguments lies.',
     args: { ...eventArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
+      ...pageOf(page, USUAL_SIZE),
       total: await context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
-      ...pageOf(page),
     }),
   }),
   webhookEvent: t.prismaField({
@@ -77,9 +75,9 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookDelivery.findMany({
         ...query,
+        ...slice(pageOf(page, USUAL_SIZE)),
         where: await matchingDeliveries(filter, context),
         orderBy: { id: 'desc' },
-        ...slice(pageOf(page)),
       }),
   }),
   webhookDeliveriesMeta: t.field({
@@ -87,8 +85,8 @@ builder.queryFields((t) => ({
     description: 'Where the page of `webhookDeliveries` with the same arguments lies.',
     args: { ...deliveryArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
+      ...pageOf(page, USUAL_SIZE),
       total: await context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
-      ...pageOf(page),
     }),
   }),
   webhookDelivery: t.prismaField({
