@@ -6,6 +6,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
 import { checkFilterSize } from '../shared/filter-size.ts';
 import { IdFilter } from '../shared/id-filter.ts';
+import { oncePerRequest } from '../shared/once-per-request.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
@@ -63,7 +64,7 @@ const isShort = (range: Range): boolean =>
 export const meansSomeDays = (filter: Filter | null | undefined): boolean =>
   isShort(filter?.orderDate) || isShort(filter?.activityDate);
 
-async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInput> {
+const executedToday = oncePerRequest(async ({ db, now }): Promise<Prisma.OrderWhereInput> => {
   const cities = await db.city.groupBy({ by: ['timeZone'] });
   const days = todayByZone(
     now,
@@ -75,7 +76,7 @@ async function executedToday({ db, now }: Context): Promise<Prisma.OrderWhereInp
       city: { timeZone: { in: timeZones } },
     })),
   };
-}
+});
 
 /** One value is compared as such: an index that begins with it then gives its rows in the order of the list. */
 const oneOf = <Value>(values: readonly Value[]): Value | { in: Value[] } => {
@@ -84,25 +85,37 @@ const oneOf = <Value>(values: readonly Value[]): Value | { in: Value[] } => {
 };
 
 /** Cities are few: their ids are looked up first, so that orders are looked for by ids and not through a join. */
-async function citiesTagged(tags: readonly TagMatchInput[], { db, actor }: Context): Promise<number[]> {
+const citiesTagged = oncePerRequest(async ({ db, actor }, tags: readonly TagMatchInput[]): Promise<number[]> => {
   const where = { AND: carriesAll(tags, organizationIdsOf(actor), ['filter', 'city', 'tags']) };
   const cities = await db.city.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
   return cities.map(({ id }) => id);
-}
+});
 
 const MAX_ID = 2 ** 31 - 1;
 
+/**
+ * A text, or each way in which names spell it that has a Greek sigma: small letters have another one at the ends of words,
+ * capitals do not tell which, and what ends the text may go on in the name.
+ */
+function spellings(text: string): string[] {
+  if (!/[Σσς]/.test(text)) return [text];
+  const within = text.replace(/[Σς]/g, 'σ');
+  return [...new Set([within, within.replace(/σ(?!\p{L})/gu, 'ς'), within.replace(/σ(?!\p{L}|$)/gu, 'ς')])];
+}
+
 function searched(text: string): Prisma.OrderWhereInput {
-  const contains = { contains: likeText(text), mode: 'insensitive' as const };
+  // What holds a text holds its words and signs: one index finds the candidates, whichever of the three they are found by,
+  // and the planner knows how many there will be.
+  const { where, isExact } = mentioning(text);
+  if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
+  const within = spellings(text).map((spelling) => ({ contains: likeText(spelling), mode: 'insensitive' as const }));
   return {
-    // What holds a text holds its words: one index finds the candidates, whichever of the three they are found by, and
-    // the planner knows how many there will be.
-    ...mentioning(text),
+    ...where,
     OR: [
       ...id,
-      { AND: [{ tags: { some: { valueText: contains } } }] },
-      { AND: [{ passengers: { some: { fullName: contains } } }] },
+      ...within.map((contains) => ({ AND: [{ tags: { some: { valueText: contains } } }] })),
+      ...within.map((contains) => ({ AND: [{ passengers: { some: { fullName: contains } } }] })),
     ],
   };
 }
@@ -123,7 +136,7 @@ export async function matchingOrders(
       ...(filter.supplier?.ids ? [{ supplierId: oneOf(filter.supplier.ids) }] : []),
       ...(filter.client?.ids ? [{ clientId: oneOf(filter.client.ids) }] : []),
       ...(filter.city?.ids ? [{ cityId: oneOf(filter.city.ids) }] : []),
-      ...(filter.city?.tags?.length ? [{ cityId: oneOf(await citiesTagged(filter.city.tags, context)) }] : []),
+      ...(filter.city?.tags?.length ? [{ cityId: oneOf(await citiesTagged(context, filter.city.tags)) }] : []),
       ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { invalid } from '../errors.ts';
-import { searchForm } from '../shared/text.ts';
+import { searchForm, signsOf } from '../shared/text.ts';
 
 const MAX_LENGTH = 200;
 
@@ -22,11 +22,26 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
   return words.length === 0 ? [] : [{ words: { AND: words.map((word) => ({ words: { contains: ` ${word}` } })) } }];
 }
 
+/** Of fewer letters an index of words knows nothing. */
+const LEAST_INDEXED = 3;
+
 /**
- * Orders whose words hold a text somewhere: at least all those whose id, or a tag or passenger of which, holds it. Every
- * order where the text holds no letter and no digit.
+ * Orders whose words and signs hold a text somewhere: at least all those whose id, or a tag or passenger of which, holds it,
+ * and no others where `isExact`.
  */
-export function mentioning(text: string): Prisma.OrderWhereInput {
+export function mentioning(text: string): { where: Prisma.OrderWhereInput; isExact: boolean } {
   const form = searchForm(text);
-  return form === '' ? {} : { words: { words: { contains: form } } };
+  // A pair holds each of its two.
+  const signs = form.length < LEAST_INDEXED ? signsOf(text) : [];
+  const longest = signs.filter(
+    (sign) => sign.length === 2 || !signs.some((pair) => pair.length === 2 && pair.includes(sign)),
+  );
+  const conditions = [
+    ...(form === '' ? [] : [{ words: { contains: form } }]),
+    ...longest.map((sign) => ({ signs: { hasSome: [sign] } })),
+  ];
+  return {
+    where: conditions.length === 0 ? {} : { words: { AND: conditions } },
+    isExact: signs.includes(text),
+  };
 }

@@ -10,11 +10,31 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 /** Whether a text has the form of an e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
 
-/** A text as quick search compares it, like `search_form` of the database: small letters and digits, without accents. */
+/**
+ * A text as quick search compares it, like `search_form` of the database: small letters and digits, without accents. The
+ * sigma at the end of a Greek word is the one within it, for what ends a text that is searched for need not end a word.
+ */
 export const searchForm = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replaceAll('ς', 'σ')
     .replace(/[\p{Cc}\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000]+/gu, ' ')
-    .trim();
+    // Blanks alone, as the database does; other white space is part of a text.
+    .replace(/^ | $/g, '');
+
+const SIGNS =
+  /(?:[\p{Cc}\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u037e\u0385\u0387\u1fc1\u1fed-\u1fef\u1ffd\u2000-\u206f\u2260\u226e\u226f\u3000]|[\u0300-\u036f])+/gu;
+
+/**
+ * The signs of a text, like `signs_of` of the database: each of them, and each two that stand side by side. They are what
+ * `searchForm` leaves out.
+ */
+export const signsOf = (text: string): string[] => [
+  ...new Set(
+    (text.match(SIGNS) ?? []).flatMap((run) =>
+      [...run].flatMap((_, place) => [run.slice(place, place + 1), run.slice(place, place + 2)]),
+    ),
+  ),
+];

@@ -1,0 +1,164 @@
+import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { answerOperation } from '../execute.ts';
+import { searchForm, signsOf } from '../shared/text.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer } from '../testing/run.ts';
+
+const LIST = 'query ($search: String) { orders(filter: { search: $search }, perPage: 100) { id } }';
+const PERSISTED = parse(LIST);
+const QUICK = 'query ($search: String) { orders(filter: { quickSearch: $search }, perPage: 100) { id } }';
+
+/** The names and tags of an order each: what stands on both sides of a comma does not stand together. */
+const ORDERS: { names: [string, string][]; tags: string[] }[] = [
+  { names: [['Ann', 'Smith!']], tags: ['!'] },
+  { names: [['Bo!!', 'Hill']], tags: ['a!b'] },
+  { names: [['J.', 'O’Neill-Ruiz']], tags: ['!!!?!', '#1'] },
+  { names: [['C:\\path', '']], tags: ['50%_off\\', '≠'] },
+  { names: [['Zoe\u0301', 'x']], tags: ['--', '-\n-', '😀¡'] },
+  { names: [['', '']], tags: [] },
+  { names: [['ΝΙΚΟΣ', 'ΠΑΠΑΣΤΑΥΡΟΥ']], tags: [] },
+  { names: [['Νίκος', 'Παπάς']], tags: ['ς-x'] },
+  { names: [['Νίκος', 'ΠΑΠΑΣΤΑΥΡΟΥ']], tags: [] },
+];
+
+let database: TestDatabase;
+let context: Context;
+let statements: string[] = [];
+const ids: number[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase({ onQuery: (text) => statements.push(text) });
+  const make = createFactories(database.db);
+  for (const { names, tags } of ORDERS) {
+    const passengers = names.map(([firstName, lastName]) => ({
+      firstName,
+      lastName,
+      email: 'an!!address@example.com',
+    }));
+    const carried = Object.fromEntries(tags.map((value, index) => [`k${index}`, value]));
+    ids.push((await make.order({ offer: null, passengers, tags: carried })).id);
+  }
+  context = await contextFor(database.db, (await make.userWith(['orders.view-all'])).id);
+});
+afterAll(() => database.drop());
+
+async function found(search: string): Promise<number[]> {
+  statements = [];
+  const compiled = await answerOperation(PERSISTED, { search }, context);
+  if (!('json' in compiled)) throw new Error('not answered by one statement');
+  const normal = await answer<{ orders: { id: number }[] }>(LIST, { search }, context);
+  expect(JSON.parse(String(compiled.json.orders))).toEqual(normal.orders);
+  return normal.orders.map(({ id }) => ids.indexOf(id)).sort((one, other) => one - other);
+}
+
+/** Letter case aside; one small sigma is the other. */
+const folded = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
+const meant = (text: string) =>
+  ORDERS.flatMap(({ names, tags }, index) =>
+    [...names.map((name) => name.join(' ')), ...tags].some((each) => folded(each).includes(folded(text)))
+      ? [index]
+      : [],
+  );
+
+describe('a search for signs', () => {
+  it('finds names and tags that hold them, and nothing else', async () => {
+    const texts = [
+      '!',
+      '!!',
+      '!!!',
+      '!!!!',
+      '!?',
+      '?!',
+      '!!?',
+      ' ',
+      '  ',
+      '-',
+      '--',
+      '---',
+      '-\n-',
+      '\n',
+      '.',
+      '. ',
+      '’',
+      '#',
+    ];
+    for (const text of [
+      ...texts,
+      '\\',
+      '_',
+      '%_',
+      '≠',
+      '\u0301',
+      '¡',
+      '😀',
+      '@',
+      'a!',
+      '!b',
+      'j.',
+      'z!',
+      '!\u0301',
+      '\u200b',
+      '+',
+    ])
+      expect([text, await found(text)]).toEqual([text, meant(text)]);
+  });
+
+  it('reads neither names nor tags where there are one or two, and those of few orders where there are more', async () => {
+    for (const text of ['!', '!!', ' ', '\\', '+*']) {
+      await found(text);
+      const lists = statements.filter((statement) => statement.includes('signs'));
+      expect(lists.length).toBeGreaterThan(1);
+      for (const statement of lists) expect(statement).not.toMatch(/passenger|"tag"/);
+    }
+    await found('!!!!?');
+    for (const statement of statements.filter((each) => /passenger|"tag"/.test(each)))
+      expect(statement).toMatch(/signs/);
+  });
+
+  it('knows the same signs as the database, which are what words leave out', async () => {
+    const points = Array.from({ length: 0x10ffff }, (_, index) => index + 1).filter(
+      (point) => (point < 0xd800 || point > 0xdfff) && (point < 0x3100 || point > 0xf8ff) && point < 0x11000,
+    );
+    const texts = [
+      ...points.map((point) => String.fromCodePoint(point)),
+      ...ORDERS.flatMap(({ tags }) => tags),
+      'a!?x.-_ b!',
+    ];
+    const rows = await database.db.$queryRaw<{ signs: string[] }[]>`
+      SELECT signs_of(text) AS signs FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`;
+    const differing = texts.filter((text, index) => {
+      const ours = signsOf(text);
+      const leftOut = [...text].length === 1 && (searchForm(text) === '') !== (ours.length === 1);
+      return leftOut || ours.sort().join('\0') !== [...(rows[index]?.signs ?? [])].sort().join('\0');
+    });
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('a Greek sigma', () => {
+  it('is the same at the end of a word and within it, in capitals and in small letters', async () => {
+    for (const text of [
+      'ΠΑΠΑΣ',
+      'παπασ',
+      'παπας',
+      'ΠΑΠΆΣ',
+      'παπάς',
+      'παπάσ',
+      'ΝΙΚΟΣ Π',
+      'νίκος',
+      'Σ',
+      'ς',
+      'σ',
+      'σ-X',
+      'ΝΊΚΟΣ ΠΑΠΑΣ',
+      'ΣΤ',
+    ])
+      expect([text, await found(text)]).toEqual([text, meant(text)]);
+    expect(meant('ΠΑΠΑΣ')).toEqual([6, 8]);
+    const { orders } = await answer<{ orders: { id: number }[] }>(QUICK, { search: 'ΠΑΠΑΣ' }, context);
+    expect(orders.map(({ id }) => ids.indexOf(id)).sort()).toEqual([6, 7, 8]);
+  });
+});
