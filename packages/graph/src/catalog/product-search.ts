@@ -8,6 +8,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { checkFilterSize } from '../shared/filter-size.ts';
 import { IdFilter } from '../shared/id-filter.ts';
+import { oncePerRequest } from '../shared/once-per-request.ts';
 import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -36,21 +37,28 @@ type Filter = typeof PosProductFilter.$inferInput;
  * The products of a role that have a departure with places, on the days and of the size that a filter asks for, which by
  * the clock of its place has not left yet. Prisma can't compare with that clock, so that they are looked up first.
  */
-async function departing(role: PosRole, filter: Filter, { db, now }: Context): Promise<Prisma.ProductWhereInput[]> {
+async function departing(role: PosRole, filter: Filter, context: Context): Promise<Prisma.ProductWhereInput[]> {
   const { startDate, endDate, numberOfBooks } = filter;
   if (!startDate && !endDate && !numberOfBooks) return [];
+  return [{ id: { in: await productsDeparting(context, role.id, { startDate, endDate, numberOfBooks }) } }];
+}
+
+type Departing = Pick<Filter, 'startDate' | 'endDate' | 'numberOfBooks'>;
+
+const productsDeparting = oncePerRequest(async ({ db, now }, roleId: number, asked: Departing): Promise<number[]> => {
+  const { startDate, endDate, numberOfBooks } = asked;
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT rp.product_id AS id
     FROM role_product rp JOIN product p ON p.id = rp.product_id JOIN city c ON c.id = p.city_id
     CROSS JOIN LATERAL (SELECT ${now}::timestamptz AT TIME ZONE c.time_zone AS now) here
-    WHERE rp.role_id = ${role.id} AND EXISTS (
+    WHERE rp.role_id = ${roleId} AND EXISTS (
       SELECT FROM offer
       WHERE offer.product_id = p.id AND offer.remaining >= ${numberOfBooks ?? 1}
         AND offer.date BETWEEN greatest(${startDate ?? null}::date, here.now::date) AND coalesce(${endDate ?? null}::date, 'infinity')
         AND (offer.date > here.now::date OR offer.start_time IS NULL OR offer.start_time > here.now::time)
     )`;
-  return [{ id: { in: rows.map(({ id }) => id) } }];
-}
+  return rows.map(({ id }) => id);
+});
 
 /** What a role offers: published products that it may sell and that have a price. */
 async function offering(

@@ -1,0 +1,61 @@
+import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { answerOperation, executeOperation } from '../execute.ts';
+import { contextFor } from '../testing/context.ts';
+import { oncePerRequest } from './once-per-request.ts';
+
+let database: TestDatabase;
+let role: string;
+let userId: number;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
+  const make = createFactories(database.db);
+  const seller = await make.userWith(['products.book']);
+  await make.offer([seller.role.id], { product: { labels: ['Family'] } });
+  await make.order();
+  [role, userId] = [String(seller.role.id), seller.id];
+});
+afterAll(() => database.drop());
+
+describe('a look-up', () => {
+  it('is made once for all who ask alike in a request, and anew for the next', async () => {
+    const asked: unknown[] = [];
+    const look = oncePerRequest(async (_context, part: string, more: object) => {
+      asked.push([part, more]);
+      return asked.length;
+    });
+    const [one, other] = [{} as Context, {} as Context];
+    const found = [
+      look(one, 'a', { b: 1 }),
+      look(one, 'a', { b: 1 }),
+      look(one, 'a', { b: 2 }),
+      look(other, 'a', { b: 1 }),
+    ];
+    expect(await Promise.all(found)).toEqual([1, 1, 2, 3]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('serves a list and what tells where its page lies', async () => {
+    const pages = {
+      [`posProducts(role: "${role}", filter: { numberOfBooks: 1 }) { id }
+        posProductsMeta(role: "${role}", filter: { numberOfBooks: 1 }) { total }`]: 1,
+      'products(filter: { label: ["fam"] }) { id } productsMeta(filter: { label: ["fam"] }) { total }': 1,
+      [`orders(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { id }
+        ordersMeta(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { total }`]: 2,
+    };
+    for (const [fields, lookups] of Object.entries(pages))
+      for (const [run, others] of [
+        [answerOperation, 1],
+        [executeOperation, 2],
+      ] as const) {
+        const context = await contextFor(database.db, userId);
+        statements = [];
+        expect(await run(parse(`{ ${fields} }`), {}, context)).not.toHaveProperty('errors');
+        expect([fields, statements.length]).toEqual([fields, lookups + others]);
+      }
+  });
+});
