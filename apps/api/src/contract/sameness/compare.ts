@@ -1,7 +1,7 @@
 import { actorOf } from '@channel/auth';
-import { answerOperation, type Context, compilationOf, executeOperation } from '@channel/graph';
-import { inTransaction } from '@channel/prisma';
-import { type DocumentNode, getOperationAST } from 'graphql';
+import { answerOperation, type Context, compilationOf, createLoaders, executeOperation } from '@channel/graph';
+import { inTransaction, type PrismaClient } from '@channel/prisma';
+import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
 import { contextOf } from '../../context.ts';
 import type { TestServer } from '../../testing/index.ts';
 
@@ -10,7 +10,7 @@ export type Variables = Record<string, unknown>;
 /** One case: an operation, what it is asked, by whom and in which language. */
 export type Case = { document: DocumentNode; variables: Variables; userId: number; language: string };
 
-/** What became of a case; `rows` counts the objects in the answer. */
+/** What became of a case; `rows` counts what came out. */
 export type Outcome = { refused: boolean; rows: number };
 
 /** Changes a compiled answer, to see that it is noticed. */
@@ -26,10 +26,10 @@ export async function compare(server: TestServer, asked: Case, plant?: Plant): P
   const executed = await inItsPlace(server, asked, executeOperation);
   const answered = await inItsPlace(server, asked, answerOperation);
   if (executed.errors) {
-    const messages = executed.errors.map(({ message }) => message);
-    const message = 'json' in answered ? undefined : answered.errors?.[0]?.message;
-    if (message === undefined || !messages.includes(message))
-      throw new Error(`refused when executed (${messages.join()}), but not when compiled: ${message}`);
+    const refusals = executed.errors.map(refusalOf);
+    const [refusal] = 'json' in answered ? [] : (answered.errors ?? []).map(refusalOf);
+    if (refusal === undefined || !refusals.includes(refusal))
+      throw new Error(`refused when executed (${refusals.join()}), but not so when compiled: ${refusal}`);
     return { refused: true, rows: 0 };
   }
   if (!('json' in answered)) throw new Error(`refused when compiled alone: ${JSON.stringify(answered.errors)}`);
@@ -39,12 +39,18 @@ export async function compare(server: TestServer, asked: Case, plant?: Plant): P
   plant?.(answer);
   const [one, other] = [JSON.stringify(answer), JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
-  return { refused: false, rows: objectsIn(answer) };
+  return { refused: false, rows: rowsIn(answer) };
+}
+
+/** What a client is told of a refusal, but for its place. @throws what is no refusal but a fault */
+function refusalOf({ message, extensions, originalError }: GraphQLError): string {
+  if (originalError && !('extensions' in originalError)) throw originalError;
+  return JSON.stringify({ message, ...extensions });
 }
 
 type Runs<Answer> = (document: DocumentNode, variables: Variables, context: Context) => Promise<Answer>;
 
-/** Runs a case as a request would; a change is undone, so that the other way finds the same world. */
+/** Runs a case as a request would; a change is undone, ids that were drawn too, so that the other way finds the same world. */
 async function inItsPlace<Answer>(
   { db, services }: TestServer,
   { document, variables, userId, language }: Case,
@@ -55,14 +61,27 @@ async function inItsPlace<Answer>(
   if (getOperationAST(document)?.operation === 'query') return run(document, variables, context);
   let answer: Answer | undefined;
   const undone = new Error('undone');
+  const drawAgain = await drawnIds(db);
   await inTransaction(db, async (tx) => {
-    answer = await run(document, variables, { ...context, db: tx });
+    answer = await run(document, variables, { ...context, db: tx, loaders: createLoaders(tx) });
     throw undone;
   }).catch((error: unknown) => {
     if (error !== undone) throw error;
   });
+  await drawAgain();
   if (answer === undefined) throw undone;
   return answer;
+}
+
+/** Which ids are drawn next, which no transaction undoes. @returns what makes them be drawn again */
+async function drawnIds(db: PrismaClient): Promise<() => Promise<unknown>> {
+  const next = await db.$queryRaw<{ name: string; last: bigint | null }[]>`
+    SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last
+    FROM pg_sequences WHERE schemaname = 'public'`;
+  const [names, last] = [next.map(({ name }) => name), next.map((each) => each.last)];
+  return () => db.$queryRaw`
+    SELECT count(setval(name::regclass, coalesce(last, 1), last IS NOT NULL))::int
+    FROM unnest(${names}::text[], ${last}::bigint[]) AS drawn (name, last)`;
 }
 
 const AROUND = 120;
@@ -74,11 +93,28 @@ function differenceOf(one: string, other: string): string {
   return `compiled …${near(one)}…\nexecuted …${near(other)}…`;
 }
 
-/** Objects at any depth: rows that came out. */
-function objectsIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inside = Object.values(value).reduce<number>((sum, each) => sum + objectsIn(each), 0);
-  return Array.isArray(value) ? inside : inside + 1;
+/**
+ * Rows that came out: entries of lists and objects below the root fields. Objects of the root fields themselves are there
+ * without rows, such as a page's place in a list; of an answer that is nothing but them, what is neither 0 nor empty counts.
+ */
+export function rowsIn(answer: Readonly<Record<string, unknown>>): number {
+  const roots = Object.values(answer);
+  const below = roots.flatMap((root) => (isObject(root) ? Object.values(root) : []));
+  const isFlat = roots.every((root) => !Array.isArray(root)) && !below.some(isObject);
+  if (isFlat) return [...roots, ...below].filter((value) => Boolean(value) && !isObject(value)).length;
+  return roots.reduce<number>((sum, root) => sum + entriesIn(root), 0);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Entries of lists and objects within a value. */
+function entriesIn(value: unknown): number {
+  if (!isObject(value)) return 0;
+  const isList = Array.isArray(value);
+  return Object.values(value).reduce<number>(
+    (sum, each) => sum + (isList || (isObject(each) && !Array.isArray(each)) ? 1 : 0) + entriesIn(each),
+    0,
+  );
 }
 
 /** Changes the first text or number that it finds in an answer. @returns whether there was one */

@@ -1,36 +1,67 @@
 import { compilationOf } from '@channel/graph';
 import fc from 'fast-check';
-import type { DocumentNode } from 'graphql';
-import { OperationTypeNode } from 'graphql';
+import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { orderUpdated } from '../../events/order-events.ts';
 import { persistedDocuments } from '../../graphql/persisted.ts';
 import { startServer, type TestServer } from '../../testing/index.ts';
 import { type Case, compare, type Outcome, type Plant, type Variables } from './compare.ts';
 import { makeOdd } from './odd-world.ts';
-import { type Known, membersOf, variablesFor } from './requests.ts';
+import { membersOf, variablesFor } from './requests.ts';
+import { type Asked, type User, usersOf } from './users.ts';
+
+/** A persisted operation that is compiled. */
+export type Operation = { name: string; document: DocumentNode };
 
 /** A world that was made odd, with the operations that are compared in it. */
 export type OddWorld = {
   server: TestServer;
   /** What the world was changed by. */
   changed: { values: number; columns: number };
-  operations: { name: string; document: DocumentNode }[];
-  users: { id: number; known: Known }[];
+  operations: Operation[];
+  users: User[];
 };
 
-/** Changes that need no places and make no new rows, so that both ways of answering find the same. */
-const COMPARED_CHANGES = new Set(['UpdateOrder', 'UpdateOrders']);
+const ASKED: Record<string, Asked> = {
+  orders: 'orders',
+  ordersMeta: 'orders',
+  order: 'orders',
+  ordersById: 'orders',
+  updateOrder: 'orders',
+  updateOrders: 'orders',
+  posProducts: 'products',
+  posProduct: 'products',
+  products: 'products',
+  labels: 'products',
+  pickupOptions: 'pickups',
+  availableDates: 'offers',
+  ratesByDate: 'offers',
+  bookOrder: 'offers',
+  viewer: 'people',
+  drivers: 'people',
+  tourGuides: 'people',
+  contactPersons: 'people',
+  issuers: 'people',
+  cities: 'cities',
+  destinations: 'cities',
+  categories: 'categories',
+  countries: 'countries',
+};
 
-/** Every persisted operation that is compiled; those of the console under names of their own. */
-function compiledOperations(server: TestServer): OddWorld['operations'] {
+/** What an operation asks for, by its first root field. @throws where nobody said it of a root field */
+export function askedBy({ name, document }: Operation): Asked {
+  const [first] = getOperationAST(document)?.selectionSet.selections ?? [];
+  const asked = first?.kind === Kind.FIELD ? ASKED[first.name.value] : undefined;
+  if (!asked) throw new Error(`nobody said what ${name} asks for`);
+  return asked;
+}
+
+/** Every persisted operation that is compiled, changes too; those of the console under names of their own. */
+function compiledOperations(server: TestServer): Operation[] {
   const { documents } = persistedDocuments(server.settings);
-  const reads = documents.filter(
-    ({ kind, owner, name, compilation }) =>
-      'compiled' in compilation && (kind === OperationTypeNode.QUERY || (owner === 'v1' && COMPARED_CHANGES.has(name))),
-  );
+  const compiled = documents.filter(({ compilation }) => 'compiled' in compilation);
   if (!('compiled' in compilationOf(orderUpdated.document))) throw new Error('bodies of events are not compiled');
   return [
-    ...reads.map(({ owner, name, document }) => ({ name: `${owner} ${name}`, document })),
+    ...compiled.map(({ owner, name, document }) => ({ name: `${owner} ${name}`, document })),
     { name: 'event OrderUpdated', document: orderUpdated.document },
   ];
 }
@@ -42,61 +73,28 @@ export async function startOddWorld(seed: number): Promise<OddWorld> {
   return { server, changed, operations: compiledOperations(server), users: await usersOf(server) };
 }
 
-/** Everybody who differs in what they see, each with what they may name. */
-async function usersOf({ db }: TestServer): Promise<OddWorld['users']> {
-  const users = await db.user.findMany({
-    where: { isSystem: false, disabledAt: null },
-    select: { id: true, roles: { select: { roleId: true } } },
-    orderBy: { id: 'asc' },
-    take: 24,
-  });
-  const tags = await db.tag.findMany({ select: { key: true, valueText: true }, take: 400, orderBy: { id: 'desc' } });
-  const passengers = await db.passenger.findMany({ select: { fullName: true }, take: 200, orderBy: { id: 'asc' } });
-  const products = await db.product.findMany({ select: { title: true }, orderBy: { id: 'asc' } });
-  const shared = {
-    tagTexts: tags.flatMap(({ key, valueText }) => [valueText, `${key}:${valueText}`]),
-    tagKeys: tags.map(({ key }) => key),
-    names: passengers.map(({ fullName }) => fullName),
-    titles: products.map(({ title }) => title),
-    userIds: users.map(({ id }) => id),
-  };
-  return Promise.all(
-    users.map(async ({ id, roles }) => {
-      const roleIds = roles.map(({ roleId }) => roleId);
-      const seen = [`u${id}`, ...roleIds.map((role) => `r${role}`)];
-      const orders = await db.order.findMany({
-        where: { OR: [{ viewers: { hasSome: seen } }, { organization: { roles: { some: { id: { in: roleIds } } } } }] },
-        select: { id: true },
-        orderBy: { id: 'desc' },
-        take: 150,
-      });
-      const levels = await db.serviceLevel.findMany({
-        where: { product: { roles: { some: { roleId: { in: roleIds } } } } },
-        select: { id: true, productId: true, pickupOptions: { select: { id: true } } },
-        orderBy: { id: 'asc' },
-      });
-      const fetched = levels.filter(({ pickupOptions }) => pickupOptions !== null);
-      const known = {
-        ...shared,
-        roles: roleIds.map(String),
-        orderIds: orders.map((order) => order.id),
-        productIds: [...new Set(levels.map(({ productId }) => productId))],
-        levelIds: [...levels, ...fetched, ...fetched, ...fetched].map((level) => level.id),
-      };
-      return { id, known };
-    }),
-  );
-}
-
 const LANGUAGES = ['en', 'nl', 'de', 'fr', 'xx'] as const;
 
+/** What a run of cases is to find. */
+export type Aim = {
+  /** A member that stands in every request, in the form of `possibleMembers`; empty: none that may be left out. */
+  member?: string;
+  /** Of who asks. */
+  kind?: string;
+};
+
 /** The document is left out, so that a failure can be read. */
-function casesOf({ users }: OddWorld, document: DocumentNode): fc.Arbitrary<Omit<Case, 'document'>> {
-  const sellers = users.filter(({ known }) => known.productIds.length > 0 && known.orderIds.length > 0);
+function casesOf(
+  { users }: OddWorld,
+  document: DocumentNode,
+  { member, kind }: Aim,
+): fc.Arbitrary<Omit<Case, 'document'>> {
+  const asking = users.filter((user) => kind === undefined || user.kind === kind);
+  const sellers = asking.filter(({ rows }) => rows.products > 0 && rows.orders > 0);
   // Those who see much more often than those who see next to nothing.
-  return fc.constantFrom(...users, ...sellers, ...sellers, ...sellers).chain(({ id, known }) =>
+  return fc.constantFrom(...asking, ...sellers, ...sellers, ...sellers).chain(({ id, known }) =>
     fc.record({
-      variables: variablesFor(document, known),
+      variables: variablesFor(document, known, member),
       userId: fc.constant(id),
       language: fc.constantFrom(...LANGUAGES),
     }),
@@ -104,7 +102,18 @@ function casesOf({ users }: OddWorld, document: DocumentNode): fc.Arbitrary<Omit
 }
 
 /** What was seen of an operation. */
-export type Seen = { cases: number; refused: number; withRows: number; rows: number; members: Set<string> };
+export type Seen = {
+  cases: number;
+  refused: number;
+  /** Rows of the world, for those who asked, of what they asked for. */
+  rowsIn: number;
+  /** Rows that came out, and of how many cases. */
+  rows: number;
+  withRows: number;
+  /** What stood in requests that found rows, and who sent them. */
+  members: Set<string>;
+  kinds: Set<string>;
+};
 
 /**
  * Compares an operation over generated cases.
@@ -113,23 +122,41 @@ export type Seen = { cases: number; refused: number; withRows: number; rows: num
  */
 export async function compareOperation(
   world: OddWorld,
-  document: DocumentNode,
-  { seed, runs, plant }: { seed: number; runs: number; plant?: Plant },
+  operation: Operation,
+  { seed, runs, plant, aim = {} }: { seed: number; runs: number; plant?: Plant; aim?: Aim },
 ): Promise<Seen> {
-  const seen: Seen = { cases: 0, refused: 0, withRows: 0, rows: 0, members: new Set() };
-  const note = (variables: Variables, { refused, rows }: Outcome) => {
+  const { document } = operation;
+  const asked = askedBy(operation);
+  const users = new Map(world.users.map((user) => [user.id, user]));
+  const seen: Seen = { cases: 0, refused: 0, rowsIn: 0, rows: 0, withRows: 0, members: new Set(), kinds: new Set() };
+  const note = ({ variables, userId }: { variables: Variables; userId: number }, { refused, rows }: Outcome) => {
+    const user = users.get(userId);
     seen.cases += 1;
     seen.refused += refused ? 1 : 0;
-    seen.withRows += rows > 0 ? 1 : 0;
+    seen.rowsIn += user?.rows[asked] ?? 0;
+    if (rows === 0) return;
+    seen.withRows += 1;
     seen.rows += rows;
-    if (rows > 0) for (const member of membersOf(document, variables)) seen.members.add(member);
+    for (const member of membersOf(document, variables)) seen.members.add(member);
+    if (user) seen.kinds.add(user.kind);
   };
   await fc.assert(
-    fc.asyncProperty(casesOf(world, document), async (asked) => {
-      const outcome = await compare(world.server, { document, ...asked }, plant);
-      note(asked.variables, outcome);
+    fc.asyncProperty(casesOf(world, document, aim), async (given) => {
+      note(given, await compare(world.server, { document, ...given }, plant));
     }),
     { seed, numRuns: runs, endOnFailure: true, includeErrorInReport: true },
   );
   return seen;
+}
+
+/** What is missing for a comparison to say anything. */
+export const emptiness = ({ rowsIn, rows }: Seen): string[] => [
+  ...(rowsIn === 0 ? ['no rows in'] : []),
+  ...(rows === 0 ? ['no rows out'] : []),
+];
+
+/** Adds what was seen in further cases. */
+export function addSeen(seen: Seen, more: Seen): void {
+  for (const count of ['cases', 'refused', 'rowsIn', 'rows', 'withRows'] as const) seen[count] += more[count];
+  for (const set of ['members', 'kinds'] as const) for (const each of more[set]) seen[set].add(each);
 }
