@@ -4,7 +4,6 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  getArgumentValues,
   getNamedType,
   isListType,
   isNonNullType,
@@ -165,8 +164,7 @@ function fieldSql(
   scope: Scope,
 ): Sql {
   const [node] = nodes;
-  const args = field.args.length > 0 ? getArgumentValues(field, node) : {};
-  const shape = shapeOf(`${type.name}.${field.name}`, field, args, row, scope);
+  const shape = shapeOf(`${type.name}.${field.name}`, field, row, scope);
   // Nodes of one key agree in it, see `ambiguousWire`.
   const wire = wireOf(node);
   if (wire && isListOf(field.type)) throw new Unsupported(`@wire on the list ${field.name}`);
@@ -174,34 +172,24 @@ function fieldSql(
   return wire?.nullAs ? NULL_FORMS[wire.nullAs](value) : value;
 }
 
-function shapeOf(
-  path: string,
-  field: GraphQLField<unknown, unknown>,
-  args: Record<string, unknown>,
-  row: Row,
-  scope: Scope,
-): Shape {
+function shapeOf(path: string, field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
   const extensions = field.extensions as Extensions;
-  if (extensions.twin) return extensions.twin(row, args);
+  // The statement is made before a request gives them.
+  if (field.args.length > 0) throw new Unsupported(`${path} has arguments`);
+  if (extensions.twin) return extensions.twin(row);
   if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
   if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
   if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} is guarded`);
   if (extensions.pothosExposedField && !extensions.pothosResolveWrapped)
     return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
-  if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, args, row, scope) };
+  if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, row, scope) };
   throw new Unsupported(`${path} has a resolver without a twin`);
 }
 
-function relationRows(
-  { pothosPrismaRelationField, pothosPrismaSelect }: Extensions,
-  args: object,
-  row: Row,
-  scope: Scope,
-): Rows {
+function relationRows({ pothosPrismaRelationField, pothosPrismaSelect }: Extensions, row: Row, scope: Scope): Rows {
   const field = pothosPrismaRelationField?.name ?? '';
-  const query = pothosPrismaSelect?.(args, {}, (inner) => inner).select[field];
+  const query = pothosPrismaSelect?.({}, {}, (inner) => inner).select[field];
   if (typeof query !== 'function') return related(row, field, (query ?? {}) as object);
-  if (Object.keys(args).length > 0) throw new Unsupported(`${field} has arguments`);
   return scope.contextual(row, field, query as ContextualQuery);
 }
 

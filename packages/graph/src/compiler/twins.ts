@@ -49,7 +49,7 @@ export type Shape =
   /** Objects (or the only one) of a sub-select. */
   | { rows: Rows };
 
-export type Twin = (row: Row, args: Readonly<Record<string, unknown>>) => Shape;
+export type Twin = (row: Row) => Shape;
 
 /** The expression of a member of a row. */
 export function member(row: Row, field: string): Sql {

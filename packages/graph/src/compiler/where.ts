@@ -134,8 +134,12 @@ const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
   conditions.length === 0 ? raw(nothing) : sql`(${joined(conditions, between)})`;
 
 const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+/** Those that are known without regard to letter case. */
+const INSENSITIVE = new Set(['equals', 'contains', 'startsWith']);
 
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
+  if (isRecord(operand)) throw new Unsupported(`the operator ${operator} with a condition`);
+  if (insensitive && !INSENSITIVE.has(operator)) throw new Unsupported(`the operator ${operator} without letter case`);
   const cast = castOf(column);
   if (operand === null) {
     if (operator === 'equals') return sql`${left} IS NULL`;
@@ -174,13 +178,14 @@ const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
 /** A comparison within a JSON column: a text at a path, or that there is nothing. */
 function jsonSql(left: Sql, value: unknown): Sql {
   if (!isRecord(value) || !Array.isArray(value.path)) throw new Unsupported('a comparison of a whole JSON column');
-  const path = bound(value.path, 'text[]');
-  if (value.equals === Prisma.AnyNull) return sql`(${left} #>> ${path}) IS NULL`;
-  const { string_contains: part, string_starts_with: beginning, mode } = value;
-  const text = sql`(${left} #>> ${path})`;
-  if (typeof part === 'string') return likeSql(text, `%${part}%`, mode === 'insensitive');
-  if (typeof beginning === 'string') return likeSql(text, `${beginning}%`, mode === 'insensitive');
-  throw new Unsupported(`a JSON comparison by ${Object.keys(value).join()}`);
+  const { path: steps, mode, ...tests } = value;
+  const [[operator, operand] = [], another] = Object.entries(tests).filter(([, each]) => each !== undefined);
+  if (another) throw new Unsupported('several comparisons of one JSON value');
+  const text = sql`(${left} #>> ${bound(steps, 'text[]')})`;
+  if (operator === 'equals' && operand === Prisma.AnyNull) return sql`${text} IS NULL`;
+  if (operator === 'string_contains') return likeSql(text, `%${operand}%`, mode === 'insensitive');
+  if (operator === 'string_starts_with') return likeSql(text, `${operand}%`, mode === 'insensitive');
+  throw new Unsupported(`a JSON comparison by ${operator}`);
 }
 
 /**

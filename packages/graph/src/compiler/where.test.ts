@@ -1,0 +1,45 @@
+import { Prisma } from '@channel/prisma';
+import { buildSchema, isObjectType, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { raw } from './sql.ts';
+import { tryCompile } from './try-compile.ts';
+import { aliases, Unsupported, whereSql } from './where.ts';
+
+const where = (condition: object) => whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, condition);
+
+describe('a condition', () => {
+  it('that is not known is refused and never guessed', () => {
+    for (const condition of [
+      { timeZone: { in: ['a'], mode: 'insensitive' } },
+      { timeZone: { notIn: ['a'], mode: 'insensitive' } },
+      { timeZone: { not: 'a', mode: 'insensitive' } },
+      { timeZone: { lt: 'a', mode: 'insensitive' } },
+      { timeZone: { endsWith: 'a' } },
+      { timeZone: { not: { startsWith: 'a' } } },
+      { city: { translations: { path: ['nl'], string_contains: 'a', string_starts_with: 'b' } } },
+      { city: { translations: { path: ['nl'], string_ends_with: 'b' } } },
+      { city: { translations: { path: ['nl'], not: Prisma.AnyNull } } },
+      { city: { translations: { equals: Prisma.AnyNull } } },
+    ])
+      expect(() => where(condition), JSON.stringify(condition)).toThrow(Unsupported);
+  });
+
+  it('without regard to letter case may ask for a text, a part or a beginning of it', () => {
+    for (const operator of ['equals', 'contains', 'startsWith'])
+      expect(where({ timeZone: { [operator]: 'a', mode: 'insensitive' } }).texts.join('')).toContain('ILIKE');
+  });
+});
+
+it('a field with arguments keeps a document from being compiled, for their values come with the requests', () => {
+  const schema = buildSchema('type Query { order: Order! } type Order { id: Int! name(of: String): String! }');
+  const withExtensions = (type: string, field: string, extensions: object) => {
+    const found = schema.getType(type);
+    if (isObjectType(found)) Object.assign(found.getFields()[field] ?? {}, { extensions });
+  };
+  withExtensions('Query', 'order', { plan: { kind: 'one', model: 'Order', build: () => ({ where: {} }) } });
+  withExtensions('Order', 'id', { twin: () => ({ value: raw('1') }) });
+  withExtensions('Order', 'name', { twin: () => ({ value: raw("'a'") }) });
+  expect(tryCompile(schema, parse('{ order { id } }'))).toHaveProperty('compiled');
+  for (const text of ['query A($of: String) { order { name(of: $of) } }', '{ order { name(of: "a") } }'])
+    expect(tryCompile(schema, parse(text))).toEqual({ refused: 'Order.name has arguments' });
+});
