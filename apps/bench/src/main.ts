@@ -59,12 +59,14 @@ async function bench(options: Options): Promise<void> {
 
   const rows: Row[] = [];
   const groups = groupsOf(options);
-  const turns = groups.flatMap((group) => works.flatMap((work) => group.filter((each) => each.can(work))));
+  /** What a group is measured with: what the one beside the limit can do. */
+  const worksOf = (group: readonly Contender[]) => works.filter((work) => group.at(-1)?.can(work));
+  const turns = groups.flatMap((group) => worksOf(group).flatMap((work) => group.filter((each) => each.can(work))));
   let left = turns.length;
   for (const [index, group] of groups.entries()) {
     const before = endings.length;
     const running = await startAll(group, environment(connectionString));
-    for (const work of works) {
+    for (const work of worksOf(group)) {
       const able = running.filter(({ contender }) => contender.can(work));
       const run = { driver, postgres, connectionString, ...pace(options, left) };
       left -= able.length;

@@ -43,6 +43,8 @@ export async function measure(work: Work, contenders: readonly Running[], option
   const postgresGone = postgres.exited.then((): never => {
     throw new Error('Postgres ended in the middle of a measurement');
   });
+  // At the end of all it ends as it should.
+  postgresGone.catch(() => {});
   const found = new Map<Running, Round[]>(contenders.map((each) => [each, []]));
   let offset = 0;
   const load = async ({ contender, server }: Running, limits: { milliseconds: number; answers?: number }) => {
