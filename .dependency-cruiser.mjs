@@ -48,6 +48,16 @@ export default {
       to: { path: DOMAINS },
     },
     {
+      name: 'compiler-knows-no-domain',
+      comment: 'the compiler is told what it needs of a domain, see statement-context.ts',
+      severity: 'error',
+      from: { path: '^packages/graph/src/compiler/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/graph/src/',
+        pathNot: '^packages/graph/src/(compiler/|(context|errors|shared/wire)\\.ts$)',
+      },
+    },
+    {
       name: 'no-tests-in-programs',
       comment: 'a program never loads a test or what only tests use',
       severity: 'error',

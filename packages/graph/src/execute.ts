@@ -1,12 +1,13 @@
 import { isClient } from '@channel/prisma';
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
-import { type Compilation, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
+import { type Compilation, type JsonAnswer, mannerOf, tryCompile } from './compiler/try-compile.ts';
 import { Unsupported } from './compiler/where.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
 import { respelling } from './shared/wire.ts';
+import { surroundings } from './statement-context.ts';
 
-export type { Compilation, JsonAnswer };
+export { type Compilation, type JsonAnswer, mannerOf };
 
 type Respell = ReturnType<typeof respelling>;
 
@@ -37,7 +38,7 @@ const compilations = new WeakMap<DocumentNode, Compilation>();
 
 /** What became of a persisted document when it was compiled. */
 export function compilationOf(document: DocumentNode): Compilation {
-  const known = compilations.get(document) ?? tryCompile(schema, document);
+  const known = compilations.get(document) ?? tryCompile(schema, document, surroundings);
   compilations.set(document, known);
   return known;
 }

@@ -13,6 +13,7 @@ export {
   compilationOf,
   executeOperation,
   type JsonAnswer,
+  mannerOf,
   type OperationAnswer,
   respell,
 } from './execute.ts';

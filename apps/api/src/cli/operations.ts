@@ -1,3 +1,4 @@
+import { mannerOf } from '@channel/graph';
 import { loadSettings } from '@channel/settings';
 import { persistedDocuments } from '../graphql/persisted.ts';
 
@@ -14,13 +15,11 @@ if (known.length === 0) {
   console.error(`There is no operation ${wanted}.`);
   process.exitCode = 1;
 }
-for (const { id, owner, name, kind, compilation } of known) {
-  const isCompiled = 'compiled' in compilation;
-  const one = kind === 'mutation' ? 'answer by one statement' : 'one statement';
-  console.log(`${owner.padEnd(8)}${name.padEnd(28)}${isCompiled ? one : `executed: ${compilation.refused}`}`);
+for (const { id, owner, name, compilation } of known) {
+  console.log(`${owner.padEnd(8)}${name.padEnd(28)}${mannerOf(compilation)}`);
   if (wanted === undefined) continue;
   console.log(`sha256:${id}`);
-  if (isCompiled) console.log(`\n${compilation.compiled.explain()}`);
+  if ('compiled' in compilation) console.log(`\n${compilation.compiled.explain()}`);
 }
 if (wanted === undefined)
   for (const { owner, name, reason } of unusable)

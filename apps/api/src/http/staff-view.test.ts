@@ -72,7 +72,12 @@ describe('what staff see of v1', () => {
     const { status, json } = await get('/staff/operations/GetOrder', { cookie: staffCookie });
     expect([status, json]).toMatchObject([
       200,
-      { name: 'GetOrder', kind: 'query', endpoints: ['GET /v1/orders/{order}'], refused: null },
+      {
+        name: 'GetOrder',
+        kind: 'query',
+        endpoints: ['GET /v1/orders/{order}'],
+        manner: 'one statement, after a look-up for some requests',
+      },
     ]);
     expect((json as { text: string }).text).toContain('fragment OrderFull on Order');
     expect((await get('/staff/operations/Unknown', { cookie: staffCookie })).status).toBe(404);

@@ -1,5 +1,13 @@
 import { authenticate, bearerToken } from '@channel/auth';
-import { type Actor, answerOperation, type Context, compilationOf, executeOperation, schema } from '@channel/graph';
+import {
+  type Actor,
+  answerOperation,
+  type Context,
+  compilationOf,
+  executeOperation,
+  mannerOf,
+  schema,
+} from '@channel/graph';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { print } from 'graphql';
 import { PlannedError, type Route, restRouter } from 'graphql-rest-router';
@@ -73,7 +81,6 @@ export async function publishStaffView(app: FastifyInstance, services: Services)
     if (!operation) throw notFound();
     const endpoints = routesOf(services).filter((route) => route.operation.name === operation.name);
     const { document, kind, name } = operation;
-    const compilation = kind === 'query' ? compilationOf(document) : { refused: 'a mutation' };
     return reply.header('cache-control', 'no-store').send({
       name,
       kind,
@@ -81,8 +88,8 @@ export async function publishStaffView(app: FastifyInstance, services: Services)
         methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
       ),
       text: print(document),
-      // Why it is not answered by one statement; null where it is.
-      refused: 'compiled' in compilation ? null : compilation.refused,
+      // In the words of `npm run operations`.
+      manner: mannerOf(compilationOf(document)),
     });
   });
 }

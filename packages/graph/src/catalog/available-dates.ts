@@ -34,6 +34,7 @@ builder.queryField('availableDates', (t) =>
       ) => sql`SELECT coalesce(json_agg(${print({ kind: 'values', values: { value: raw('d.date') }, newAlias })} ORDER BY d.date), '[]')
         FROM (${DATES}) d`,
       datesParameters,
+      'always',
     ),
     resolve: async (_root, args, context) => {
       const rows = await offerRows<{ date: Date }>(DATES, await datesParameters(args, context), context);

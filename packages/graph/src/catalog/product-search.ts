@@ -131,7 +131,7 @@ builder.queryFields((t) => ({
     type: ['Product'],
     description: 'The products that a role offers, by title, in pages.',
     args: searchArgs,
-    extensions: listPlan('Product', searchPlan),
+    extensions: listPlan('Product', searchPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await searchPlan(args, context)) }),
   }),
@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
     type: PageMeta,
     description: 'Where the page of `posProducts` with the same arguments lies.',
     args: searchArgs,
-    extensions: metaPlan('Product', searchMetaPlan),
+    extensions: metaPlan('Product', searchMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {
       const { where, ...page } = await searchMetaPlan(args, context);
       return { total: await context.db.product.count({ where }), ...page };

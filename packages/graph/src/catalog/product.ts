@@ -1,13 +1,11 @@
 import { builder } from '../builder.ts';
 import {
   member,
-  now,
   type Row,
   type Rows,
   raw,
   sameRow,
   sql,
-  staffOf,
   through,
   translatedSql,
   twin,
@@ -18,6 +16,7 @@ import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { Currency, Money } from '../shared/money.ts';
 import { translated } from '../shared/translation.ts';
+import { now, staffOf } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
 import { Media } from './media.ts';

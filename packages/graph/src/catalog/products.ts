@@ -118,7 +118,7 @@ builder.queryFields((t) => ({
     type: ['Product'],
     description: 'The products that the viewer sees, offered or not, in pages.',
     args: listArgs,
-    extensions: listPlan('Product', productsPlan),
+    extensions: listPlan('Product', productsPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await productsPlan(args, context)) }),
   }),
@@ -126,7 +126,7 @@ builder.queryFields((t) => ({
     type: PageMeta,
     description: 'Where the page of `products` with the same arguments lies.',
     args: listArgs,
-    extensions: metaPlan('Product', productsMetaPlan),
+    extensions: metaPlan('Product', productsMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {
       const { where, ...page } = await productsMetaPlan(args, context);
       return { total: await context.db.product.count({ where }), ...page };

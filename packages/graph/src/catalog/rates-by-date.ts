@@ -98,7 +98,7 @@ builder.queryField('ratesByDate', (t) =>
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),
       filter: t.arg({ type: RatesByDateFilter, description: 'Narrows days and rates.' }),
     },
-    extensions: statementPlan(ratesStatement, offerParameters),
+    extensions: statementPlan(ratesStatement, offerParameters, 'always'),
     resolve: async (_root, args, context) => {
       const { db } = context;
       const offers = await offerRows<OfferRow>(

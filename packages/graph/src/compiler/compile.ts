@@ -11,10 +11,10 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import { holds, organizationIdsOf } from '../people/principals.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
@@ -38,6 +38,8 @@ export type JsonAnswer = Readonly<Record<string, Buffer>>;
 export type Compiled = {
   /** Undefined where the normal way must say what is the matter. */
   run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
+  /** How many statements it takes, in words. */
+  manner: string;
   /** The statement, as far as it is known before a request: conditions stand as `…`. */
   explain(): string;
 };
@@ -61,6 +63,14 @@ type Root = {
 type Variant = { id: string; roots: Root[]; contextual: Contextual[] };
 type Contextual = { query: ContextualQuery; prefix: string; model: string; texts: string };
 
+/** What statements are told of a request beside the language, by whoever knows what it means. */
+export type Surroundings = {
+  /** Values by the names under which twins take them, see `fromContext`. */
+  valuesOf(context: Context): Record<string, unknown>;
+  /** A context like any other: conditions that depend on one have the same text for it. */
+  probe: object;
+};
+
 let documents = 0;
 
 /** What the values of a root's own statement are named by. */
@@ -74,7 +84,7 @@ const MAX_CONDITIONS = 4;
  *
  * @throws {Unsupported} with the reason
  */
-export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled {
+export function compile(schema: GraphQLSchema, document: DocumentNode, surroundings: Surroundings): Compiled {
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
@@ -95,18 +105,18 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   const variants = new Map(
     combinations(deciding).map((conditions): [string, Variant] => {
       const key = keyOf(conditions);
-      return [key, { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, conditions) }];
+      return [key, { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, conditions, surroundings) }];
     }),
   );
 
   return {
     async run(given, context) {
-      // Who has not signed in is refused by the schema.
-      if (!context.actor) return undefined;
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
       if (!coerced) return undefined;
       const variant = variants.get(keyOf(coerced));
-      const values = variant && contextValues(variant.contextual, context);
+      // Who has not signed in is refused by the schema, but for what is open to everybody.
+      if (!context.actor && !variant?.roots.every(isPublic)) return undefined;
+      const values = variant && contextValues(variant.contextual, context, surroundings);
       if (!variant || !values) return undefined;
       const [first] = variant.roots;
       if (first?.plan.kind === 'write') {
@@ -127,6 +137,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
       }
       return read(variant, asked, values, context.db);
     },
+    manner: mannerOf(operation, fullest(variants)),
     explain: () =>
       fullest(variants)
         .roots.map(({ embed }) => embed(raw('…')).texts.join('$'))
@@ -134,12 +145,22 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   };
 }
 
+const isPublic = ({ field }: Root): boolean =>
+  (field.extensions.pothosOptions as { skipTypeScopes?: boolean } | undefined)?.skipTypeScopes === true;
+
 /** Each of these variables true or false, in every way; the last of them has all true. */
 const combinations = (names: readonly string[]): Record<string, boolean>[] =>
   names.reduce<Record<string, boolean>[]>(
     (all, name) => [false, true].flatMap((value) => all.map((each) => ({ ...each, [name]: value }))),
     [{}],
   );
+
+function mannerOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
+  if (operation === OperationTypeNode.MUTATION) return 'a change, answered by one statement';
+  const lookUps = new Set(roots.map(({ plan }) => (plan.kind === 'write' ? undefined : plan.looksUp)));
+  if (lookUps.has('always')) return 'one statement, after a look-up';
+  return lookUps.has('sometimes') ? 'one statement, after a look-up for some requests' : 'one statement';
+}
 
 function fullest(variants: ReadonlyMap<string, Variant>): Variant {
   const [last] = [...variants.values()].slice(-1);
@@ -199,11 +220,12 @@ function variantOf(
   operation: OperationDefinitionNode,
   fragments: Scope['fragments'],
   conditions: Variables,
+  { probe }: Surroundings,
 ): Omit<Variant, 'id'> {
   const rootType = schema.getRootType(operation.operation);
   if (!rootType) throw new Unsupported(`the schema has no ${operation.operation}`);
   const contextual = new Map<ContextualQuery, Contextual>();
-  const scope: Scope = { fragments, conditions, contextual: contextualRows(contextual) };
+  const scope: Scope = { fragments, conditions, contextual: contextualRows(contextual, probe) };
   const newAlias = aliases('t');
   const roots = selectedFields([operation.selectionSet], scope).map(({ key, nodes }, index): Root => {
     const [node] = nodes;
@@ -288,9 +310,9 @@ function askerOf(
 }
 
 /** Conditions that depend on the context: their text is taken from a probe, their values from each request. */
-function contextualRows(known: Map<ContextualQuery, Contextual>): Scope['contextual'] {
+function contextualRows(known: Map<ContextualQuery, Contextual>, context: object): Scope['contextual'] {
   return (row, field, query): Rows => {
-    const probe = query({}, PROBE);
+    const probe = query({}, context);
     const rows = related(row, field, { orderBy: probe.orderBy });
     if (rows.row.kind !== 'model') throw new Unsupported(`${field} is no relation of rows`);
     const condition = whereSql(rows.row, probe.where ?? {});
@@ -303,17 +325,12 @@ function contextualRows(known: Map<ContextualQuery, Contextual>): Scope['context
 
 const probeRow = (model: string) => ({ model, alias: 'p', newAlias: aliases('p') });
 
-/** An actor of one organization: conditions have the same text for any number of them. */
-const PROBE = { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } };
-
-function contextValues(contextual: readonly Contextual[], context: Context): Record<string, unknown> | undefined {
-  const values: Record<string, unknown> = {
-    lang: context.lang,
-    apiUrl: context.settings.apiUrl,
-    organizationIds: organizationIdsOf(context.actor),
-    staffOf: organizationIdsOf(context.actor).filter((id) => holds(context, 'allOrders', id)),
-    now: context.now,
-  };
+function contextValues(
+  contextual: readonly Contextual[],
+  context: Context,
+  { valuesOf }: Surroundings,
+): Record<string, unknown> | undefined {
+  const values: Record<string, unknown> = { lang: context.lang, ...valuesOf(context) };
   for (const { query, prefix, model, texts } of contextual) {
     const condition = whereSql(probeRow(model), query({}, context).where ?? {});
     if (condition.texts.join('?') !== texts) return undefined;

@@ -23,21 +23,27 @@ export type RowsPlan = {
 
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 
+/** Whether `build` asks the database before the statement does: for all that can be asked of the field, or for some. */
+export type LooksUp = 'always' | 'sometimes';
+type Built<Plan> = { build: Build<Plan>; looksUp?: LooksUp | undefined };
+
+/** Where a page lies among rows. */
+type MetaPlan = { where: Record<string, unknown>; page: number; perPage: number };
+
 export type RootPlan =
   /** A list of a model. */
-  | { kind: 'list'; model: string; build: Build<RowsPlan> }
+  | ({ kind: 'list'; model: string } & Built<RowsPlan>)
   /** One row of a model. Where there is none, the resolver says what that means. */
-  | { kind: 'one'; model: string; build: Build<RowsPlan> }
+  | ({ kind: 'one'; model: string } & Built<RowsPlan>)
   /** A column of one row of a model. */
-  | { kind: 'value'; model: string; column: string; build: Build<RowsPlan> }
+  | ({ kind: 'value'; model: string; column: string } & Built<RowsPlan>)
   /** Where a page lies among the rows of a model that match. */
-  | { kind: 'meta'; model: string; build: Build<{ where: Record<string, unknown>; page: number; perPage: number }> }
+  | ({ kind: 'meta'; model: string } & Built<MetaPlan>)
   /** A statement written by hand, with the values of its named parameters. */
-  | {
+  | ({
       kind: 'statement';
       statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql;
-      build: Build<Record<string, unknown>>;
-    }
+    } & Built<Record<string, unknown>>)
   /** A change, and the rows of a model that it answers with. */
   | { kind: 'write'; model: string; isList: boolean; write: Write };
 
@@ -51,25 +57,23 @@ export type Write<Args = never, Rows extends RowsPlan = RowsPlan> = <T>(
   answer: (tx: Tx, rows: Rows) => Promise<T>,
 ) => Promise<T>;
 
-export const listPlan = (model: string, build: Build<RowsPlan>) => ({
-  plan: { kind: 'list', model, build } satisfies RootPlan,
+export const listPlan = (model: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
+  plan: { kind: 'list', model, build, looksUp } satisfies RootPlan,
 });
-export const onePlan = (model: string, build: Build<RowsPlan>) => ({
-  plan: { kind: 'one', model, build } satisfies RootPlan,
+export const onePlan = (model: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
+  plan: { kind: 'one', model, build, looksUp } satisfies RootPlan,
 });
-export const valuePlan = (model: string, column: string, build: Build<RowsPlan>) => ({
-  plan: { kind: 'value', model, column, build } satisfies RootPlan,
+export const valuePlan = (model: string, column: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
+  plan: { kind: 'value', model, column, build, looksUp } satisfies RootPlan,
 });
-export const metaPlan = (
-  model: string,
-  build: Build<{ where: Record<string, unknown>; page: number; perPage: number }>,
-) => ({
-  plan: { kind: 'meta', model, build } satisfies RootPlan,
+export const metaPlan = (model: string, build: Build<MetaPlan>, looksUp?: LooksUp) => ({
+  plan: { kind: 'meta', model, build, looksUp } satisfies RootPlan,
 });
 export const statementPlan = (
   statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql,
   build: Build<Record<string, unknown>>,
-) => ({ plan: { kind: 'statement', statement, build } satisfies RootPlan });
+  looksUp?: LooksUp,
+) => ({ plan: { kind: 'statement', statement, build, looksUp } satisfies RootPlan });
 
 /** For a mutation that answers with one row of a model, or with a list. */
 export const writePlan = <Args, Rows extends RowsPlan>(

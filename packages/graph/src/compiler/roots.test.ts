@@ -2,19 +2,20 @@ import { createFactories, day, type TestDatabase, testDatabase } from '@channel/
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { compilationOf } from '../execute.ts';
+import { answerOperation, compilationOf, mannerOf } from '../execute.ts';
 import { schema } from '../schema.ts';
 import { contextFor } from '../testing/context.ts';
-import { answer } from '../testing/run.ts';
+import { answer, refusal } from '../testing/run.ts';
 import type { RootPlan } from './plans.ts';
 
 let database: TestDatabase;
 let context: Context;
 let role: string;
 let products: number[];
+let statements: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
   const make = createFactories(database.db);
   const seller = await make.userWith(['products.book']);
   context = await contextFor(database.db, seller.id);
@@ -55,9 +56,37 @@ describe('a root that is a statement of its own', () => {
     for (const [field, { selects = '', given }] of Object.entries(asked())) {
       const text = `{ ${given.map((args, index) => `r${index}: ${field}${args} ${selects}`).join(' ')} }`;
       expect(compilationOf(parse(text))).toHaveProperty('compiled');
+      expect(mannerOf(compilationOf(parse(text)))).toBe(
+        ['labels', 'destinations'].includes(field) ? 'one statement' : 'one statement, after a look-up',
+      );
       // Compared with what the resolvers answer.
       const answers = Object.values(await answer<Record<string, unknown>>(text, {}, context));
       expect(new Set(answers.map((each) => JSON.stringify(each))).size, field).toBe(given.length);
     }
+  });
+
+  it('takes the statements that it is said to take', async () => {
+    for (const [field, { selects = '', given }] of Object.entries(asked())) {
+      const document = parse(`{ ${field}${given[0]} ${selects} }`);
+      statements = [];
+      expect(await answerOperation(document, {}, context)).toHaveProperty('json');
+      expect([field, statements.length]).toEqual([
+        field,
+        mannerOf(compilationOf(document)).includes('look-up') ? 2 : 1,
+      ]);
+    }
+  });
+});
+
+describe('a root that is open to everybody', () => {
+  it('answers nobody by its statement, and not together with what is not open', async () => {
+    const nobody = await contextFor(database.db, null);
+    const answered = await answerOperation(parse('{ destinations { title type } }'), {}, nobody);
+    expect(answered).toEqual({ json: { destinations: expect.any(Buffer) } });
+    expect(await answer('{ destinations { title type } }', {}, nobody)).toMatchObject({
+      destinations: [{ type: 'city' }, {}],
+    });
+    expect((await refusal('{ destinations { title } labels }', {}, nobody)).code).toBe('UNAUTHENTICATED');
+    expect((await refusal('{ labels }', {}, nobody)).code).toBe('UNAUTHENTICATED');
   });
 });

@@ -64,13 +64,8 @@ export function member(row: Row, field: string): Sql {
 export const textOf = (row: Row, field: string): Sql =>
   row.kind === 'json' ? sql`(${row.json} ->> ${raw(`'${field}'`)})` : member(row, field);
 
-/** A value of the context in SQL: one of the few that `contextValues` names. */
+/** The language of the request. */
 export const lang = fromContext('lang', 'text');
-export const apiUrl = fromContext('apiUrl', 'text');
-export const organizationIds = fromContext('organizationIds', 'int4[]');
-export const now = fromContext('now', 'timestamptz');
-/** The organizations all of whose orders the actor may see. */
-export const staffOf = fromContext('staffOf', 'int4[]');
 
 /** The twin of a field, for its `extensions`. */
 export const twin = (as: Twin) => ({ twin: as });

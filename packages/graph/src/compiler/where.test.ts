@@ -32,6 +32,7 @@ describe('a condition', () => {
 
 it('a field with arguments keeps a document from being compiled, for their values come with the requests', () => {
   const schema = buildSchema('type Query { order: Order! } type Order { id: Int! name(of: String): String! }');
+  const nothing = { valuesOf: () => ({}), probe: {} };
   const withExtensions = (type: string, field: string, extensions: object) => {
     const found = schema.getType(type);
     if (isObjectType(found)) Object.assign(found.getFields()[field] ?? {}, { extensions });
@@ -39,7 +40,7 @@ it('a field with arguments keeps a document from being compiled, for their value
   withExtensions('Query', 'order', { plan: { kind: 'one', model: 'Order', build: () => ({ where: {} }) } });
   withExtensions('Order', 'id', { twin: () => ({ value: raw('1') }) });
   withExtensions('Order', 'name', { twin: () => ({ value: raw("'a'") }) });
-  expect(tryCompile(schema, parse('{ order { id } }'))).toHaveProperty('compiled');
+  expect(tryCompile(schema, parse('{ order { id } }'), nothing)).toHaveProperty('compiled');
   for (const text of ['query A($of: String) { order { name(of: $of) } }', '{ order { name(of: "a") } }'])
-    expect(tryCompile(schema, parse(text))).toEqual({ refused: 'Order.name has arguments' });
+    expect(tryCompile(schema, parse(text), nothing)).toEqual({ refused: 'Order.name has arguments' });
 });

@@ -2,7 +2,7 @@ import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { CancellationPolicies } from '../catalog/rate.ts';
 import { Duration } from '../catalog/service-level.ts';
-import { frozen, lookup, member, organizationIds, sameRow, sql, textOf, twin } from '../compiler/twins.ts';
+import { frozen, lookup, member, sameRow, sql, textOf, twin } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import type { TagOwner } from '../loaders.ts';
 import { Permission } from '../people/permission.ts';
@@ -10,6 +10,7 @@ import { organizationIdsOf } from '../people/principals.ts';
 import { mediaUrl, mediaUrlTwin } from '../shared/addresses.ts';
 import { parseDate } from '../shared/calendar.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
+import { organizationIds } from '../statement-context.ts';
 import { Tag } from '../tags/tag.ts';
 import type { BookedDetailsShape, FrozenMedia } from './booked-details.ts';
 

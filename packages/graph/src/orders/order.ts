@@ -130,6 +130,11 @@ const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Co
   orderBy: orderOf(sort),
 });
 
+const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
+  ...(await ordersPlan(args, context)),
+  sortsMatches: meansSomeDays(args.filter),
+});
+
 const ordersMetaPlan = async (args: Listed, context: Context) => ({
   ...pageOf(args, USUAL_SIZE),
   where: await matchingOrders(args.filter, context),
@@ -154,10 +159,7 @@ builder.queryFields((t) => ({
       sort: t.arg({ type: OrderSort, description: 'How the list is sorted; newest first where it is left out.' }),
       after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }),
     },
-    extensions: listPlan('Order', async (args: Listed & Sorted, context) => ({
-      ...(await ordersPlan(args, context)),
-      sortsMatches: meansSomeDays(args.filter),
-    })),
+    extensions: listPlan('Order', sortedOrdersPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),
@@ -165,7 +167,7 @@ builder.queryFields((t) => ({
     type: PageMeta,
     description: 'Where the page of `orders` with the same arguments lies.',
     args: listArgs,
-    extensions: metaPlan('Order', ordersMetaPlan),
+    extensions: metaPlan('Order', ordersMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {
       const { where, ...page } = await ordersMetaPlan(args, context);
       return { total: await context.db.order.count({ where }), ...page };
@@ -174,7 +176,7 @@ builder.queryFields((t) => ({
   orderVersion: t.int({
     description: 'The version of an order that the viewer may see.',
     args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
-    extensions: valuePlan('Order', 'version', orderPlanById),
+    extensions: valuePlan('Order', 'version', orderPlanById, 'sometimes'),
     resolve: async (_root, args, context) => {
       const { where } = await orderPlan(args, context);
       return (await context.db.order.findUniqueOrThrow({ where, select: { version: true } })).version;
@@ -184,7 +186,7 @@ builder.queryFields((t) => ({
     type: 'Order',
     description: 'An order that the viewer may see.',
     args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },
-    extensions: onePlan('Order', orderPlanById),
+    extensions: onePlan('Order', orderPlanById, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.order.findUniqueOrThrow({ ...query, ...(await orderPlan(args, context)) }),
   }),

@@ -1,9 +1,10 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
-import { apiUrl, member, sql, twin } from '../compiler/twins.ts';
+import { member, sql, twin } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
+import { apiUrl } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { actorOf, organizationIdsOf, type Right } from './principals.ts';
 

@@ -1,5 +1,6 @@
 import type { Settings } from '@channel/settings';
-import { apiUrl, sql, textOf, twin } from '../compiler/twins.ts';
+import { sql, textOf, twin } from '../compiler/twins.ts';
+import { apiUrl } from '../statement-context.ts';
 
 /** Public address of a stored image. Its storage key can't be guessed. */
 export const mediaUrl = (settings: Settings, media: { storageKey: string; filename: string }): string =>
