@@ -289,6 +289,13 @@ describe('an edit of an order that was changed since it was read', () => {
     expect(await changesSince(order.id, order.version)).toEqual([]);
   });
 
+  it('that names no version is refused alike, without changes: there is nothing since when', async () => {
+    const order = await make.order({ offer: null });
+    const { errors } = await run(UPDATE, { id: String(order.id), input: { referenceCode: 'x' }, versions: [] }, staff);
+    expect(errors).toMatchObject([{ code: 'PRECONDITION_FAILED' }]);
+    expect(errors[0]).not.toHaveProperty('changes');
+  });
+
   it('says nothing of the kind to a partner', async () => {
     const order = await make.order({ offer: null, issuerId: seller.id, roleId: seller.role.id });
     const partner = await contextFor(database.db, seller.id);

@@ -14,7 +14,8 @@ export async function toldWhatChanged(
   id: number,
   versions: readonly number[],
 ): Promise<unknown> {
-  if (!(error instanceof DomainError) || error.code !== 'PRECONDITION_FAILED') return error;
+  // Without a version there is nothing since when it was changed.
+  if (!(error instanceof DomainError) || error.code !== 'PRECONDITION_FAILED' || versions.length === 0) return error;
   const where = { AND: [{ id, organizationId: { in: staffedBy(context) } }, visibleOrders(context)] };
   const order = await context.db.order.findFirst({ where });
   if (!order) return error;
