@@ -76,6 +76,15 @@ describe('@wire', () => {
     expect(spelled(text, { a: 1, only: { inner: { n: 1, m: 2 } } })).toEqual({ a: '1', only: { n: '1', m: '2' } });
   });
 
+  it('is found in fragments that are spread again and again, without following each of the ways to them', () => {
+    const deep = Array.from(
+      { length: 40 },
+      (_, at) => `fragment F${at} on T { a { ...F${at + 1} ...F${at + 1} } ...F40 }`,
+    );
+    const text = `{ ...F0 ...F0 } ${deep.join(' ')} fragment F40 on T { n @wire(as: TEXT) }`;
+    expect(spelled(text, { n: 1, a: { n: 2, a: { n: 3 } } })).toEqual({ n: '1', a: { n: '2', a: { n: '3' } } });
+  });
+
   it('costs nothing where a document does not use it', () => {
     expect(respelling(parse('{ a { b } }'))).toBeUndefined();
     expect(respelling(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();

@@ -97,6 +97,7 @@ type Merged = [FieldNode, ...FieldNode[]];
 /** The fields of selections under their response keys, left out or not. */
 function fieldsByKey(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, Merged> {
   const found = new Map<string, Merged>();
+  const spread = new Set<string>();
   const visit = (set: SelectionSetNode) => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
@@ -105,8 +106,12 @@ function fieldsByKey(sets: readonly SelectionSetNode[], fragments: Fragments): M
         if (known) known.push(node);
         else found.set(key, [node]);
       } else {
-        const inner =
-          node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+        let inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : undefined;
+        // Spread once more, it would double what is visited below it, and again below that.
+        if (node.kind === Kind.FRAGMENT_SPREAD && !spread.has(node.name.value)) {
+          spread.add(node.name.value);
+          inner = fragments.get(node.name.value)?.selectionSet;
+        }
         if (inner) visit(inner);
       }
     }
