@@ -1,7 +1,7 @@
 import { actorOf } from '@channel/auth';
 import type { PrismaClient } from '@channel/prisma';
 import type { TestServer } from '../../testing/index.ts';
-import type { Known, Offered, Tag } from './requests.ts';
+import type { Known, Offered, Tag } from './values.ts';
 
 /** What operations ask for. */
 export type Asked = 'orders' | 'products' | 'pickups' | 'offers' | 'people' | 'cities' | 'categories' | 'countries';
@@ -22,11 +22,8 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
     actors.flatMap((actor) =>
       actor?.roles.some((role) => role.permissions.includes(permissions[right])) ? [actor.userId] : [],
     );
-  const shared = {
-    ...(await namesOf(db)),
-    userIds: users.map(({ id }) => id),
-    assignable: { contactPerson: holders('contact'), tourGuide: holders('guide'), driver: holders('drive') },
-  };
+  const assignable = { contactPerson: holders('contact'), tourGuide: holders('guide'), driver: holders('drive') };
+  const shared = { ...(await namesOf(db, assignable)), userIds: users.map(({ id }) => id), assignable };
   const anybodys = {
     people: users.length,
     cities: await db.city.count(),
@@ -81,13 +78,15 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
 }
 
 /** What everybody may name. */
-async function namesOf(db: PrismaClient) {
+async function namesOf(db: PrismaClient, { contactPerson, tourGuide }: Known['assignable']) {
   const tags = await db.tag.findMany({
     select: { key: true, valueText: true, orderId: true, productId: true, cityId: true, userId: true },
     orderBy: { id: 'desc' },
   });
-  const holding = (holder: 'orderId' | 'productId' | 'cityId' | 'userId'): Tag[] =>
-    tags.filter((tag) => tag[holder] !== null).map(({ key, valueText }) => ({ key, value: valueText }));
+  const holding = (holder: 'orderId' | 'productId' | 'cityId' | 'userId', among?: readonly number[]): Tag[] =>
+    tags
+      .filter((tag) => tag[holder] !== null && (among?.includes(tag[holder]) ?? true))
+      .map(({ key, valueText }) => ({ key, value: valueText }));
   const passengers = await db.passenger.findMany({ select: { fullName: true }, take: 200, orderBy: { id: 'asc' } });
   const products = await db.product.findMany({ select: { title: true, labels: true }, orderBy: { id: 'asc' } });
   const rates = await db.rate.findMany({ select: { id: true, title: true }, orderBy: { id: 'asc' }, take: 200 });
@@ -102,7 +101,8 @@ async function namesOf(db: PrismaClient) {
       order: holding('orderId'),
       product: holding('productId'),
       city: holding('cityId'),
-      user: holding('userId'),
+      contactPerson: holding('userId', contactPerson),
+      tourGuide: holding('userId', tourGuide),
     },
     names: passengers.map(({ fullName }) => fullName),
     titles: products.map(({ title }) => title),
