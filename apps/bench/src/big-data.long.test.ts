@@ -144,8 +144,16 @@ const filters = (): Record<string, object> => ({
   'part of a tag': { search: sample.voucher.slice(1) },
   'what is nowhere': { search: 'qqqzzzxxx' },
   'part of a tag or a name, as the console searches': { quickSearch: sample.voucher.slice(1) },
+  'a sign that many have': { search: '-' },
+  'signs that nobody has': { search: '+*!' },
+  'a letter with a sign that nobody has': { search: 'a+' },
   'a tag': { tags: [{ text: sample.voucher }] },
   'a tag with its key': { tags: [{ text: `voucher:${sample.voucher}` }] },
+  'a tag that many carry': { tags: [{ key: 'voucher' }] },
+  'a rare tag and one that many carry': { tags: [{ key: 'voucher' }, { text: sample.voucher }] },
+  'a hundred tags': {
+    tags: [{ key: 'voucher' }, ...Array.from({ length: 99 }, (_, index) => ({ text: `k:${index}` }))],
+  },
 });
 
 function daysAgo(count: number, more: number): { start: string; end: string } {
@@ -170,7 +178,13 @@ describe(`a page of a list of ${ORDERS.toLocaleString('en')} orders`, () => {
     }
     expect(dear).toEqual([]);
     // A filter that found nothing for anybody has shown nothing, but for those that are to look in vain.
-    const inVain = ['what is nowhere', 'a product and a rare status'];
+    const inVain = [
+      'what is nowhere',
+      'a product and a rare status',
+      'signs that nobody has',
+      'a letter with a sign that nobody has',
+      'a hundred tags',
+    ];
     expect([...found].filter(([what, entries]) => entries === 0 && !inVain.includes(what))).toEqual([]);
   });
 

@@ -3,10 +3,12 @@ import { createFactories, type TestDatabase, testDatabase } from '@channel/prism
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOperation } from '../execute.ts';
+import { matchingOrders } from '../orders/order-filter.ts';
 import { contextFor } from '../testing/context.ts';
 import { Lru } from './lru.ts';
 import { bound, concat, named, raw } from './sql.ts';
 import { keptStatement, keptStatements, MAX_CHARACTERS, MAX_STATEMENTS } from './statements.ts';
+import { aliases, whereSql } from './where.ts';
 
 describe('a map of bounded size', () => {
   it('gives up what was not used for longest', () => {
@@ -73,6 +75,18 @@ describe('statements', () => {
     for (let time = 0; time < 3; time += 1)
       expect([keep('huge', 300_000).name, keptStatements()]).toEqual([undefined, { count, characters }]);
     expect([keep('small', 10).name, keep('small', 10).name]).toEqual([undefined, expect.stringMatching(/^s_/)]);
+  });
+
+  it('by tags and signs are planned for what they ask for, each time', async () => {
+    const filters = [{ tags: [{ text: 'a' }] }, { search: '!' }, { status: ['Booked'] }];
+    const texts: string[] = [];
+    for (const filter of filters) {
+      const where = await matchingOrders(filter as never, await contextFor(database.db, null));
+      const condition = whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, where);
+      const ask = () => keptStatement(JSON.stringify(filter), () => named(condition, 'q'), {});
+      texts.push([ask(), ask()].map(({ name }) => typeof name).join());
+    }
+    expect(texts).toEqual(['undefined,undefined', 'undefined,undefined', 'undefined,string']);
   });
 
   it('with more values than Postgres can count are refused before they are sent', () => {

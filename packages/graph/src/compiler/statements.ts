@@ -17,7 +17,13 @@ const LARGEST = 200_000;
 /** Postgres counts the parameters of a statement in 16 bits. */
 const MAX_PARAMETERS = 65_535;
 
-type Kept = Finished & { name: string; uses: number };
+/**
+ * Names of tags and signs: some that every order has, some that none has. A list is read in its order for the ones and
+ * through an index for the others, so that a statement that asks for them is planned with its values each time.
+ */
+const OF_ANY_NUMBER = /"(?:names|signs)" && /;
+
+type Kept = Finished & { name: string | undefined; uses: number };
 
 const kept = new Lru<Kept>({
   most: MAX_STATEMENTS,
@@ -41,7 +47,7 @@ export function keptStatement(key: string, make: () => Sql, values: Readonly<Rec
   const statement = kept.get(key, () => {
     const finished = finish(make());
     if (finished.names.length > MAX_PARAMETERS) throw invalid([{ path: [], message: 'asks for too much at once.' }]);
-    return { ...finished, uses: 0, name: `s_${createHash('sha256').update(finished.text).digest('hex').slice(0, 24)}` };
+    return { ...finished, uses: 0, name: OF_ANY_NUMBER.test(finished.text) ? undefined : nameOf(finished.text) };
   });
   statement.uses += 1;
   return {
@@ -50,6 +56,8 @@ export function keptStatement(key: string, make: () => Sql, values: Readonly<Rec
     values: statement.names.map((name) => values[name]),
   };
 }
+
+const nameOf = (text: string): string => `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
 /** The texts of SQL without its values: equal for statements that are equal but for their values. */
 export const shapeOf = ({ texts }: Sql): string => texts.join('\u0000');
