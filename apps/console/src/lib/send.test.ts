@@ -23,6 +23,11 @@ it('turns codes into words', async () => {
   expect(await problemOf(read({ errors: [gone] }, { status: 401 }))).toMatchObject({ kind: 'unauthenticated' });
 });
 
+it('hands on under which id a fault is found', async () => {
+  const fault = { message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', tracking_id: 'abc' } };
+  expect(await problemOf(read({ data: null, errors: [fault] }))).toMatchObject({ kind: 'failed', trackingId: 'abc' });
+});
+
 it('tells an absent API from a broken one', async () => {
   const html = (status: number) => new Response('<h1>no</h1>', { status, headers: { 'content-type': 'text/html' } });
   expect(await problemOf(readAnswer(Document, html(503)))).toMatchObject({ kind: 'unreachable' });
