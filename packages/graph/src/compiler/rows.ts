@@ -31,7 +31,7 @@ type Query = { where?: unknown; orderBy?: unknown; take?: number; select?: Selec
 type Selection = Readonly<Record<string, boolean | Query | undefined>>;
 
 /** One of several reads that are sent together. */
-export type Read = { model: Prisma.ModelName; query: Query };
+type Read = { model: Prisma.ModelName; query: Query };
 
 /** Prisma's `findMany`, in one statement. Known are columns, `select`, `include`, `where`, `orderBy` and `take`. */
 export async function readRows<Model extends Prisma.ModelName, Args>(
@@ -60,7 +60,7 @@ export async function rowsOf<Model extends Prisma.ModelName, Args>(
 }
 
 /** Several reads in one statement; each answers with its rows. */
-export async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Promise<unknown[][]> {
+async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Promise<unknown[][]> {
   const newAlias = aliases('r');
   const pieces = reads.map(
     ({ model, query }, index) => sql`(${manySql(model, query, newAlias)})::text AS ${name(String(index))}`,
