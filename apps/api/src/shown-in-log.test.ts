@@ -37,6 +37,17 @@ describe('the log', () => {
     });
   });
 
+  it('shows no values of a query that Prisma refuses', async () => {
+    const server = await startServer();
+    const where = { version: -Number.POSITIVE_INFINITY, referenceCode: 'Ann' };
+    const error = await server.db.order.findMany({ where }).catch((thrown: unknown) => thrown);
+    await server.close();
+    const { err } = lineOf({ err: error });
+    expect(err).toMatchObject({ message: expect.stringMatching(/invocation.* … .*Argument `version` is missing\.$/s) });
+    expect(err).toMatchObject({ stack: expect.stringContaining('shown-in-log.test.ts') });
+    expect(JSON.stringify(err)).not.toContain('Ann');
+  });
+
   it('shows of a request neither its query string nor what was asked for by name nor the secret of a ticket', async () => {
     const lines: string[] = [];
     const into = new Writable({

@@ -37,5 +37,12 @@ const SHOWN = ['type', 'message', 'stack', 'code', 'table', 'constraint'];
  */
 export function shownError(error: unknown) {
   if (!(error instanceof Error)) return error;
-  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => SHOWN.includes(name)));
+  const shown = Object.entries(stdSerializers.err(error)).filter(([name]) => SHOWN.includes(name));
+  const isOfPrisma = error.name === 'PrismaClientValidationError';
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, isOfPrisma && typeof value === 'string' ? withoutQuery(value) : value]),
+  );
 }
+
+/** A text without the query, with its values, that Prisma draws into the message of one that it refuses. */
+const withoutQuery = (text: string): string => text.replace(/(?<=invocation[^\n]*:)\s*\n[\s\S]*\n\}\s*\n/, ' … ');
