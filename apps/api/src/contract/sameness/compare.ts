@@ -40,7 +40,7 @@ export async function compare(server: TestServer, asked: Case, plant?: Plant): P
   plant?.(answer);
   const [one, other] = [JSON.stringify(answer), JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
-  return { refused: false, rows: bySql ? rowsIn(answer) : 0 };
+  return { refused: false, rows: bySql ? rowsOut(answer) : 0 };
 }
 
 /** What a client is told of a refusal, but for its place. @throws what is no refusal but a fault */
@@ -98,7 +98,7 @@ function differenceOf(one: string, other: string): string {
  * Rows that came out: entries of lists and objects below the root fields. Objects of the root fields themselves are there
  * without rows, such as a page's place in a list; of an answer that is nothing but them, what is neither 0 nor empty counts.
  */
-export function rowsIn(answer: Readonly<Record<string, unknown>>): number {
+export function rowsOut(answer: Readonly<Record<string, unknown>>): number {
   const roots = Object.values(answer);
   const below = roots.flatMap((root) => (isObject(root) ? Object.values(root) : []));
   const isFlat = roots.every((root) => !Array.isArray(root)) && !below.some(isObject);

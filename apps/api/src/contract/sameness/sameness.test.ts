@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT } from '../../testing/index.ts';
-import { plantDifference, rowsIn } from './compare.ts';
+import { plantDifference, rowsOut } from './compare.ts';
 import { compareOperation, emptiness, type OddWorld, type Operation, startOddWorld } from './sameness.ts';
 import { usersOf } from './users.ts';
 
@@ -84,13 +84,13 @@ describe('a difference', () => {
 
 describe('rows', () => {
   it('that came out are entries of lists and objects below the roots, or what is counted where there are none', () => {
-    expect(rowsIn({ data: [], meta: { total: 0, page: 1 } })).toBe(0);
-    expect(rowsIn({ data: [], meta: { total: 7, page: 1 } })).toBe(0);
-    expect(rowsIn({ data: [{ id: 1, client: { id: 2 }, tags: [] }, 'a'], meta: { total: 2 } })).toBe(3);
-    expect(rowsIn({ data: { id: 1, city: { id: 2 }, tags: [{ key: 'a' }] } })).toBe(2);
-    expect(rowsIn({ data: { id: 1, tags: [] } })).toBe(0);
-    expect(rowsIn({ order: null })).toBe(0);
-    expect([rowsIn({ meta: { total: 0 } }), rowsIn({ meta: { total: 9 } })]).toEqual([0, 1]);
+    expect(rowsOut({ data: [], meta: { total: 0, page: 1 } })).toBe(0);
+    expect(rowsOut({ data: [], meta: { total: 7, page: 1 } })).toBe(0);
+    expect(rowsOut({ data: [{ id: 1, client: { id: 2 }, tags: [] }, 'a'], meta: { total: 2 } })).toBe(3);
+    expect(rowsOut({ data: { id: 1, city: { id: 2 }, tags: [{ key: 'a' }] } })).toBe(2);
+    expect(rowsOut({ data: { id: 1, tags: [] } })).toBe(0);
+    expect(rowsOut({ order: null })).toBe(0);
+    expect([rowsOut({ meta: { total: 0 } }), rowsOut({ meta: { total: 9 } })]).toEqual([0, 1]);
   });
 
   it('are missed in an empty world', { timeout: 60_000 }, async () => {
