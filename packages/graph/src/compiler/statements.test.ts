@@ -78,12 +78,16 @@ describe('statements', () => {
   });
 
   it('by tags and signs are planned for what they ask for, each time', async () => {
-    const filters = [{ tags: [{ text: 'a' }] }, { search: '!' }, { status: ['Booked'] }];
+    const context = await contextFor(database.db, null);
+    const wheres = [
+      await matchingOrders({ tags: [{ text: 'a' }] } as never, context),
+      { words: { signs: { hasSome: ['!'] } } },
+      await matchingOrders({ status: ['Booked'] } as never, context),
+    ];
     const texts: string[] = [];
-    for (const filter of filters) {
-      const where = await matchingOrders(filter as never, await contextFor(database.db, null));
+    for (const [index, where] of wheres.entries()) {
       const condition = whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, where);
-      const ask = () => keptStatement(JSON.stringify(filter), () => named(condition, 'q'), {});
+      const ask = () => keptStatement(`where ${index}`, () => named(condition, 'q'), {});
       texts.push([ask(), ask()].map(({ name }) => typeof name).join());
     }
     expect(texts).toEqual(['undefined,undefined', 'undefined,undefined', 'undefined,string']);

@@ -103,10 +103,27 @@ function spellings(text: string): string[] {
   return [...new Set([within, within.replace(/σ(?!\p{L})/gu, 'ς'), within.replace(/σ(?!\p{L}|$)/gu, 'ς')])];
 }
 
-function searched(text: string): Prisma.OrderWhereInput {
+/** So few orders are found first, and then looked at. */
+const FEW = 1_000;
+
+/** The orders with some signs, where these are few: of a sign that it never met Postgres expects hundreds, and would pass over all orders to find them. */
+const fewWithSigns = oncePerRequest(
+  async ({ db }, signs: readonly Prisma.OrderWordsWhereInput[]): Promise<number[] | undefined> => {
+    const rows = await db.orderWords.findMany({ where: { AND: [...signs] }, select: { orderId: true }, take: FEW + 1 });
+    return rows.length > FEW ? undefined : rows.map(({ orderId }) => orderId);
+  },
+);
+
+async function searched(text: string, context: Context): Promise<Prisma.OrderWhereInput> {
   // What holds a text holds its words and signs: one index finds the candidates, whichever of the three they are found by,
   // and the planner knows how many there will be.
-  const { where, isExact } = mentioning(text);
+  const { words, signs, isExact } = mentioning(text);
+  const few = signs.length > 0 ? await fewWithSigns(context, signs) : undefined;
+  const held = few ? words : [...words, ...signs];
+  const where: Prisma.OrderWhereInput = {
+    ...(few ? { id: { in: few } } : {}),
+    ...(held.length > 0 ? { words: { AND: held } } : {}),
+  };
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
   const within = spellings(text).map((spelling) => ({ contains: likeText(spelling), mode: 'insensitive' as const }));
@@ -141,7 +158,7 @@ export async function matchingOrders(
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
-      ...(filter.search ? [searched(filter.search)] : []),
+      ...(filter.search ? [await searched(filter.search, context)] : []),
       ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),
     ],

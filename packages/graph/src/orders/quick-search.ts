@@ -25,23 +25,25 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
 /** Of fewer letters an index of words knows nothing. */
 const LEAST_INDEXED = 3;
 
-/**
- * Orders whose words and signs hold a text somewhere: at least all those whose id, or a tag or passenger of which, holds it,
- * and no others where `isExact`.
- */
-export function mentioning(text: string): { where: Prisma.OrderWhereInput; isExact: boolean } {
+/** Conditions of what is kept of an order for searching. */
+type Mentioning = {
+  words: Prisma.OrderWordsWhereInput[];
+  signs: Prisma.OrderWordsWhereInput[];
+  /** Whether no others fit than orders of which an id, a tag or a passenger holds the text. */
+  isExact: boolean;
+};
+
+/** What words and signs an order has at least whose id, or a tag or passenger of which, holds a text. */
+export function mentioning(text: string): Mentioning {
   const form = searchForm(text);
   // A pair holds each of its two.
   const signs = form.length < LEAST_INDEXED ? signsOf(text) : [];
   const longest = signs.filter(
     (sign) => sign.length === 2 || !signs.some((pair) => pair.length === 2 && pair.includes(sign)),
   );
-  const conditions = [
-    ...(form === '' ? [] : [{ words: { contains: form } }]),
-    ...longest.map((sign) => ({ signs: { hasSome: [sign] } })),
-  ];
   return {
-    where: conditions.length === 0 ? {} : { words: { AND: conditions } },
+    words: form === '' ? [] : [{ words: { contains: form } }],
+    signs: longest.map((sign) => ({ signs: { hasSome: [sign] } })),
     isExact: signs.includes(text),
   };
 }
