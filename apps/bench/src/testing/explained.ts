@@ -20,7 +20,7 @@ export type Cost = {
   text: string;
   /** Pages of 8 KB that were looked at, however often. */
   buffers: number;
-  /** Rows of orders that were looked at, those that were then dropped too. */
+  /** Rows of orders that were fetched, those that were then dropped too. Entries of an index that were passed over are none. */
   orders: number;
   /** How the orders were reached. */
   by: string[];
@@ -52,13 +52,14 @@ export function costsSince(log: string, from: number): Cost[] {
 
 function costOf({ 'Query Text': text, Plan: plan }: Logged): Cost {
   const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'orders');
+  const fetched = scans.filter((node) => node['Node Type'] !== 'Index Only Scan');
   const rows = (node: Node) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops'];
   return {
     text,
     buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    orders: Math.round(scans.reduce((sum, node) => sum + rows(node), 0)),
+    orders: Math.round(fetched.reduce((sum, node) => sum + rows(node), 0)),
     by: nodesOf(plan).flatMap((node) =>
       node['Actual Rows'] * node['Actual Loops'] > 500 || node['Relation Name'] === 'orders'
         ? [`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''} ${rows(node)}`]

@@ -1,5 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
@@ -108,8 +109,10 @@ const FEW = 1_000;
 
 /** The orders with some signs, where these are few: of a sign that it never met Postgres expects hundreds, and would pass over all orders to find them. */
 const fewWithSigns = oncePerRequest(
-  async ({ db }, signs: readonly Prisma.OrderWordsWhereInput[]): Promise<number[] | undefined> => {
-    const rows = await db.orderWords.findMany({ where: { AND: [...signs] }, select: { orderId: true }, take: FEW + 1 });
+  async (context, signs: readonly Prisma.OrderWordsWhereInput[]): Promise<number[] | undefined> => {
+    // In no order: Prisma itself would read them by their ids until there are enough.
+    const query = { where: { AND: [...signs] }, select: { orderId: true }, take: FEW + 1 };
+    const rows = await rowsOf(context, 'OrderWords', query);
     return rows.length > FEW ? undefined : rows.map(({ orderId }) => orderId);
   },
 );
@@ -119,11 +122,8 @@ async function searched(text: string, context: Context): Promise<Prisma.OrderWhe
   // and the planner knows how many there will be.
   const { words, signs, isExact } = mentioning(text);
   const few = signs.length > 0 ? await fewWithSigns(context, signs) : undefined;
-  const held = few ? words : [...words, ...signs];
-  const where: Prisma.OrderWhereInput = {
-    ...(few ? { id: { in: few } } : {}),
-    ...(held.length > 0 ? { words: { AND: held } } : {}),
-  };
+  const held = [...words, ...signs];
+  const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { words: { AND: held } } : {};
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
   const within = spellings(text).map((spelling) => ({ contains: likeText(spelling), mode: 'insensitive' as const }));
