@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
  */
 
 /** What is smaller may share its memory with others, in a pool of Node's; the collector may have it. */
-const OF_THEIR_OWN = 65_536;
+const OF_THEIR_OWN = 16_384;
 
 /** Gives back the memory of bytes that nobody reads any more, and of whatever lies in the same memory: it is empty from then on. */
 export function giveBack({ buffer, length }: Buffer): void {
