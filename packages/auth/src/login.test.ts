@@ -79,16 +79,18 @@ describe('refusals', () => {
   });
 
   it('cost a hash whatever the reason', async () => {
-    const fastest = kinds.map(() => Number.POSITIVE_INFINITY);
+    // Processor time, of which a machine that does other things besides takes no more.
+    const least = kinds.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round < 8; round++) {
       for (const [index, credentials] of kinds.entries()) {
-        const start = performance.now();
+        const before = process.cpuUsage();
         await check(credentials, later(round * 10_000));
-        fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - start);
+        const { user, system } = process.cpuUsage(before);
+        least[index] = Math.min(least[index] ?? 0, user + system);
       }
     }
-    const wrongPassword = fastest[1] ?? 0;
-    for (const time of fastest) expect(time).toBeGreaterThan(wrongPassword / 2);
+    const wrongPassword = least[1] ?? 0;
+    for (const time of least) expect(time).toBeGreaterThan(wrongPassword / 2);
   });
 
   it('say as little when the name is locked, known or not', async () => {
