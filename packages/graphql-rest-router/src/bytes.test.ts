@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { giveBack } from './bytes.ts';
 
-it('memory that others may share is not given back', () => {
-  const pooled = Buffer.from('a text of few letters');
-  giveBack(pooled);
-  expect(String(pooled)).toBe('a text of few letters');
+it('memory that others share is not given back, however long the bytes are', () => {
+  const lengths = [20, 16_384, Buffer.poolSize / 2 - 1];
+  const pooled = lengths.map((length) => Buffer.allocUnsafe(length).fill('x'));
+  const mates = Buffer.from('a text of few letters');
+  for (const bytes of pooled) giveBack(bytes);
+  expect(pooled.map((bytes) => bytes.length)).toEqual(lengths);
+  expect(String(mates)).toBe('a text of few letters');
 });
 
 it('memory is given back once, with all that lies in it', () => {
