@@ -53,8 +53,16 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);
-    page.goto = async (...where) => answersItself(page, await goto(...where));
-    page.reload = async (...how) => answersItself(page, await reload(...how));
+    page.goto = async (...where) => {
+      const answer = await goto(...where);
+      await takenOver(page);
+      return answer;
+    };
+    page.reload = async (...how) => {
+      const answer = await reload(...how);
+      await takenOver(page);
+      return answer;
+    };
     await use(page);
   },
 
@@ -99,16 +107,15 @@ export const test = base.extend<Fixtures>({
  * nobody types as soon after a page is there as a test does. React marks by comments what it has still to show
  * (`$?`, `$~`): without them a placeholder, which has nothing to take over, would pass for the page.
  */
-async function answersItself<Answer>(page: Page, answer: Answer): Promise<Answer> {
+export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const comments = document.createNodeIterator(document.body, NodeFilter.SHOW_COMMENT);
     for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
       if (['$?', '$~'].includes(comment.nodeValue ?? '')) return false;
     }
     const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-    return [...document.querySelectorAll('main, main input, main button, main a')].every(isTakenOver);
+    return [...document.querySelectorAll('main, input, button, a')].every(isTakenOver);
   });
-  return answer;
 }
 
 const SIGN_IN =

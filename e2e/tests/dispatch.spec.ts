@@ -13,13 +13,19 @@ const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
 /** What comes before is changed by tests of other pages. */
 const FIRST = 60;
 
+/** One clock for all, for jobs at the same reading of two clocks don't overlap. */
+const ZONE = 'Europe/Amsterdam';
+
 /** Sets the pickups of orders on a day, as another program would. */
 async function arrange(page: Page, ask: Ask, from: number, day: string, pickups: { time: string; driver?: Person }[]) {
-  const { orders } = await ask<{ orders: { id: number }[] }>(
+  const { orders } = await ask<{ orders: { id: number; timeZone: string }[] }>(
     page,
-    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
+    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id timeZone } }',
   );
-  const ids = orders.map(({ id }) => id).sort((one, other) => other - one);
+  const ids = orders
+    .filter(({ timeZone }) => timeZone === ZONE)
+    .map(({ id }) => id)
+    .sort((one, other) => other - one);
   const chosen = ids.slice(FIRST + from, FIRST + from + pickups.length);
   for (const [index, id] of chosen.entries()) {
     const { time, driver } = pickups[index] ?? { time: '08:00' };

@@ -238,6 +238,8 @@ test('goes from the search to a saved order by the keyboard alone', async ({ adm
   await page.keyboard.type(String(orderId));
   const link = page.getByRole('link', { name: `Order ${orderId}`, exact: true });
   await expect(link).toBeVisible();
+  // The address rests until the letters are typed.
+  await expect(page).toHaveURL(new RegExp(`q=${orderId}`));
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Order ${orderId}`, level: 1 })).toBeVisible();

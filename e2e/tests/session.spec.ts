@@ -1,4 +1,4 @@
-import { expect, STAFF, signIn, test } from '../fixtures.ts';
+import { expect, STAFF, signIn, takenOver, test } from '../fixtures.ts';
 
 test('signs in by name and by address, and out again', async ({ page }) => {
   await page.goto('/login');
@@ -6,6 +6,7 @@ test('signs in by name and by address, and out again', async ({ page }) => {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 
+  await takenOver(page);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL('/login');
