@@ -30,7 +30,6 @@ const tagsOf = async ({ id }: { id: number }) =>
   );
 const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
-/** As somebody else who changes an order meanwhile. */
 
 describe('the plan of a batch', () => {
   it('says what is added, changed and removed in each order, and changes nothing', async () => {

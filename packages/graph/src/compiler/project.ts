@@ -11,7 +11,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
+import { fieldsByKey, type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type Twin, translatedSql } from './twins.ts';
 import { Unsupported } from './where.ts';
@@ -30,27 +30,12 @@ export type ContextualQuery = (args: object, context: unknown) => { where?: unkn
 
 type Selected = { key: string; nodes: [FieldNode, ...FieldNode[]] };
 
-/** The fields of selections under their response keys, merged and in the order in which GraphQL answers them. */
-export function selectedFields(sets: readonly SelectionSetNode[], scope: Scope): Selected[] {
-  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
-  const visit = (set: SelectionSetNode) => {
-    for (const node of set.selections) {
-      if (!isIncluded(node, scope)) continue;
-      if (node.kind === Kind.FIELD) {
-        const key = node.alias?.value ?? node.name.value;
-        const known = found.get(key);
-        if (known) known.push(node);
-        else found.set(key, [node]);
-      } else {
-        const inner =
-          node.kind === Kind.FRAGMENT_SPREAD ? scope.fragments.get(node.name.value)?.selectionSet : node.selectionSet;
-        if (inner) visit(inner);
-      }
-    }
-  };
-  for (const set of sets) visit(set);
-  return [...found].map(([key, nodes]) => ({ key, nodes }));
-}
+/** The fields that are selected and not left out by a condition. */
+export const selectedFields = (sets: readonly SelectionSetNode[], scope: Scope): Selected[] =>
+  Array.from(
+    fieldsByKey(sets, scope.fragments, (node) => isIncluded(node, scope)),
+    ([key, nodes]) => ({ key, nodes }),
+  );
 
 function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] }, { conditions }: Scope): boolean {
   for (const directive of directives) {

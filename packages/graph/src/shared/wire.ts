@@ -3,9 +3,12 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLDirective,
   GraphQLEnumType,
+  type InlineFragmentNode,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -94,24 +97,34 @@ type Respell = (parent: Record<string, unknown>) => void;
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Merged = [FieldNode, ...FieldNode[]];
 
-/** The fields of selections under their response keys, left out or not. */
-function fieldsByKey(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, Merged> {
+/**
+ * The fields of selections under their response keys, merged and in the order in which GraphQL answers them.
+ *
+ * @param counts which of them are meant; all, whether a condition leaves them out or not, unless it is given
+ */
+export function fieldsByKey(
+  sets: readonly SelectionSetNode[],
+  fragments: Fragments,
+  counts: (node: SelectionNode) => boolean = () => true,
+): Map<string, Merged> {
   const found = new Map<string, Merged>();
   const spread = new Set<string>();
+  const innerOf = (node: InlineFragmentNode | FragmentSpreadNode): SelectionSetNode | undefined => {
+    if (node.kind === Kind.INLINE_FRAGMENT) return node.selectionSet;
+    // Spread once more, it would double what is visited below it, and again below that.
+    if (spread.has(node.name.value)) return undefined;
+    spread.add(node.name.value);
+    return fragments.get(node.name.value)?.selectionSet;
+  };
   const visit = (set: SelectionSetNode) => {
-    for (const node of set.selections) {
+    for (const node of set.selections.filter(counts)) {
       if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
         const known = found.get(key);
         if (known) known.push(node);
         else found.set(key, [node]);
       } else {
-        let inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : undefined;
-        // Spread once more, it would double what is visited below it, and again below that.
-        if (node.kind === Kind.FRAGMENT_SPREAD && !spread.has(node.name.value)) {
-          spread.add(node.name.value);
-          inner = fragments.get(node.name.value)?.selectionSet;
-        }
+        const inner = innerOf(node);
         if (inner) visit(inner);
       }
     }
