@@ -21,6 +21,7 @@ test('shows why an endpoint fails, every try, and when the next one comes', asyn
   await expect(health).toContainText(/0 % of \d+ attempts? taken/);
 
   await page.getByRole('link', { name: /^delivery \d+$/ }).click();
+  await expect(page.getByRole('heading', { name: /^Delivery \d+$/ })).toBeVisible();
   await expect(page.getByText('Will try again')).toBeVisible();
   await expect(page.getByText(/^1 of 2 tries/)).toContainText('Next:');
   const request = page.getByRole('region', { name: 'Request of try 1', exact: true });

@@ -84,10 +84,11 @@ test('switches an endpoint off and on, and sends what it missed', async ({
   adminPage: page,
   endpoint,
   receiver,
+  orderId,
   change,
   received,
 }) => {
-  await page.goto(endpointPath(endpoint));
+  await page.goto(`${endpointPath(endpoint)}?order=${orderId}`);
   await manage(page, 'Switch off…');
   await dialog(page, 'Switch the endpoint off?').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText('The endpoint is switched off').first()).toBeVisible();
@@ -95,7 +96,7 @@ test('switches an endpoint off and on, and sends what it missed', async ({
 
   const code = await change();
   await expect(deliveries(page).getByText('Skipped').first()).toBeVisible();
-  expect(receiver.received).toEqual([]);
+  expect(receiver.received.map(orderOf)).not.toContain(orderId);
 
   await manage(page, 'Switch on');
   await expect(page.getByRole('alert').filter({ hasText: 'The endpoint is switched off' })).toHaveCount(0);
