@@ -7,6 +7,7 @@ export { expect };
 const SIGN_IN = 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }';
 const CREATE = `mutation ($input: WebhookEndpointInput!) {
   made: createWebhookEndpoint(input: $input) { secret endpoint { id } } }`;
+const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id } }';
 const ORDERS = '{ orders(perPage: 100, filter: { status: [Booked] }) { id } }';
 
 /** An endpoint of a receiver. */
@@ -42,7 +43,10 @@ export const test = base.extend<Fixtures>({
   },
 
   endpoint: async ({ adminPage, ask, receiver }, use, { title }) => {
-    await use(await register(adminPage, ask, receiver, title));
+    const endpoint = await register(adminPage, ask, receiver, title);
+    await use(endpoint);
+    // Nobody listens there any more: nothing is tried for the orders of tests that follow.
+    await ask(adminPage, DISABLE, { id: endpoint.id });
   },
 
   orderId: async ({ adminPage, ask }, use, { workerIndex, title }) => {

@@ -111,6 +111,16 @@ describe('at /graphql', () => {
     expectLogged('Whoever', id);
   });
 
+  it('a database that is busy is no fault', async () => {
+    const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
+    const { status, json } = await server.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE organization_language`;
+      return send('POST', '/graphql', own, { query: '{ viewer { name } }' });
+    });
+    expect([status, json]).toMatchObject([200, { errors: [{ extensions: { code: 'UNAVAILABLE', retryAfter: 1 } }] }]);
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+
   it('what is refused is no fault', async () => {
     const query = 'query One { order(reference: "999999") { id } }';
     const { json } = await send('POST', '/graphql', { authorization }, { query });

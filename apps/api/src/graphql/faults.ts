@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { unavailable } from '../http/v1.ts';
 
 /*
  * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
@@ -9,8 +10,10 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 
 type Asked = { incoming: FastifyRequest };
 
-/** Logs a fault. @returns what the client is told of it */
+/** Logs a fault; that the database is busy is none. @returns what the client is told of it */
 export function faultOf(cause: unknown, { log, id }: FastifyRequest, operation: string | undefined): GraphQLError {
+  const notNow = unavailable(cause);
+  if (notNow) return new GraphQLError(notNow.message, { extensions: { code: 'UNAVAILABLE', retryAfter: 1 } });
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {
     // `unexpected` is how Yoga knows a fault, for its status.

@@ -24,6 +24,7 @@ const KINDS: Record<string, ProblemKind> = {
   PRECONDITION_FAILED: 'conflict',
   TOO_MANY_REQUESTS: 'throttled',
   API_UNREACHABLE: 'unreachable',
+  UNAVAILABLE: 'unreachable',
 };
 
 /** A member of the input that was refused: where it stands, and what was expected. */

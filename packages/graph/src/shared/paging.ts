@@ -5,6 +5,9 @@ import { Faults } from '../errors.ts';
 /** Largest page that any list gives; a door may set a lower bound of its own. */
 export const MAX_PER_PAGE = 1_000;
 
+/** The page furthest back whose entries can be counted by GraphQL's integers. */
+const MAX_PAGE = Math.floor(2 ** 31 / MAX_PER_PAGE);
+
 export type Page = { page: number; perPage: number };
 
 /** A page as a field's arguments name it. */
@@ -18,7 +21,7 @@ export type PageArgs = { page?: number | null; perPage?: number | null };
 export function pageOf(args: PageArgs, usualSize: number): Page {
   const { page, perPage } = { page: args.page ?? 1, perPage: args.perPage ?? usualSize };
   const faults = new Faults();
-  if (page < 1 || page > 2 ** 31 / MAX_PER_PAGE) faults.add(['page'], 'must be at least 1.');
+  if (page < 1 || page > MAX_PAGE) faults.add(['page'], `must be between 1 and ${MAX_PAGE}.`);
   if (perPage < 1 || perPage > MAX_PER_PAGE) faults.add(['perPage'], `must be between 1 and ${MAX_PER_PAGE}.`);
   faults.throwIfAny();
   return { page, perPage };
