@@ -33,26 +33,54 @@ export const fromPlan = (plan: string, type: string): Sql => new Sql(['', `::${t
 
 /** Puts pieces of SQL into a text. */
 export function sql(texts: TemplateStringsArray, ...pieces: Sql[]): Sql {
-  return concat(texts.flatMap((text, index) => [raw(text), ...(pieces[index] ? [pieces[index]] : [])]));
+  const whole = new Growing(texts[0] ?? '');
+  for (let index = 0; index < pieces.length; index++) whole.add(pieces[index]).text(texts[index + 1] ?? '');
+  return whole.end();
 }
 
 /** Pieces one behind the other. */
-export function concat(pieces: readonly Sql[]): Sql {
-  const texts = [''];
-  const parameters: Parameter[] = [];
-  for (const piece of pieces) {
-    texts[texts.length - 1] += piece.texts[0] ?? '';
-    // One by one: as arguments of a call, the pieces of a large condition would not fit on the stack.
-    for (const text of piece.texts.slice(1)) texts.push(text);
-    for (const parameter of piece.parameters) parameters.push(parameter);
-  }
-  return new Sql(texts, parameters);
-}
+export const concat = (pieces: readonly Sql[]): Sql => joined(pieces, '');
 
 /** Pieces with something between them; `nothing` where there are none. */
 export function joined(pieces: readonly Sql[], between: string, nothing = ''): Sql {
-  const [first, ...others] = pieces;
-  return first ? concat([first, ...others.flatMap((piece) => [raw(between), piece])]) : raw(nothing);
+  if (pieces.length === 0) return raw(nothing);
+  const whole = new Growing('');
+  for (let index = 0; index < pieces.length; index++) whole.text(index === 0 ? '' : between).add(pieces[index]);
+  return whole.end();
+}
+
+/** SQL that is put together for each request: in one go, without a list for each piece. */
+class Growing {
+  readonly #texts: string[] = [];
+  readonly #parameters: Parameter[] = [];
+  #last: string;
+
+  constructor(text: string) {
+    this.#last = text;
+  }
+
+  text(text: string): this {
+    this.#last += text;
+    return this;
+  }
+
+  add(piece: Sql | undefined): this {
+    if (!piece) return this;
+    const { texts, parameters } = piece;
+    this.#last += texts[0] ?? '';
+    // One by one: as arguments of a call, the pieces of a large condition would not fit on the stack.
+    for (let index = 0; index < parameters.length; index++) {
+      this.#texts.push(this.#last);
+      this.#parameters.push(parameters[index] as Parameter);
+      this.#last = texts[index + 1] ?? '';
+    }
+    return this;
+  }
+
+  end(): Sql {
+    this.#texts.push(this.#last);
+    return new Sql(this.#texts, this.#parameters);
+  }
 }
 
 /** A literal of this repository: a response key, a type name. */
