@@ -9,8 +9,6 @@ import { shownError, shownRequest } from './shown-in-log.ts';
 /** What every program of the installation starts with. */
 export type Program = { settings: Settings; log: Logger; services: Services };
 
-const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
-
 /** What every program needs, and `npm start` sets by itself. */
 const NEEDED = [
   {
@@ -28,15 +26,13 @@ const NEEDED = [
 /** Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name. */
 export function startProgram(name: string): Program {
   const settings = settingsOrExit();
-  const log = pino({
-    name,
-    level: settings.logLevel,
-    redact: REDACTED,
-    serializers: { req: shownRequest, err: shownError },
-    ...(settings.logFormat === 'pretty'
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } } }
-      : {}),
-  });
+  const log = pino(
+    { name, level: settings.logLevel, serializers: { req: shownRequest, err: shownError } },
+    settings.logFormat === 'pretty'
+      ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname,name' } })
+      : // At once, as Node itself writes to its output: by way of other threads each line costs several times as much.
+        pino.destination({ sync: true }),
+  );
   logWarnings(log);
   const db = createPrisma({
     connectionString: settings.databaseUrl ?? '',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A token's two forms: what its holder gets, and what the database keeps. */
 export type Secret = { text: string; hash: Uint8Array<ArrayBuffer> };
@@ -13,7 +13,7 @@ export function newSecret(): Secret {
 }
 
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(text).digest());
+  return new Uint8Array(hash('sha256', text, 'buffer'));
 }
 
 /** Compares in constant time. */

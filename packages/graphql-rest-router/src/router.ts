@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
@@ -186,7 +186,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   return { plugin };
 }
 
-const hashOf = (body: JsonText) => createHash('sha256').update(body).digest('base64url');
+const hashOf = (body: JsonText) => hash('sha256', body, 'base64url');
 
 function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
   return method === 'GET' || method === 'QUERY' ? mergedInput(query, body) : objectOf(body);

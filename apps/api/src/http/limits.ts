@@ -26,10 +26,19 @@ export function requestLimit(perMinute: number): (userId: number, now: Date) => 
   };
 }
 
-/** Demands the permission that the operator's settings name for an endpoint, such as `PUT v1/orders/{order}`. */
-export function checkPermission({ endpointPermissions }: Settings, actor: Actor, method: string, path: string): void {
-  const endpoint = `${method === 'QUERY' ? 'GET' : method} ${path.slice(1).replace(/:(\w+)/g, '{$1}')}`;
-  const permission = endpointPermissions[endpoint];
-  if (permission === undefined || actor.roles.some((role) => role.permissions.includes(permission))) return;
-  throw new PlannedError(403, 'You are not allowed to do this.');
+/** Demands the permissions that the operator's settings name for endpoints, such as `PUT v1/orders/{order}`. */
+export function permissionCheck({
+  endpointPermissions,
+}: Settings): (actor: Actor, method: string, path: string) => void {
+  const demanded = new Map(
+    Object.entries(endpointPermissions).map(([endpoint, permission]) => {
+      const [method, path = ''] = endpoint.split(' ');
+      return [`${method} /${path.replace(/\{(\w+)\}/g, ':$1')}`, permission];
+    }),
+  );
+  return (actor, method, path) => {
+    const permission = demanded.get(`${method === 'QUERY' ? 'GET' : method} ${path}`);
+    if (permission === undefined || actor.roles.some((role) => role.permissions.includes(permission))) return;
+    throw new PlannedError(403, 'You are not allowed to do this.');
+  };
 }

@@ -13,7 +13,7 @@ import { print } from 'graphql';
 import { PlannedError, type Route, restRouter } from 'graphql-rest-router';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
-import { checkPermission } from './limits.ts';
+import { permissionCheck } from './limits.ts';
 import { operations, routesOf, unavailable } from './v1.ts';
 
 /** Below this address staff see what partners see. */
@@ -53,13 +53,14 @@ const reads = (services: Services): Route[] =>
  * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. Nothing can be changed here.
  */
 export async function publishStaffView(app: FastifyInstance, services: Services): Promise<void> {
+  const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   const router = restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
     authenticate: async (request, { path }) => {
       const actor = await staffAsking(services, request);
-      checkPermission(services.settings, actor, request.method, path.slice(STAFF.length));
+      checkPermission(actor, request.method, path.slice(STAFF.length));
       return actor;
     },
     context: (request, actor) =>

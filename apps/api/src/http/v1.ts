@@ -15,7 +15,7 @@ import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { once, takesIdempotencyKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
-import { checkPermission, requestLimit } from './limits.ts';
+import { permissionCheck, requestLimit } from './limits.ts';
 
 /** The persisted operations of v1. */
 export const operations = readOperations(new URL('../v1/', import.meta.url));
@@ -35,6 +35,7 @@ export function unavailable(error: unknown): PlannedError | undefined {
 /** The router of v1: who asks, in which language, and how an operation runs. */
 export function v1Router(services: Services): RestRouter {
   const admit = requestLimit(services.settings.requestsPerMinute);
+  const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
@@ -43,7 +44,7 @@ export function v1Router(services: Services): RestRouter {
       const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
       if (!actor) throw new Unauthenticated();
       admit(actor.userId, services.clock());
-      checkPermission(services.settings, actor, method, route.path);
+      checkPermission(actor, method, route.path);
       return actor;
     },
     context: (request, actor) =>

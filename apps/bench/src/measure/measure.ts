@@ -28,8 +28,11 @@ export type Measuring = {
 };
 
 const CONNECTIONS = 8;
-/** Answers before anything counts: Postgres plans a statement anew on each connection, for its first five times. */
-const WARM_UP = { answers: 80, milliseconds: 3_000 };
+/**
+ * Before anything counts: Postgres plans a statement anew on each connection, for its first five times, and Node compiles what
+ * runs often, which takes it a few thousand answers. Never more than one round.
+ */
+const WARM_UP = { answers: 4_000, milliseconds: 5_000 };
 
 type Round = { answers: number; elapsed: number; cpu: number; latencies: Float64Array };
 
