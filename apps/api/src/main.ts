@@ -1,24 +1,5 @@
 import './memory.ts';
 
-import { endInOrder, startProgram } from './process.ts';
-import { buildServer } from './server.ts';
+/* The API process. What it is made of is loaded only now: a module that is imported is there before the first one runs. */
 
-/* The API process. */
-
-const { settings, log, services } = startProgram('channel-api');
-const app = await buildServer(services, { loggerInstance: log });
-
-endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
-  await app.close();
-  await services.db.$disconnect();
-});
-
-try {
-  await app.listen({ port: settings.apiPort, host: settings.host });
-  process.send?.({ ready: true });
-} catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (taken) log.fatal(`port ${settings.apiPort} is taken: set API_PORT to a free one`);
-  else log.fatal({ err: error }, 'the API could not start');
-  process.exit(1);
-}
+await import('./serve.ts');

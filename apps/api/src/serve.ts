@@ -1,0 +1,22 @@
+import { endInOrder, startProgram } from './process.ts';
+import { buildServer } from './server.ts';
+
+/* The API, once `main.ts` has said how memory is kept. */
+
+const { settings, log, services } = startProgram('channel-api');
+const app = await buildServer(services, { loggerInstance: log });
+
+endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
+  await app.close();
+  await services.db.$disconnect();
+});
+
+try {
+  await app.listen({ port: settings.apiPort, host: settings.host });
+  process.send?.({ ready: true });
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (taken) log.fatal(`port ${settings.apiPort} is taken: set API_PORT to a free one`);
+  else log.fatal({ err: error }, 'the API could not start');
+  process.exit(1);
+}
