@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
 import type { Contender } from './contenders/contender.ts';
 import { postgraphile } from './contenders/postgraphile/contender.ts';
@@ -53,7 +53,13 @@ async function bench(options: Options): Promise<void> {
   const { connectionString } = world;
   const viewers = await signIn(connectionString);
   const facts = await connected(connectionString, (client) => findFacts(client, viewers));
-  const works = [...reads(facts), ...writes(facts)].filter(({ name }) => name.includes(options.work ?? ''));
+  const all = [...reads(facts), ...writes(facts)];
+  const works = all.filter(({ name }) => name.includes(options.work ?? ''));
+  const isMeasured = !isQuick && MEMORY_WORK.includes(options.work ?? '');
+  if (works.length === 0 && !isMeasured) {
+    const names = [...all.map(({ name }) => name), ...(isQuick ? [] : [MEMORY_WORK])];
+    throw new Error(`--work names none of the works: ${names.join('; ')}.`);
+  }
   const driver = await startDriver();
   endings.push(() => driver.stop());
 
@@ -75,7 +81,7 @@ async function bench(options: Options): Promise<void> {
       rows.push(...measured.filter(({ contender }) => index === 0 || contender !== limit.name));
     }
     const server = running.find(({ contender }) => contender === ours);
-    if (!isQuick && server && MEMORY_WORK.includes(options.work ?? '')) {
+    if (isMeasured && server) {
       const row = await measureMemory(server, reads(facts), driver, LOADED);
       console.log(`\n${MEMORY_WORK}\n  ${row.contender} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
       rows.push(row);
@@ -83,8 +89,12 @@ async function bench(options: Options): Promise<void> {
     await end(before);
   }
   if (groups.length > 1)
+    console.log(
+      '\nAll of them, with the limit as it was beside the first. Ratios are to the limit that ran beside each:',
+    );
+  if (groups.length > 1)
     for (const { name } of works) console.log(`\n${table(rows.filter((row) => row.work === name))}`);
-  if (json) writeFileSync(resolve(process.env.INIT_CWD ?? '.', json), `${JSON.stringify(rows, null, 2)}\n`);
+  if (json) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
   log('done');
 }
 
@@ -163,4 +173,6 @@ try {
 } finally {
   await end();
 }
+// Not the end of whoever started this.
+process.removeAllListeners('disconnect');
 process.disconnect?.();

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export type Options = {
@@ -16,12 +18,15 @@ export type Options = {
 
 export const HELP = `npm run bench -- [options]
 
-  --orders N          orders in the world (default 200,000; the first time of a day it is made, which takes a while)
-  --quick             20,000 orders, contenders a to c, installs nothing, ends within 50 seconds
+  --orders N          orders in the world, 20,000 to 5,000,000 (default 200,000; the first time of a day it is made, which takes a while)
+  --quick             20,000 orders, contenders a to c, installs nothing, shares 50 seconds among the works (--seconds says nothing)
   --json FILE         writes { work, contender, rate, p50_ms, p99_ms, cpu_ms_per_request, ratio_to_limit } rows
-  --work TEXT         only works whose name contains it
-  --contenders LIST   only these, separated by commas, by their letters; the limit is always there
+  --work TEXT         only works whose name contains it, such as "one order"; "memory under full load" is not in a quick run
+  --contenders LIST   only these, separated by commas, by their letters; the limit is always there:
+                      a hand-written SQL (the limit), b this server, c plain graphql-js, d graphql-yoga, e sofa-api, f PostGraphile 5
   --seconds N         how long each contender is loaded with each work (default 9)`;
+
+const LETTERS = { quick: ['a', 'b', 'c'], full: ['a', 'b', 'c', 'd', 'e', 'f'] };
 
 const QUICK_ORDERS = 20_000;
 const MOST_ORDERS = 5_000_000;
@@ -51,11 +56,30 @@ export function readOptions(args: string[]): Options | undefined {
   return {
     orders,
     isQuick,
-    json: values.json,
+    json: values.json === undefined ? undefined : writable(values.json),
     work: values.work,
-    contenders: values.contenders?.split(','),
+    contenders: values.contenders === undefined ? undefined : letters(values.contenders, isQuick),
     milliseconds: whole('--seconds', values.seconds, 1, 600) * 1_000,
   };
+}
+
+/** @throws for a letter that stands for nobody, or for nobody in a quick run */
+function letters(text: string, isQuick: boolean): string[] {
+  const known = isQuick ? LETTERS.quick : LETTERS.full;
+  const asked = text.split(',').map((each) => each.trim());
+  if (asked.every((each) => known.includes(each))) return asked;
+  throw new Error(`--contenders must be some of ${known.join(',')}${isQuick ? ' in a quick run' : ''}.`);
+}
+
+/** The whole path of a file to write. @throws now, and not when all is measured */
+function writable(file: string): string {
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return path;
+  } catch {
+    throw new Error(`--json must name a file in a folder that can be written: ${path}.`);
+  }
 }
 
 function whole(name: string, text: string, least: number, most: number): number {

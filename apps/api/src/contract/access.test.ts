@@ -145,7 +145,7 @@ describe('the matrix is closed', () => {
   });
 
   it('has a canary in every column of text', async () => {
-    expect(await unknownColumns(server.db)).toEqual([]);
+    expect(await unknownColumns(server.db), 'to be named in contract/access').toEqual([]);
   });
 
   it('has a twin that changes something for every refused write', () => {

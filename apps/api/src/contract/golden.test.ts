@@ -327,7 +327,7 @@ describe('examples', () => {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(fileOf(example), text);
     }
-    expect(text).toBe(readFileSync(fileOf(example), 'utf8'));
+    expect(text, 'GOLDEN_UPDATE=1 writes what is meant to be so').toBe(readFileSync(fileOf(example), 'utf8'));
   });
 });
 

@@ -53,6 +53,7 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
   }
   for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, text, id);
   if (graphqlDocuments !== null) {
+    if (!existsSync(graphqlDocuments)) throw new Error(`GRAPHQL_DOCUMENTS: there is no folder ${graphqlDocuments}.`);
     const files = readdirSync(graphqlDocuments).filter((file) => file.endsWith('.graphql'));
     for (const file of files.sort()) add('tools', file, readFileSync(`${graphqlDocuments}/${file}`, 'utf8'));
   }

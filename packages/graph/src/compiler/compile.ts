@@ -140,8 +140,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
     manner: mannerOf(operation, fullest(variants)),
     explain: () =>
       fullest(variants)
-        .roots.map(({ embed }) => embed(raw('…')).texts.join('$'))
-        .join('\n'),
+        .roots.map(({ key, embed }) => `-- ${key}\n${embed(raw('…')).texts.join('$')}`)
+        .join('\n\n'),
   };
 }
 
