@@ -44,6 +44,7 @@ const endings: (() => unknown)[] = [];
 
 async function bench(options: Options): Promise<void> {
   const { orders, isQuick, json } = options;
+  const groups = groupsOf(options);
   log(`${machine()}; ${orders.toLocaleString('en')} orders`);
   endings.push(claim());
   const postgres = await startEmbedded({ dataDir: postgresDir });
@@ -64,7 +65,6 @@ async function bench(options: Options): Promise<void> {
   endings.push(() => driver.stop());
 
   const rows: Row[] = [];
-  const groups = groupsOf(options);
   /** What a group is measured with: what the one beside the limit can do. */
   const worksOf = (group: readonly Contender[]) => works.filter((work) => group.at(-1)?.can(work));
   const turns = groups.flatMap((group) => worksOf(group).flatMap((work) => group.filter((each) => each.can(work))));
@@ -88,12 +88,10 @@ async function bench(options: Options): Promise<void> {
     }
     await end(before);
   }
-  if (groups.length > 1)
-    console.log(
-      '\nAll of them, with the limit as it was beside the first. Ratios are to the limit that ran beside each:',
-    );
-  if (groups.length > 1)
+  if (groups.length > 1) {
+    console.log('\nAll of them, the limit as it was beside the first. Ratios are to the limit that ran beside each:');
     for (const { name } of works) console.log(`\n${table(rows.filter((row) => row.work === name))}`);
+  }
   if (json) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
   log('done');
 }
@@ -147,9 +145,16 @@ async function statementsOf(work: Work, running: readonly Running[], { connectio
   return found;
 }
 
-/** Who runs at the same time: the limit beside each of those that were asked for, in turn. A quick run installs nothing. */
+/**
+ * Who runs at the same time: the limit beside each of those that were asked for, in turn. A quick run installs nothing.
+ *
+ * @throws for a letter that stands for nobody, or for nobody in a quick run
+ */
 function groupsOf({ contenders, isQuick }: Options): Contender[][] {
   const all = isQuick ? [ours, executed] : [ours, executed, yoga, sofa, postgraphile];
+  const known = [limit, ...all].map(({ letter }) => letter);
+  if (contenders?.some((each) => !known.includes(each)))
+    throw new Error(`--contenders must be some of ${known.join(',')}${isQuick ? ' in a quick run' : ''}.`);
   const asked = all.filter(({ letter }) => contenders?.includes(letter) ?? true);
   return asked.length > 0 ? asked.map((each) => [limit, each]) : [[limit]];
 }

@@ -13,7 +13,10 @@ type Asked = { incoming: FastifyRequest };
 /** Logs a fault; that the database is busy is none. @returns what the client is told of it */
 export function faultOf(cause: unknown, { log, id }: FastifyRequest, operation: string | undefined): GraphQLError {
   const notNow = unavailable(cause);
-  if (notNow) return new GraphQLError(notNow.message, { extensions: { code: 'UNAVAILABLE', retryAfter: 1 } });
+  if (notNow) {
+    const retryAfter = Number(notNow.headers['retry-after']);
+    return new GraphQLError(notNow.message, { extensions: { code: 'UNAVAILABLE', retryAfter } });
+  }
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {
     // `unexpected` is how Yoga knows a fault, for its status.

@@ -34,7 +34,7 @@ export const fromPlan = (plan: string, type: string): Sql => new Sql(['', `::${t
 /** Puts pieces of SQL into a text. */
 export function sql(texts: TemplateStringsArray, ...pieces: Sql[]): Sql {
   const whole = new Growing(texts[0] ?? '');
-  for (let index = 0; index < pieces.length; index++) whole.add(pieces[index]).text(texts[index + 1] ?? '');
+  for (const [index, piece] of pieces.entries()) whole.add(piece).text(texts[index + 1] ?? '');
   return whole.end();
 }
 
@@ -45,7 +45,7 @@ export const concat = (pieces: readonly Sql[]): Sql => joined(pieces, '');
 export function joined(pieces: readonly Sql[], between: string, nothing = ''): Sql {
   if (pieces.length === 0) return raw(nothing);
   const whole = new Growing('');
-  for (let index = 0; index < pieces.length; index++) whole.text(index === 0 ? '' : between).add(pieces[index]);
+  for (const [index, piece] of pieces.entries()) whole.text(index === 0 ? '' : between).add(piece);
   return whole.end();
 }
 
@@ -64,14 +64,12 @@ class Growing {
     return this;
   }
 
-  add(piece: Sql | undefined): this {
-    if (!piece) return this;
-    const { texts, parameters } = piece;
+  add({ texts, parameters }: Sql): this {
     this.#last += texts[0] ?? '';
     // One by one: as arguments of a call, the pieces of a large condition would not fit on the stack.
-    for (let index = 0; index < parameters.length; index++) {
+    for (const [index, parameter] of parameters.entries()) {
       this.#texts.push(this.#last);
-      this.#parameters.push(parameters[index] as Parameter);
+      this.#parameters.push(parameter);
       this.#last = texts[index + 1] ?? '';
     }
     return this;

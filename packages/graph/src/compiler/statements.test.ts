@@ -80,9 +80,9 @@ describe('statements', () => {
   it('by tags and signs are planned for what they ask for, each time', async () => {
     const context = await contextFor(database.db, null);
     const wheres = [
-      await matchingOrders({ tags: [{ text: 'a' }] } as never, context),
+      await matchingOrders({ tags: [{ text: 'a' }] }, context),
       { words: { signs: { hasSome: ['!'] } } },
-      await matchingOrders({ status: ['Booked'] } as never, context),
+      await matchingOrders({ status: ['Booked'] }, context),
     ];
     const texts: string[] = [];
     for (const [index, where] of wheres.entries()) {
