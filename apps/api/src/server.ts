@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from 'graphql-rest-router';
 import type { Services } from './context.ts';
+import { publishDocs } from './docs/publish-docs.ts';
 import { publishGraphql } from './graphql/door.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
@@ -25,6 +26,7 @@ export async function buildServer(
   publishAvatars(app);
   publishFiles(app, services);
   publishDocument(app, services);
+  publishDocs(app, services);
   publishGraphql(app, services);
   await app.register(exportsRouter(services).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services).plugin, { routes: routesOf(services) });

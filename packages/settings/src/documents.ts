@@ -24,8 +24,8 @@ export function settingsDocument(): string {
   ].join('\n');
 }
 
-/** `docs/open-facts.md`: what the specification leaves open, and how to change what is done there. */
-export function openFactsDocument(): string {
+/** What the specification leaves open, and how to change what is done there, with an anchor for each row. */
+export function openFactsPage(): string {
   const settings = listSettings();
   const rows = openFacts.map(({ id, fact, choice, why }) => {
     const names = settings.filter((setting) => setting.facts?.includes(id)).map(({ name }) => `\`${name}\``);
@@ -38,10 +38,11 @@ export function openFactsDocument(): string {
     '',
     ...table(['Id', 'Open', 'What this server does', 'How to change it', 'Why'], rows),
     '',
-    HEADER,
-    '',
   ].join('\n');
 }
+
+/** `docs/open-facts.md`. */
+export const openFactsDocument = () => `${openFactsPage()}\n${HEADER}\n`;
 
 function table(head: string[], rows: string[][]): string[] {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -31,26 +31,3 @@ describe('/openapi.json', () => {
     expect((await get('/openapi.json', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 });
-
-describe('/docs', () => {
-  it('loads nothing that is not served here', async () => {
-    const answer = await get('/docs');
-    const page = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page).not.toMatch(/https?:|\/\//);
-    const addresses = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address ?? '');
-    expect(addresses).toHaveLength(6);
-    for (const address of addresses) {
-      const { status, headers } = await get(new URL(address, `${server.url}/docs`).pathname);
-      expect([address, status]).toEqual([address, 200]);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-    }
-  });
-
-  it('runs its own scripts and talks to this server alone', async () => {
-    const policy = (await get('/docs')).headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("connect-src 'self'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-  });
-});

@@ -1,13 +1,13 @@
 /* Shows the document of this very server, and tries calls on it under the address at which the page was opened. */
 
-fetch('openapi.json')
+fetch('/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {
     const ui = SwaggerUIBundle({
       dom_id: '#api',
       spec: {
         ...spec,
-        servers: [{ url: new URL('.', location.href).pathname.replace(/\/$/, '') || '/', description: 'This server' }],
+        servers: [{ url: '/', description: 'This server' }],
       },
       validatorUrl: null,
       deepLinking: true,

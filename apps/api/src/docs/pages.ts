@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFactsPage, type Settings } from '@channel/settings';
+import { type Values, valuesOf } from './values.ts';
+
+const DOCS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
+
+/** The pages that are written by hand, in reading order: files of docs/partners. */
+const WRITTEN = ['index'] as const;
+
+/** A page of the documentation. */
+export type Page = {
+  /** Its file without `.md`; other pages link to `<name>.md`. */
+  readonly name: string;
+  readonly address: string;
+  /** The text of its first heading. */
+  readonly title: string;
+  readonly markdown: string;
+};
+
+/** Every page of the documentation, in reading order, with the values of this installation. */
+export function pagesOf(settings: Settings): Page[] {
+  const values = valuesOf(settings);
+  return [
+    ...WRITTEN.map((name) => pageOf(name, filled(readFileSync(join(DOCS, 'partners', `${name}.md`), 'utf8'), values))),
+    pageOf('open-facts', openFactsPage()),
+    pageOf('changelog', readFileSync(join(DOCS, 'changelog.md'), 'utf8')),
+  ];
+}
+
+function pageOf(name: string, markdown: string): Page {
+  const title = /^# (.+)$/m.exec(markdown)?.[1];
+  if (title === undefined) throw new Error(`The page ${name} has no heading.`);
+  return { name, address: name === 'index' ? '/docs' : `/docs/${name}`, title, markdown };
+}
+
+/** A text with its `{{names}}` replaced by values. Throws for a name that has none. */
+function filled(text: string, values: Values): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The documentation names the unknown value {{${name}}}.`);
+    return value;
+  });
+}

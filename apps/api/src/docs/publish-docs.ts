@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import { type Content, fixedFile } from '../http/fixed-files.ts';
+import { layout, type Sheet } from './layout.ts';
+import { render } from './markdown.ts';
+import { type Page, pagesOf } from './pages.ts';
+
+const SITE = join(import.meta.dirname, '..', '..', 'docs-page');
+const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** What the pages load, all of it from here. */
+const ASSETS: Readonly<Record<string, { folder: string; type: string }>> = {
+  'icon.svg': { folder: SITE, type: 'image/svg+xml' },
+  'site.css': { folder: SITE, type: 'text/css; charset=utf-8' },
+  'moved.js': { folder: SITE, type: 'text/javascript; charset=utf-8' },
+  'reference.css': { folder: SITE, type: 'text/css; charset=utf-8' },
+  'reference.js': { folder: SITE, type: 'text/javascript; charset=utf-8' },
+  'swagger-ui.css': { folder: SWAGGER, type: 'text/css; charset=utf-8' },
+  'swagger-ui-bundle.js': { folder: SWAGGER, type: 'text/javascript; charset=utf-8' },
+};
+
+/** The pages run their own scripts, talk to this server, and do nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The OpenAPI document as a page to read it and to try it. */
+const REFERENCE: Sheet = {
+  entry: { address: '/docs/reference', title: 'Reference' },
+  content:
+    '<h1>Reference</h1>\n<noscript><p>This page needs JavaScript; the document itself is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>\n<div id="api"></div>',
+  sections: [],
+  styles: ['swagger-ui.css', 'reference.css'],
+  scripts: ['swagger-ui-bundle.js', 'reference.js'],
+};
+
+/** `/docs`: the documentation for partners, from the Markdown files of docs/partners, and what it loads. */
+export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+  const pages = pagesOf(settings);
+  const entries = [...pages, REFERENCE.entry];
+  for (const page of pages) publish(page.address, () => layout(sheetOf(page, pages), entries));
+  publish(REFERENCE.entry.address, () => layout(REFERENCE, entries));
+  for (const [name, { folder, type }] of Object.entries(ASSETS)) {
+    serve(`/docs/${name}`, () => ({ type, body: readFileSync(join(folder, name)) }));
+  }
+  app.get('/docs/openapi.json', async (_request, reply) => reply.redirect('/openapi.json', 308));
+
+  function publish(address: string, html: () => string): void {
+    const headers = { 'content-security-policy': POLICY };
+    serve(address, () => ({ type: 'text/html; charset=utf-8', body: html() }), headers);
+  }
+
+  function serve(address: string, make: () => Content, headers: Record<string, string> = {}): void {
+    const send = fixedFile(make);
+    app.get(address, async (request, reply) => send(request, reply.headers(headers)));
+  }
+}
+
+function sheetOf(page: Page, pages: readonly Page[]): Sheet {
+  const { html, sections } = render(page.markdown, (target) => addressOf(target, page, pages));
+  return {
+    entry: page,
+    content: `<article>\n${html}</article>`,
+    sections,
+    // The reference stood at /docs; links into it have a fragment that no server sees.
+    ...(page.name === 'index' ? { scripts: ['moved.js'] } : {}),
+  };
+}
+
+/** The address of a link: files of pages become their addresses. Throws for a file that is no page. */
+function addressOf(target: string, from: Page, pages: readonly Page[]): string {
+  const [, name, fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
+  if (name === undefined) return target;
+  const page = pages.find((each) => each.name === name);
+  if (!page) throw new Error(`The page ${from.name} links to ${target}, which is no page.`);
+  return `${page.address}${fragment}`;
+}
