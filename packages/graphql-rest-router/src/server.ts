@@ -11,6 +11,7 @@ import Fastify, {
 import qs from 'qs';
 import { PlannedError, unexpectedBody } from './faults.ts';
 import { readJsonBodies } from './json-body.ts';
+import { REFUSALS } from './refusals.ts';
 import { RequestLog } from './request-log.ts';
 
 /** Marks a Fastify instance that keeps the promises which the routes rely on. */
@@ -103,7 +104,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
 }
 
 function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
-  if (closing) throw new PlannedError(503, 'The server is shutting down.', { 'retry-after': '5', connection: 'close' });
+  if (closing) throw refusal(503, { 'retry-after': '5', connection: 'close' });
   if (raw.headers.host === undefined && raw.httpVersion === '1.1')
     throw new PlannedError(400, 'The Host header is missing.');
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
@@ -125,17 +126,8 @@ function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
-const TEXT_OF_STATUS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
-  408: 'The request took too long to arrive.',
-  413: 'The body is too large.',
-  414: 'The address is too long.',
-  415: 'The body must be sent as application/json.',
-  431: 'The headers are too large.',
-};
-
 function refusal(status: number, headers?: Record<string, string>): PlannedError {
-  return new PlannedError(status, TEXT_OF_STATUS[status] ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
+  return new PlannedError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
 }
 
 function answerError(error: FastifyError | PlannedError | Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -184,19 +176,21 @@ function answerRawError(error: Error & { code?: string }, socket: Socket): void 
   }
   const planned = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
   const body = JSON.stringify(planned.body);
-  socket.end(
-    `HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const lines = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(refusal(417).body);
-  response.writeHead(417, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': randomUUID(),
-    connection: 'close',
-  });
+  response.writeHead(417, rawHeaders(body));
   response.end(body);
 }
+
+/** Headers of a refusal that Fastify doesn't send. */
+const rawHeaders = (body: string): Record<string, string | number> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(body),
+  'x-request-id': randomUUID(),
+  'cache-control': 'no-store',
+  connection: 'close',
+});

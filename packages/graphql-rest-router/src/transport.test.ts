@@ -208,6 +208,7 @@ describe('raw connections', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+    expect(head.toLowerCase()).toContain('cache-control: no-store');
     expect(head.toLowerCase()).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(JSON.parse(body)).toEqual(isPlanned);
   };

@@ -5,6 +5,7 @@ import {
   type Call,
   PlannedError,
   type RestRouter,
+  type Route,
   type Run,
   readOperations,
   restRouter,
@@ -23,6 +24,14 @@ export const operations = readOperations(new URL('../v1/', import.meta.url));
 /** Every endpoint of v1, for these settings. */
 export const routesOf = ({ settings }: Pick<Services, 'settings'>) =>
   v1Routes({ settings, operation: (name) => operations.get(name) });
+
+/** Statuses with which the guards of v1 refuse calls of an endpoint, beyond what its row says. */
+export const guardRefusals = (route: Route): number[] => [
+  // The operator may demand a permission for each endpoint, and limit the requests of a user.
+  ...(route.public ? [] : [403, 429]),
+  ...(takesIdempotencyKey(route) ? [409, 422] : []),
+  ...(takesIfMatch(route) ? [412] : []),
+];
 
 /** What says "not now" rather than "broken". */
 export function unavailable(error: unknown): PlannedError | undefined {

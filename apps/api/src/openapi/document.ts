@@ -1,7 +1,7 @@
 import { schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type OpenApiOptions, openapi } from 'graphql-rest-router';
-import { routesOf } from '../http/v1.ts';
+import { guardRefusals, routesOf } from '../http/v1.ts';
 import { bearer, info, tags } from './about.ts';
 import { headers, parameters } from './headers.ts';
 import { scalars, shapeOf } from './values.ts';
@@ -35,6 +35,7 @@ export function apiDocument(
     bearer,
     scalars,
     shapeOf,
+    refuses: guardRefusals,
     parameters,
     headers,
     exact,

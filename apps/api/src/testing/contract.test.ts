@@ -8,13 +8,15 @@ const contract = contractOf(apiDocument(loadSettings({}), { exact: true }));
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'x-request-id': '7d444840-9dc0-41f1-b245-5ffdce74fad2',
-  'content-language': 'en',
   'cache-control': 'no-store',
 };
+const OF_SUCCESS = { 'content-language': 'en' };
 type Parts = { status?: number; headers?: Record<string, string | undefined>; json?: unknown; text?: string };
 
 function judge(method: string, path: string, { status = 200, headers = {}, json, text }: Parts) {
-  const all = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...HEADERS, ...(status < 300 ? OF_SUCCESS : {}), ...headers }).filter(
+    ([, value]) => value !== undefined,
+  );
   const body = text ?? (json === undefined ? '' : JSON.stringify(json));
   return contract(method, path, {
     status,
@@ -31,16 +33,16 @@ function judge(method: string, path: string, { status = 200, headers = {}, json,
 const tokens = (data: unknown, more: Parts = {}) =>
   judge('POST', '/v1/tokens', { status: 201, json: { data }, ...more });
 const pair = { access_token: 'a', refresh_token: 'b' };
+const CACHED = { etag: '"x"', vary: 'X-Lang, Authorization' };
 const planned = { errors: null, meta: { message: 'No.', tracking_id: null } };
-const labels = (json: unknown, more: Parts = {}) =>
-  judge('GET', '/v1/labels', { json, headers: { etag: '"x"' }, ...more });
+const labels = (json: unknown, more: Parts = {}) => judge('GET', '/v1/labels', { json, headers: CACHED, ...more });
 
 describe('the contract', () => {
   it('allows what is described', () => {
     expect(tokens(pair)).toEqual([]);
     expect(tokens(undefined, { status: 401, json: planned })).toEqual([]);
     expect(labels({ data: ['a'] })).toEqual([]);
-    expect(judge('QUERY', '/v1/labels', { json: { data: [] }, headers: { etag: '"x"' } })).toEqual([]);
+    expect(judge('QUERY', '/v1/labels', { json: { data: [] }, headers: CACHED })).toEqual([]);
     expect(
       judge('GET', '/v1/orders/export', {
         text: 'id\r\n',
@@ -62,12 +64,17 @@ describe('the contract', () => {
       'a form that is no date',
       judge('GET', '/v1/pos/roles/1/products/1/rates/dates-availability', { json: ['2026-02-30'] }),
     ],
-    ['another content type', labels({ data: [] }, { headers: { etag: '"x"', 'content-type': 'application/json' } })],
+    ['another content type', labels({ data: [] }, { headers: { ...CACHED, 'content-type': 'application/json' } })],
     ['a missing header', labels({ data: [] }, { headers: {} })],
-    ['an id that is no UUID', labels({ data: [] }, { headers: { etag: '"x"', 'x-request-id': '7' } })],
-    ['no language', labels({ data: [] }, { headers: { etag: '"x"', 'content-language': undefined } })],
+    ['an id that is no UUID', labels({ data: [] }, { headers: { ...CACHED, 'x-request-id': '7' } })],
+    ['a header that nobody described', labels({ data: [] }, { headers: { ...CACHED, 'x-secret': '1' } })],
+    ['a status that is not listed', judge('GET', '/v1/labels', { status: 409, json: planned })],
+    ['no language', labels({ data: [] }, { headers: { ...CACHED, 'content-language': undefined } })],
     ['a body with 204', judge('DELETE', '/v1/tokens/1', { status: 204, json: {} })],
-    ['the planned form for missing credentials', judge('GET', '/v1/labels', { status: 401, json: planned })],
+    [
+      'the planned form for missing credentials',
+      judge('GET', '/v1/labels', { status: 401, json: planned, headers: { 'www-authenticate': 'Bearer' } }),
+    ],
     ['the bare form for a refused login', tokens(undefined, { status: 401, json: { message: 'No.' } })],
     ['422 without a member', judge('POST', '/v1/tokens', { status: 422, json: { ...planned, errors: {} } })],
     [
@@ -78,6 +85,7 @@ describe('the contract', () => {
     ['a success of an unknown path', judge('GET', '/v1/nothing', { json: { data: [] } })],
     ['a success of an unknown method', judge('POST', '/v1/labels', { json: { data: [] } })],
     ['a refusal beside v1 of another form', judge('GET', '/media/1/x', { status: 404, json: { error: 'no' } })],
+    ['401 without WWW-Authenticate', judge('GET', '/v1/labels', { status: 401, json: { message: 'No.' } })],
     ['429 without Retry-After', tokens(undefined, { status: 429, json: planned })],
   ])('notices %s', (_what, faults) => {
     expect(faults).not.toEqual([]);

@@ -6,8 +6,10 @@ import { makeComponents } from './components.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { type JsonSchema, objectSchemas } from './json-schema.ts';
 import { meaningsOf, withMeanings } from './meanings.ts';
+import { REFUSAL_HEADERS, refusalResponses, refusalsOf } from './refusal-responses.ts';
 import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
 import {
+  CACHE_CONTROL,
   CONTENT_DISPOSITION,
   contentByName,
   ETAG,
@@ -16,6 +18,7 @@ import {
   referencesByName,
   referencesTo,
   type Shared,
+  VARY,
 } from './shared.ts';
 import { type Webhook, webhookItem } from './webhook.ts';
 
@@ -30,22 +33,13 @@ export interface OpenApiOptions extends ShapeOptions {
   readonly bearer?: string;
   /** Request parameters beyond what rows read, such as a header for the language. */
   readonly parameters?: readonly Shared<Parameter>[];
-  /** Headers of successes, besides X-Request-Id and ETag. */
+  /** Statuses with which the host refuses calls of a row, beyond what the row says. */
+  readonly refuses?: (route: Route) => readonly number[];
+  /** Headers of successes, beyond those of the router. */
   readonly headers?: readonly Shared<JsonSchema>[];
   /** Requests that go the other way: from the host to clients. */
   readonly webhooks?: readonly Webhook[];
 }
-
-const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
-  401: 'Credentials were refused.',
-  403: 'Not allowed.',
-  404: 'Nothing there, or nothing that the caller may see.',
-  409: 'In conflict with the present state.',
-  412: 'Changed since the version that was named.',
-  429: 'Too many requests; see Retry-After.',
-  503: 'Not available for now; see Retry-After.',
-};
 
 /**
  * The OpenAPI 3.1 document of a table of routes, and of webhooks. Requests come from the rows' zod schemas, answers from their documents and the
@@ -57,7 +51,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
   const components = makeComponents();
   const answers = answerSchemas(options, components);
   const parameters = [...(options.parameters ?? []), IF_NONE_MATCH];
-  const headers = [REQUEST_ID, ...(options.headers ?? []), ETAG, CONTENT_DISPOSITION];
+  const headers = [REQUEST_ID, ...(options.headers ?? []), CACHE_CONTROL, ETAG, VARY, CONTENT_DISPOSITION];
   const paths: Record<string, Record<string, unknown>> = {};
   const ids = new Set<string>();
 
@@ -128,19 +122,10 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
 
   function responsesOf(route: Route): JsonSchema {
     const described = { headers: referencesByName('headers', headers, route) };
-    const refusals = new Set(route.refuses ?? []);
-    if (route.readsInput) refusals.add(400);
-    if (Object.keys(route.params.shape).length > 0) refusals.add(404);
     return {
       [route.status]: { description: route.summary, ...described, ...contentOf(route) },
       ...(route.etag ? { 304: { description: 'Not modified since the ETag in If-None-Match.', ...described } } : {}),
-      ...Object.fromEntries(
-        [...refusals].map((status) => [status, refused(REFUSALS[status] ?? 'Refused.', 'PlannedError')]),
-      ),
-      ...(route.public ? {} : { 401: { $ref: '#/components/responses/Unauthenticated' } }),
-      ...(route.readsInput ? { 422: { $ref: '#/components/responses/Invalid' } } : {}),
-      500: { $ref: '#/components/responses/Unexpected' },
-      default: { $ref: '#/components/responses/Refused' },
+      ...refusalsOf(route, options.refuses?.(route)),
     };
   }
 
@@ -175,22 +160,9 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
         ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))),
         ...errorSchemas(objectSchema),
       },
-      responses: {
-        Unauthenticated: refused('No valid credentials.', 'Unauthenticated'),
-        Invalid: refused('Members were refused; `errors` names each by its dotted path.', 'InvalidInput'),
-        Unexpected: refused('A failure on our side; `tracking_id` equals the header X-Request-Id.', 'UnexpectedError'),
-        Refused: refused('Any other refusal.', 'PlannedError'),
-      },
-      headers: contentByName(headers, routes),
+      responses: refusalResponses(routes, options.refuses),
+      headers: { ...contentByName(headers, routes), ...REFUSAL_HEADERS },
       parameters: contentByName(parameters, routes),
     },
-  };
-}
-
-function refused(description: string, schema: string): JsonSchema {
-  return {
-    description,
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }

@@ -36,7 +36,7 @@ ajv.addSchema({ $id: 'library', ...document });
 /** What is wrong with an answer by the document; an operation or status that the document lacks is wrong too. */
 function violations(method: string, path: string, { status, json }: Received): unknown {
   const operation = at(document, 'paths', path, method === 'QUERY' ? 'x-query' : method.toLowerCase());
-  const described = at(operation, 'responses', status) ?? at(operation, 'responses', 'default');
+  const described = at(operation, 'responses', status);
   const name = String(at(described, '$ref') ?? '')
     .split('/')
     .pop();

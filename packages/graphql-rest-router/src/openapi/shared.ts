@@ -28,6 +28,23 @@ export const REQUEST_ID: Shared<JsonSchema> = {
     schema: { type: 'string', format: 'uuid' },
   },
 };
+export const CACHE_CONTROL: Shared<JsonSchema> = {
+  name: 'Cache-Control',
+  content: {
+    description: 'Whether the answer may be kept: `no-store`, or `no-cache` where its ETag has to be asked for again.',
+    required: true,
+    schema: { type: 'string' },
+  },
+};
+export const VARY: Shared<JsonSchema> = {
+  name: 'Vary',
+  content: {
+    description: 'The headers of the request that decide over the answer.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  where: ({ etag }) => etag === true,
+};
 export const ETAG: Shared<JsonSchema> = {
   name: 'ETag',
   content: { description: 'Identifies this very body.', required: true, schema: { type: 'string' } },

@@ -291,6 +291,7 @@ export const routes = [
     status: 201,
     answer: data(),
     public: true,
+    refuses: [401],
     summary: 'Log in',
     tags: ['Books'],
   }),

@@ -57,7 +57,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     answer: data(),
     summary: 'Update orders',
     description: 'Changes many orders alike: all of them or none. Answers with them in list form.',
-    refuses: [403, 409],
+    refuses: [409],
     openFacts: ['order-selection', 'statuses', 'person-selection', 'update-point', 'permissions'],
     tags,
   }),
@@ -95,7 +95,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     summary: 'Update an order',
     description:
       'Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.',
-    refuses: [403, 409, 412],
+    refuses: [409],
     openFacts: ['update-body', 'statuses', 'person-selection', 'update-point', 'permissions', 'order-tag-ref'],
     tags,
   }),
@@ -110,7 +110,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     summary: 'Update orders at the point of sale',
     description:
       'Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.',
-    refuses: [403, 409],
+    refuses: [409],
     openFacts: ['pos-batch-body', 'order-selection', 'statuses', 'person-selection', 'permissions'],
     tags: ['Point of sale'],
   }),

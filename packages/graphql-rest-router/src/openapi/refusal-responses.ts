@@ -1,0 +1,63 @@
+import { OF_ANY_REQUEST, REFUSALS } from '../refusals.ts';
+import type { Route } from '../route.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+type Refuses = (route: Route) => readonly number[];
+
+/** Headers that only refusals have. */
+export const REFUSAL_HEADERS: Readonly<Record<string, JsonSchema>> = {
+  'Retry-After': {
+    description: 'Seconds after which the same request may succeed.',
+    required: true,
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  'WWW-Authenticate': {
+    description: 'How to send credentials.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+};
+
+/** 401 where credentials are missing; on a public row they stand in the request, and it is a refusal like others. */
+const UNAUTHENTICATED = 'Unauthenticated';
+
+/** The refusals of a row, by status: those of any request, those that follow from the row, and those of the host. */
+export function refusalsOf(route: Route, ofHost: readonly number[] = []): JsonSchema {
+  const statuses = new Set([...OF_ANY_REQUEST, ...ofHost, ...(route.refuses ?? [])]);
+  if (!route.public) statuses.add(401);
+  if (route.readsInput) statuses.add(422);
+  if (Object.keys(route.params.shape).length > 0) statuses.add(404);
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, { $ref: `#/components/responses/${nameOf(status, route)}` }]),
+  );
+}
+
+/** The responses that `refusalsOf` refers to. */
+export function refusalResponses(routes: readonly Route[], ofHost: Refuses = () => []): JsonSchema {
+  const used = routes.flatMap((route) =>
+    Object.keys(refusalsOf(route, ofHost(route))).map(
+      (status) => [nameOf(Number(status), route), Number(status)] as const,
+    ),
+  );
+  return Object.fromEntries([...new Map(used)].map(([name, status]) => [name, response(name, status)]));
+}
+
+function nameOf(status: number, route: Route): string {
+  const name = status === 401 && !route.public ? UNAUTHENTICATED : REFUSALS[status]?.name;
+  if (name === undefined) throw new Error(`${route.path}: nothing says what the status ${status} means.`);
+  return name;
+}
+
+const SCHEMAS: Readonly<Record<number, string>> = { 422: 'InvalidInput', 500: 'UnexpectedError' };
+
+function response(name: string, status: number): JsonSchema {
+  const isBare = name === UNAUTHENTICATED;
+  const schema = isBare ? UNAUTHENTICATED : (SCHEMAS[status] ?? 'PlannedError');
+  const more = isBare ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  const headers = ['X-Request-Id', 'Cache-Control', ...more];
+  return {
+    description: isBare ? 'There are no valid credentials.' : REFUSALS[status]?.meaning,
+    headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}
