@@ -105,7 +105,7 @@ describe.each(KINDS)('booking a %s service level sold %s', (availability, pricin
       body: {
         leader: person('Ada', category),
         passengers: [person('Mary', category), person('Grace', category)],
-        details: { availability_id: slot.id, selected_date: date, quantity: 2 },
+        details: { availability_id: slot.id, selected_date: date, ...(pricing === 'per_item' ? { quantity: 2 } : {}) },
         tags: [
           { key: 'desk', value: 'lobby' },
           { key: 'floor', value: 3 },

@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Book a product
-         * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing. Places are never sold twice: without enough of them the answer is 409.
+         * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.
          */
         post: operations["BookOrder"];
         delete?: never;
@@ -574,7 +574,7 @@ export interface components {
         };
         /** @description What "Book a product" reads. */
         BookOrderInput: {
-            /** @description The first passenger, who speaks for all. */
+            /** @description The first passenger, who speaks for all; needs a first or a last name. */
             leader?: components["schemas"]["NewPassenger"];
             /** @description The other passengers. One who equals the leader in every member is the leader. */
             passengers?: components["schemas"]["NewPassenger"][];
@@ -796,16 +796,16 @@ export interface components {
                 prices: components["schemas"]["Prices"];
             }[];
         };
-        /** @description Which departure to book: its id, else what finds exactly one departure of the service level. */
+        /** @description Which departure to book: its id, else what finds exactly one departure of the service level. Members that disagree are refused. */
         BookingDetails: {
             /**
              * Format: date
              * @description The day.
              */
             selected_date?: string;
-            /** @description Items to buy, where items are paid. */
+            /** @description Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any. */
             quantity?: number;
-            /** @description Id of the departure; it wins over every other member. */
+            /** @description Id of the departure: it decides. */
             availability_id?: number;
             /**
              * Format: date
@@ -814,7 +814,7 @@ export interface components {
             checkin_date?: string;
             /**
              * Format: date
-             * @description Kept with the order.
+             * @description Kept with the order; not before the day.
              */
             checkout_date?: string;
             /**
@@ -824,7 +824,7 @@ export interface components {
             start_date?: string;
             /** @description Start of the departure. */
             start_time?: string;
-            /** @description Items to buy, where `quantity` is left out. */
+            /** @description The same, where `quantity` is left out. */
             number_of_bookings?: number;
         };
         /** @description The places that an order takes in one availability, at one rate. */

@@ -41,7 +41,7 @@ describe('a booking', () => {
       const input = {
         leader: ann,
         passengers: [{ firstName: 'Bo' }, { firstName: 'Cy', priceCategoryId: childId }],
-        details: { availabilityId: departure.id, selectedDate: '2026-06-10', quantity: 9 },
+        details: { availabilityId: departure.id, selectedDate: '2026-06-10', quantity: 3, numberOfBookings: 1 },
       };
       const order = await book(context, { role: seller.role, level, input });
       expect(order).toMatchObject({ status: 'Booked', version: 1, bookedAt: NOW.toISOString(), ...times });
@@ -113,7 +113,9 @@ describe('a booking', () => {
       const input = { leader: ann, details: { availabilityId: departure.id, ...details } };
       return (await book(context, { role: seller.role, level, input })).bookings[0]?.quantity;
     };
-    expect(await quantityOf({ quantity: 2, numberOfBookings: 5 })).toBe(2);
+    expect(await quantityOf({ quantity: 2, numberOfBookings: 2 })).toBe(2);
+    expect(await quantityOf({ quantity: 2, numberOfBookings: 1 })).toBe(2);
+    expect(await quantityOf({ quantity: 1, numberOfBookings: 2 })).toBe(1);
     expect(await quantityOf({ numberOfBookings: 4 })).toBe(4);
     expect(await quantityOf({ quantity: null, numberOfBookings: 3 })).toBe(3);
     expect(await quantityOf({})).toBe(1);

@@ -30,8 +30,8 @@ const wish = (level: Level, details?: Details) => ({
 const departureOf = (order: BookedOrder) => order.bookings[0]?.availability;
 const bookedDeparture = async (level: Level, details?: Details, as = context) =>
   departureOf(await book(as, wish(level, details)));
-/** The paths at fault, dotted; or the code of another refusal. */
-async function faultOf(level: Level, details?: Details, as = context): Promise<string | undefined> {
+/** The refused paths, dotted; or the code of another refusal. */
+async function violations(level: Level, details?: Details, as = context): Promise<string | undefined> {
   const { code, fields } = await refusedBooking(as, wish(level, details));
   return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
 }
@@ -47,21 +47,37 @@ async function threeDepartures() {
 }
 
 describe('the departure of a booking', () => {
-  it('is the one that availability_id names, whatever the other members say', async () => {
+  it('is the one that availability_id names, which nothing else may contradict', async () => {
     const { level, next } = await threeDepartures();
-    const details = {
+    const day = '2026-06-11';
+    const agreed = { selectedDate: day, startDate: day, checkinDate: day, startTime: '09:00' };
+    expect(await bookedDeparture(level, { availabilityId: next.id, ...agreed })).toEqual({
+      id: next.id,
+      date: day,
+      startTime: '09:00:00',
+    });
+    for (const wrong of [
+      { selectedDate: '2026-06-10' },
+      { startDate: '2020-01-01' },
+      { checkinDate: '2026-06-12' },
+      { startTime: '14:00' },
+    ])
+      expect(await violations(level, { availabilityId: next.id, ...agreed, ...wrong })).toBe(
+        `details.${Object.keys(wrong)}`,
+      );
+    const elsewhere = {
       availabilityId: next.id,
       selectedDate: '2026-06-10',
-      startDate: '2020-01-01',
+      startDate: '2026-06-10',
       startTime: '23:00',
     };
-    expect(await bookedDeparture(level, details)).toEqual({ id: next.id, date: '2026-06-11', startTime: '09:00:00' });
+    expect(await violations(level, elsewhere)).toBe('details.selectedDate details.startDate details.startTime');
   });
 
   it('must belong to the service level', async () => {
     const { level } = await threeDepartures();
     const { departure: foreign } = await offer();
-    expect(await faultOf(level, { availabilityId: foreign.id, selectedDate: '2026-06-11' })).toBe(
+    expect(await violations(level, { availabilityId: foreign.id, selectedDate: '2026-06-11' })).toBe(
       'details.availabilityId',
     );
   });
@@ -73,18 +89,17 @@ describe('the departure of a booking', () => {
     }
   });
 
-  it('follows the selected date before the start date, and that before the check-in date', async () => {
+  it('is on one day: dates that disagree with the first named are refused', async () => {
     const { level, next } = await threeDepartures();
-    const wrong = '2026-08-08';
-    expect(
-      await bookedDeparture(level, { selectedDate: '2026-06-11', startDate: wrong, checkinDate: wrong }),
-    ).toMatchObject({ id: next.id });
-    expect(await bookedDeparture(level, { startDate: '2026-06-11', checkinDate: wrong })).toMatchObject({
-      id: next.id,
-    });
-    expect(await bookedDeparture(level, { selectedDate: null, startDate: '2026-06-11' })).toMatchObject({
-      id: next.id,
-    });
+    const [day, wrong] = ['2026-06-11', '2026-08-08'];
+    expect(await violations(level, { selectedDate: day, startDate: wrong, checkinDate: wrong })).toBe(
+      'details.startDate details.checkinDate',
+    );
+    expect(await violations(level, { startDate: day, checkinDate: wrong })).toBe('details.checkinDate');
+    expect(await violations(level, { selectedDate: wrong, startDate: day })).toBe(
+      'details.selectedDate details.startDate',
+    );
+    expect(await bookedDeparture(level, { selectedDate: null, startDate: day })).toMatchObject({ id: next.id });
   });
 
   it('is told apart from others of the day by its start time, with or without seconds', async () => {
@@ -96,26 +111,26 @@ describe('the departure of a booking', () => {
 
   it('is never guessed: what is missing is named', async () => {
     const { level } = await threeDepartures();
-    expect(await faultOf(level)).toBe('details.selectedDate');
-    expect(await faultOf(level, { startTime: '09:00' })).toBe('details.selectedDate');
-    expect(await faultOf(level, { selectedDate: '2026-06-10' })).toBe('details.startTime');
-    expect(await faultOf(level, { startDate: '2026-06-10' })).toBe('details.startTime');
-    expect(await faultOf(level, { selectedDate: '2026-06-10', startTime: '10:00' })).toBe('details.startTime');
-    expect(await faultOf(level, { selectedDate: '2026-06-12', startTime: '09:00' })).toBe('details.selectedDate');
-    expect(await faultOf(level, { checkinDate: '2026-06-12' })).toBe('details.checkinDate');
+    expect(await violations(level)).toBe('details.selectedDate');
+    expect(await violations(level, { startTime: '09:00' })).toBe('details.selectedDate');
+    expect(await violations(level, { selectedDate: '2026-06-10' })).toBe('details.startTime');
+    expect(await violations(level, { startDate: '2026-06-10' })).toBe('details.startTime');
+    expect(await violations(level, { selectedDate: '2026-06-10', startTime: '10:00' })).toBe('details.startTime');
+    expect(await violations(level, { selectedDate: '2026-06-12', startTime: '09:00' })).toBe('details.selectedDate');
+    expect(await violations(level, { checkinDate: '2026-06-12' })).toBe('details.checkinDate');
   });
 
   it('must lie on a day on which a rate holds', async () => {
     const { level, departure } = await offer({ rate: { validFrom: day('2026-06-11') } });
-    expect(await faultOf(level, { startDate: '2026-06-10' })).toBe('details.startDate');
-    expect(await faultOf(level, { availabilityId: departure.id })).toBe('details.availabilityId');
+    expect(await violations(level, { startDate: '2026-06-10' })).toBe('details.startDate');
+    expect(await violations(level, { availabilityId: departure.id })).toBe('details.availabilityId');
   });
 
   it('needs no date where nobody listed the availability type and there is only one', async () => {
     const { level, departure } = await offer({ level: { availabilityType: 'on request' } });
     expect(await bookedDeparture(level)).toMatchObject({ id: departure.id });
     await make.departure(level, { date: day('2026-06-12') });
-    expect(await faultOf(level)).toBe('details.startTime');
+    expect(await violations(level)).toBe('details.startTime');
     expect(await bookedDeparture(level, { selectedDate: '2026-06-10' })).toMatchObject({ id: departure.id });
   });
 });
@@ -140,6 +155,9 @@ describe('a pass', () => {
     expect(await bookedDeparture(level, { availabilityId: departure.id, checkinDate: '2026-07-02' })).toMatchObject({
       date: '2026-07-02',
     });
+    expect(await violations(level, { selectedDate: '2026-07-01', checkinDate: '2026-07-02' })).toBe(
+      'details.checkinDate',
+    );
   });
 
   it('is sold within its offer period, on days when a rate holds, and not for days past', async () => {
@@ -147,18 +165,18 @@ describe('a pass', () => {
       level: { offerTimeEnd: day('2026-08-31') },
       rate: { validFrom: day('2026-05-01') },
     });
-    expect(await faultOf(level, { selectedDate: '2026-09-01' })).toBe('details.selectedDate');
-    expect(await faultOf(level, { selectedDate: '2026-05-31' })).toBe('CONFLICT');
+    expect(await violations(level, { selectedDate: '2026-09-01' })).toBe('details.selectedDate');
+    expect(await violations(level, { selectedDate: '2026-05-31' })).toBe('CONFLICT');
     expect(await bookedDeparture(level, { selectedDate: '2026-08-31' })).toMatchObject({ date: '2026-08-31' });
     const late = await at('2026-09-01T10:00:00Z');
-    expect(await faultOf(level, {}, late)).toBe('details.availabilityId');
+    expect(await violations(level, {}, late)).toBe('details.availabilityId');
   });
 
   it('is sold up to the day on which it expires', async () => {
     const { level } = await pass({ departure: { expirationDate: day('2026-07-31') } });
     expect(await bookedDeparture(level, { selectedDate: '2026-07-31' })).toMatchObject({ date: '2026-07-31' });
-    expect(await faultOf(level, { selectedDate: '2026-08-01' })).toBe('CONFLICT');
-    expect(await faultOf(level, {}, await at('2026-08-01T10:00:00Z'))).toBe('CONFLICT');
+    expect(await violations(level, { selectedDate: '2026-08-01' })).toBe('CONFLICT');
+    expect(await violations(level, {}, await at('2026-08-01T10:00:00Z'))).toBe('CONFLICT');
   });
 });
 
@@ -168,7 +186,7 @@ describe('a departure is over', () => {
     const { level, departure } = await offer({ product: { cityId: city.id } });
     const details = { availabilityId: departure.id };
     expect(await bookedDeparture(level, details, await at('2026-06-10T12:59:59Z'))).toMatchObject({ id: departure.id });
-    expect(await faultOf(level, details, await at('2026-06-10T13:00:00Z'))).toBe('CONFLICT');
+    expect(await violations(level, details, await at('2026-06-10T13:00:00Z'))).toBe('CONFLICT');
   });
 
   it('only with its day, where it has no time', async () => {
@@ -179,7 +197,7 @@ describe('a departure is over', () => {
     });
     const details = { selectedDate: '2026-06-10' };
     expect(await bookedDeparture(level, details, await at('2026-06-10T11:59:59Z'))).toMatchObject({ id: departure.id });
-    expect(await faultOf(level, details, await at('2026-06-10T12:00:00Z'))).toBe('CONFLICT');
+    expect(await violations(level, details, await at('2026-06-10T12:00:00Z'))).toBe('CONFLICT');
   });
 
   it('within its cut-off time only where the operator has set the unit of that', async () => {
@@ -187,8 +205,10 @@ describe('a departure is over', () => {
     const details = { availabilityId: departure.id };
     const justBefore = '2026-06-10T06:59:00Z';
     expect(await bookedDeparture(level, details, await at(justBefore))).toMatchObject({ id: departure.id });
-    expect(await faultOf(level, details, await at(justBefore, { cutOffUnit: 'hours' }))).toBe('CONFLICT');
-    expect(await faultOf(level, details, await at('2026-06-10T05:00:00Z', { cutOffUnit: 'hours' }))).toBe('CONFLICT');
+    expect(await violations(level, details, await at(justBefore, { cutOffUnit: 'hours' }))).toBe('CONFLICT');
+    expect(await violations(level, details, await at('2026-06-10T05:00:00Z', { cutOffUnit: 'hours' }))).toBe(
+      'CONFLICT',
+    );
     const inTime = await at('2026-06-10T04:59:59Z', { cutOffUnit: 'hours' });
     expect(await bookedDeparture(level, details, inTime)).toMatchObject({ id: departure.id });
     const minutes = await at('2026-06-10T06:57:00Z', { cutOffUnit: 'minutes' });
@@ -196,21 +216,37 @@ describe('a departure is over', () => {
   });
 });
 
+describe('a whole day', () => {
+  it('starts at midnight: another time of day is refused, however the day is named', async () => {
+    const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
+    for (const named of [{ availabilityId: departure.id }, { selectedDate: '2026-06-10' }]) {
+      expect(await bookedDeparture(level, { ...named, startTime: '00:00' })).toMatchObject({ startTime: null });
+      expect(await violations(level, { ...named, startTime: '09:00' })).toBe('details.startTime');
+    }
+  });
+});
+
 describe('the check-out date', () => {
-  it('is kept with the order, and for a day must not lie before the check-in', async () => {
-    const daily = await offer({ level: { availabilityType: 'daily' } });
-    const stay = { checkinDate: '2026-06-10', checkoutDate: '2026-06-09' };
-    expect(await faultOf(daily.level, stay)).toBe('details.checkoutDate');
-    const { id } = await book(context, wish(daily.level, { ...stay, checkoutDate: '2026-06-12' }));
-    expect(await database.db.order.findUnique({ where: { id } })).toMatchObject({ checkoutDate: day('2026-06-12') });
-    const slot = await offer();
-    expect(await bookedDeparture(slot.level, stay)).toMatchObject({ id: slot.departure.id });
+  it('is kept with the order', async () => {
+    const { level } = await offer({ level: { availabilityType: 'daily' } });
+    const stay = { checkinDate: '2026-06-10', checkoutDate: '2026-06-11' };
+    const { id } = await book(context, wish(level, stay));
+    expect(await database.db.order.findUnique({ where: { id } })).toMatchObject({ checkoutDate: day('2026-06-11') });
   });
 
-  it('is compared with the day of the departure that availability_id names', async () => {
-    const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
-    expect(await faultOf(level, { availabilityId: departure.id, checkoutDate: '2026-06-09' })).toBe(
-      'details.checkoutDate',
-    );
+  it('must not lie before the day that is booked, however that is named', async () => {
+    for (const availabilityType of ['daily', 'per_slot', 'per_time', 'pass']) {
+      const { level, departure } = await offer({ level: { availabilityType } });
+      const booked = { selectedDate: '2026-06-10', availabilityId: departure.id };
+      const refused = { ...booked, checkoutDate: '2026-06-09' };
+      expect(await violations(level, refused)).toBe('details.checkoutDate');
+      if (availabilityType !== 'pass')
+        expect(await violations(level, { ...refused, selectedDate: null })).toBe('details.checkoutDate');
+      expect(await bookedDeparture(level, { ...booked, checkoutDate: '2026-06-10' })).toMatchObject({
+        date: '2026-06-10',
+      });
+    }
+    const { level } = await offer({ level: { availabilityType: 'pass' } });
+    expect(await violations(level, { checkoutDate: '2026-05-31' })).toBe('details.checkoutDate');
   });
 });

@@ -3,6 +3,7 @@ import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
+import { namedDate } from './contradictions.ts';
 import type { BookingDetails } from './order-inputs.ts';
 import type { PricedRate } from './pricing.ts';
 
@@ -19,11 +20,13 @@ export type Departure = {
   rate: PricedRate;
 };
 
-const isPass = (type: string) => type === 'pass';
+/** Whether an availability type has no departures by day. */
+export const isPass = (type: string) => type === 'pass';
 
 /**
- * Finds the one departure that booking details mean. `availabilityId` wins; else the first named of selected, start and
- * check-in date (with the start time, if any) must leave exactly one. A pass needs no date.
+ * Finds the one departure that booking details mean. `availabilityId` decides; else the first named of selected, start
+ * and check-in date (with the start time, if any) must leave exactly one. A pass needs no date. Whether the other members
+ * agree with it is checked by `checkMoment`.
  *
  * @returns undefined when the details don't suffice; what is missing went to `faults`
  * @throws conflict when the departure is over, or the pass expires before the day
@@ -34,12 +37,8 @@ export async function chooseDeparture(
   details: BookingDetails,
   faults: Faults,
 ): Promise<Departure | undefined> {
-  const named = dateMember(details);
+  const named = namedDate(details);
   const row = await findAvailability(context, level, details, named, faults);
-  const checkin = row?.date ?? named?.date;
-  if (details.checkoutDate && checkin && details.checkoutDate < checkin && level.availabilityType === 'daily') {
-    faults.add(['details', 'checkoutDate'], 'must not lie before the check-in date.');
-  }
   if (!row) return undefined;
   const here = wallClockAt(context.now, level.timeZone);
   const date = row.date ?? named?.date ?? here.date;
@@ -60,21 +59,11 @@ export async function chooseDeparture(
   };
 }
 
-type NamedDate = { member: 'selectedDate' | 'startDate' | 'checkinDate'; date: Date };
-
-function dateMember(details: BookingDetails): NamedDate | undefined {
-  for (const member of ['selectedDate', 'startDate', 'checkinDate'] as const) {
-    const date = details[member];
-    if (date) return { member, date };
-  }
-  return undefined;
-}
-
 async function findAvailability(
   context: Context,
   level: Booked,
   details: BookingDetails,
-  named: NamedDate | undefined,
+  named: ReturnType<typeof namedDate>,
   faults: Faults,
 ) {
   const { serviceLevelId } = level;
@@ -93,7 +82,7 @@ async function findAvailability(
     faults.add(['details', 'selectedDate'], 'is required to know the departure, unless availability_id is given.');
     return null;
   }
-  if (details.startTime && !isPass(level.availabilityType)) where.startTime = details.startTime;
+  if (details.startTime && hasTimes(level.availabilityType)) where.startTime = details.startTime;
   const [row, other] = await rowsOf(context, 'Availability', { where, orderBy: { id: 'asc' }, take: 2 });
   if (other) faults.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
   else if (!row) faults.add(['details', await culprit(context.db, where, named)], 'finds no departure.');
@@ -101,7 +90,7 @@ async function findAvailability(
 }
 
 /** What finds no departure: the time, where there are others on that day; else the day. */
-async function culprit(db: Context['db'], where: Prisma.AvailabilityWhereInput, named: NamedDate | undefined) {
+async function culprit(db: Context['db'], where: Prisma.AvailabilityWhereInput, named: ReturnType<typeof namedDate>) {
   const { startTime, ...day } = where;
   if (startTime && (await db.availability.findFirst({ where: day, select: { id: true } }))) return 'startTime';
   return named?.member ?? 'availabilityId';
@@ -109,6 +98,9 @@ async function culprit(db: Context['db'], where: Prisma.AvailabilityWhereInput, 
 
 /** Values of the availability type that nobody listed need no date where the service level has one departure only. */
 const needsDate = (type: string) => ['per_slot', 'per_time', 'daily'].includes(type);
+
+/** A pass and a whole day have no time of day: one that is sent finds nothing, and is checked once they are found. */
+const hasTimes = (type: string) => !isPass(type) && type !== 'daily';
 
 const UNIT_MS = { none: 0, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

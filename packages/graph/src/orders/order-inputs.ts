@@ -59,16 +59,19 @@ export const TransferInput = builder.inputType('TransferInput', {
 });
 
 const BookingDetailsInput = builder.inputType('BookingDetailsInput', {
-  description: 'Which departure to book: its id, else what finds exactly one departure of the service level.',
+  description:
+    'Which departure to book: its id, else what finds exactly one departure of the service level. Members that disagree are refused.',
   fields: (t) => ({
-    availabilityId: t.int({ description: 'Id of the departure; it wins over every other member.' }),
+    availabilityId: t.int({ description: 'Id of the departure: it decides.' }),
     selectedDate: t.field({ type: 'Date', description: 'The day.' }),
     startDate: t.field({ type: 'Date', description: 'The day, where `selectedDate` is left out.' }),
     checkinDate: t.field({ type: 'Date', description: 'The day, where both others are left out.' }),
-    checkoutDate: t.field({ type: 'Date', description: 'Kept with the order.' }),
+    checkoutDate: t.field({ type: 'Date', description: 'Kept with the order; not before the day.' }),
     startTime: t.field({ type: 'LocalTime', description: 'Start of the departure.' }),
-    quantity: t.int({ description: 'Items to buy, where items are paid.' }),
-    numberOfBookings: t.int({ description: 'Items to buy, where `quantity` is left out.' }),
+    quantity: t.int({
+      description: 'Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any.',
+    }),
+    numberOfBookings: t.int({ description: 'The same, where `quantity` is left out.' }),
   }),
 });
 
@@ -85,7 +88,7 @@ const AdditionalInformationInput = builder.inputType('AdditionalInformationInput
 export const BookOrderInput = builder.inputType('BookOrderInput', {
   description: 'What to book, for whom.',
   fields: (t) => ({
-    leader: t.field({ type: PersonInput, description: 'The first passenger, who speaks for all.' }),
+    leader: t.field({ type: PersonInput, description: 'The first passenger, who speaks for all; needs a first or a last name.' }),
     passengers: t.field({
       type: [PersonInput],
       description: 'The other passengers. One who equals the leader in every member is the leader.',

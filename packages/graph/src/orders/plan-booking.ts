@@ -6,8 +6,9 @@ import type { Context } from '../context.ts';
 import { conflict, Faults, forbidden, notFound } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
-import { chooseDeparture, type Departure } from './choose-departure.ts';
-import type { BookOrder } from './order-inputs.ts';
+import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
+import { checkMoment, checkNumbers } from './contradictions.ts';
+import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import { type Amounts, currencyOf, isPerItem, priceOf, times } from './pricing.ts';
 import { selectPerson } from './select-person.ts';
@@ -57,13 +58,11 @@ function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
 
 const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
 
-function quantityOf(level: SoldLevel, input: BookOrder, travellers: Traveller[], faults: Faults): number {
-  if (!paidByItem(level)) return travellers.length;
-  const { quantity, numberOfBookings } = input.details ?? {};
-  const asked = quantity ?? numberOfBookings ?? 1;
-  const member = typeof quantity === 'number' ? 'quantity' : 'numberOfBookings';
-  if (asked < 1) faults.add(['details', member], 'must be at least 1.');
-  return asked;
+/** How many are booked: people where they pay, else items. */
+function quantityOf(level: SoldLevel, details: BookingDetails, travellers: Traveller[], faults: Faults): number {
+  const people = paidByItem(level) ? null : travellers.length;
+  checkNumbers(details, people, faults);
+  return people ?? details.quantity ?? details.numberOfBookings ?? 1;
 }
 
 type Pricing = Pick<BookingPlan, 'currencyCode' | 'seatPrices' | 'itemPrice'>;
@@ -109,7 +108,8 @@ export async function planBooking(
   const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
   const place = { organizationId, cityId: city.id, timeZone: city.timeZone };
   const travellers = travellersOf(input, level.priceCategories, !paidByItem(level), faults);
-  const quantity = quantityOf(level, input, travellers, faults);
+  const details = input.details ?? {};
+  const quantity = quantityOf(level, details, travellers, faults);
   checkTags(input.tags ?? [], ['tags'], faults);
   const more = input.additionalInformation ?? {};
   const at = (member: string) => ['additionalInformation', member];
@@ -127,8 +127,9 @@ export async function planBooking(
     selected('tourGuide', 'guide'),
     planTransfer(context, more.pickup, place, at('pickup'), faults.part()),
     planTransfer(context, more.dropoff, place, at('dropoff'), faults.part()),
-    chooseDeparture(context, booked, input.details ?? {}, faults.part()),
+    chooseDeparture(context, booked, details, faults.part()),
   ]);
+  checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType) }, faults);
   const pricing = departure && price(level, departure, travellers, quantity, faults);
   faults.throwIfAny();
   if (!departure || !pricing) throw new Error('a booking without departure went on');

@@ -69,7 +69,7 @@ describe('a refused booking', () => {
     expect(new Set(ids)).toEqual(new Set(['does not exist or is not available to you.']));
   });
 
-  it('needs somebody who travels and, for items, at least one', async () => {
+  it('needs somebody who travels', async () => {
     const persons = await offer();
     expect(
       await refusedBooking(context, {
@@ -78,13 +78,57 @@ describe('a refused booking', () => {
         input: { details: { availabilityId: persons.departure.id } },
       }),
     ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader'] }] });
-    const items = await offer({ level: { pricingType: 'per_item' } });
-    for (const member of ['quantity', 'numberOfBookings']) {
-      const input = { leader: ann, details: { availabilityId: items.departure.id, [member]: 0 } };
-      expect(await refusedBooking(context, { role: seller.role, level: items.level, input })).toMatchObject({
+  });
+
+  it('has numbers of at least 1 that agree with the passengers, or with each other where items are paid', async () => {
+    const ways = {
+      per_person: await offer({ level: { pricingType: 'per_person' } }),
+      per_item: await offer({ level: { pricingType: 'per_item' } }),
+    };
+    const [quantity, numberOfBookings] = ['details.quantity', 'details.numberOfBookings'];
+    const table: [keyof typeof ways, object, string[]][] = [
+      ['per_item', { quantity: 0 }, [quantity]],
+      ['per_item', { numberOfBookings: -1 }, [numberOfBookings]],
+      ['per_item', { quantity: 3, numberOfBookings: 0 }, [numberOfBookings]],
+      ['per_item', { quantity: 3, numberOfBookings: 4 }, [numberOfBookings]],
+      ['per_person', { quantity: 0 }, [quantity]],
+      ['per_person', { quantity: -5, numberOfBookings: 0 }, [quantity, numberOfBookings]],
+      ['per_person', { quantity: 3 }, [quantity]],
+      ['per_person', { numberOfBookings: 3 }, [numberOfBookings]],
+      ['per_person', { quantity: 2, numberOfBookings: 3 }, [numberOfBookings]],
+      ['per_person', { quantity: 3, numberOfBookings: 4 }, [quantity, numberOfBookings]],
+    ];
+    for (const [pricing, numbers, paths] of table) {
+      const { level, departure } = ways[pricing];
+      const details = { availabilityId: departure.id, ...numbers };
+      const input = { leader: ann, passengers: [{ firstName: 'Bo' }], details };
+      const refused = await refusedBooking(context, { role: seller.role, level, input });
+      expect([refused.code, refused.fields?.map(({ path }) => path.join('.'))], JSON.stringify(numbers)).toEqual([
+        'VALIDATION',
+        paths,
+      ]);
+    }
+    for (const numbers of [{ quantity: 2, numberOfBookings: 2 }, { quantity: 1, numberOfBookings: 2 }, {}]) {
+      const { level, departure } = ways.per_person;
+      const details = { availabilityId: departure.id, ...numbers };
+      const input = { leader: ann, passengers: [{ firstName: 'Bo' }], details };
+      expect((await book(context, { role: seller.role, level, input })).bookings[0]?.quantity).toBe(2);
+    }
+  });
+
+  it('names its leader, where one is given', async () => {
+    const { level, departure } = await offer();
+    const leaders = [{}, { email: 'ann@example.com' }, { firstName: ' ', lastName: '\t\u00a0' }, { firstName: null }];
+    for (const leader of leaders) {
+      const input = { leader, passengers: [{ firstName: 'Bo' }], details: { availabilityId: departure.id } };
+      expect(await refusedBooking(context, { role: seller.role, level, input })).toMatchObject({
         code: 'VALIDATION',
-        fields: [{ path: ['details', member] }],
+        fields: [{ path: ['leader', 'firstName'] }],
       });
+    }
+    for (const people of [{ leader: { lastName: 'Leader' } }, { passengers: [{}] }]) {
+      const input = { ...people, details: { availabilityId: departure.id } };
+      expect((await book(context, { role: seller.role, level, input })).passengers).toMatchObject([{ isLeader: true }]);
     }
   });
 

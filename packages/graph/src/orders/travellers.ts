@@ -44,6 +44,8 @@ export function travellersOf(
   const people = leader
     ? [{ person: leader, path: ['leader'] as (string | number)[] }, ...others.filter((_, index) => index !== repeated)]
     : others;
+  if (leader && !hasName(leader))
+    faults.add(['leader', 'firstName'], 'is required: a leader has a first or a last name.');
   if (people.length === 0) faults.add(['leader'], 'is required: somebody must travel.');
   if (people.length > MAX_TRAVELLERS) faults.add(['passengers'], `must hold at most ${MAX_TRAVELLERS} persons.`);
   for (const { person, path } of people) checkEmail(person, path, faults);
@@ -54,6 +56,8 @@ export function travellersOf(
     category: categoryOf(person, path, categories, perPerson, faults),
   }));
 }
+
+const hasName = ({ firstName, lastName }: Person) => `${firstName ?? ''}${lastName ?? ''}`.trim() !== '';
 
 /** An address can be left out, but not be none. */
 export function checkEmail(person: Person | null | undefined, path: (string | number)[], faults: Faults): void {

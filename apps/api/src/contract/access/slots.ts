@@ -295,13 +295,14 @@ function booking(member: string, at: string, value: Value): Slot {
     route: BOOK,
     member,
     ask: (own, named) => {
-      const { passengers, ...named_ } = nest(member, value(named));
-      const leader = { first_name: 'Twin', price_category_id: own.priceCategory };
-      const details = { availability_id: own.availability };
-      const given = list ? { passengers: [passengers] } : named_;
+      const { passengers, leader, ...more } = nest(member, value(named));
       return {
         path: `${pos(own)}/service_levels/${own.level}/orders`,
-        body: { leader, details, ...given },
+        body: {
+          leader: { first_name: 'Twin', price_category_id: own.priceCategory, ...(leader ?? {}) },
+          details: { availability_id: own.availability },
+          ...(list ? { passengers: [passengers] } : more),
+        },
       };
     },
     // Staff may not book at all; who sells nothing finds no service level.

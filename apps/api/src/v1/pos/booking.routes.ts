@@ -47,10 +47,11 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
     answer: data(),
     summary: 'Book a product',
     description:
-      'Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing. Places are never sold twice: without enough of them the answer is 409.',
+      'Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.',
     refuses: [403, 409],
     openFacts: [
       'booking-required',
+      'contradiction',
       'leader-passenger',
       'pending',
       'per-item-price',

@@ -1,0 +1,70 @@
+import type { Faults } from '../errors.ts';
+import { dateText, timeText } from '../shared/calendar.ts';
+import type { BookingDetails } from './order-inputs.ts';
+
+const DATE_MEMBERS = ['selectedDate', 'startDate', 'checkinDate'] as const;
+const NUMBER_MEMBERS = ['quantity', 'numberOfBookings'] as const;
+
+type NamedDate = { member: (typeof DATE_MEMBERS)[number]; date: Date };
+
+const datesOf = (details: BookingDetails): NamedDate[] =>
+  DATE_MEMBERS.flatMap((member) => {
+    const date = details[member];
+    return date ? [{ member, date }] : [];
+  });
+
+/** The day that booking details name: selected, start or check-in date, in this order. */
+export const namedDate = (details: BookingDetails): NamedDate | undefined => datesOf(details)[0];
+
+/** What is booked: the day on which it is used, and its start where it has a time of day. A pass starts at any time. */
+type Moment = { date: Date; startTime: Date | null; isPass: boolean };
+
+/**
+ * Refuses dates and a time of booking details that are not those of the departure, at the member that disagrees.
+ *
+ * @param moment undefined where no departure was found: the dates must still agree with each other
+ */
+export function checkMoment(details: BookingDetails, moment: Moment | undefined, faults: Faults): void {
+  const day = moment?.date ?? namedDate(details)?.date;
+  if (!day) return;
+  for (const { member, date } of datesOf(details)) {
+    if (date.getTime() !== day.getTime())
+      faults.add(['details', member], `must be ${dateText(day)}, the day that is booked, or be left out.`);
+  }
+  const { checkoutDate, startTime } = details;
+  if (checkoutDate && checkoutDate < day)
+    faults.add(['details', 'checkoutDate'], `must be ${dateText(day)}, the day of the check-in, or later.`);
+  if (!startTime || !moment || moment.isPass) return;
+  // Midnight is how the start of a whole day is printed.
+  const start = moment.startTime ?? MIDNIGHT;
+  if (startTime.getTime() !== start.getTime())
+    faults.add(['details', 'startTime'], `must be ${timeText(start)}, the start of the departure, or be left out.`);
+}
+
+const MIDNIGHT = new Date('1970-01-01T00:00:00Z');
+
+/**
+ * Refuses numbers below 1, and numbers above 1 that disagree: where people are paid with how many they are, where items
+ * are paid with each other. 1 is what forms send unasked, and never disagrees.
+ *
+ * @param people how many are booked for; null where items are paid
+ */
+export function checkNumbers(details: BookingDetails, people: number | null, faults: Faults): void {
+  for (const member of NUMBER_MEMBERS) {
+    const number = details[member];
+    if (typeof number !== 'number') continue;
+    if (number < 1) faults.add(['details', member], 'must be at least 1.');
+    else if (people !== null && number > 1 && number !== people)
+      faults.add(['details', member], `must be ${people}, the number of passengers, or be left out.`);
+  }
+  const { quantity, numberOfBookings } = details;
+  if (
+    people === null &&
+    quantity &&
+    numberOfBookings &&
+    quantity > 1 &&
+    numberOfBookings > 1 &&
+    quantity !== numberOfBookings
+  )
+    faults.add(['details', 'numberOfBookings'], `must be ${quantity}, as quantity is, or be left out.`);
+}
