@@ -194,6 +194,14 @@ describe('orders', () => {
     }
   });
 
+  it('are listed newest first, whatever their status: carts do not hide the newest booking', async () => {
+    const newestFirst = orders.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
+    expect(orders.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
+    const page = (await api.get('/v1/orders')).data<Order[]>();
+    expect(orders.filter(({ status }) => status === 'InCart').length).toBeGreaterThan(page.length);
+    expect(page.some(({ status }) => status === 'Booked')).toBe(true);
+  });
+
   it('understand the members of a filter by the names that the specification lists, too', async () => {
     const [day] = frequent(
       orders.flatMap(({ booked_at }) => booked_at?.slice(0, 10) ?? []),

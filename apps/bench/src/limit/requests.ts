@@ -34,7 +34,7 @@ export function orderIds(query: unknown, { staffOf }: Viewer): { text: string; v
   }
   const perPage = Number(asked.get('per_page') ?? 15);
   const skipped = (Number(asked.get('page') ?? 1) - 1) * perPage;
-  const text = `SELECT id FROM orders WHERE ${conditions.join(' AND ')} ORDER BY booked_at DESC NULLS FIRST, id DESC
+  const text = `SELECT id FROM orders WHERE ${conditions.join(' AND ')} ORDER BY created_at DESC, id DESC
     LIMIT ${bound(perPage)} OFFSET ${bound(skipped)}`;
   return { text, values };
 }

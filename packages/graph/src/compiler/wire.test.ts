@@ -134,6 +134,6 @@ describe('@wire', () => {
     expect(isCompiled(text)).toBe(true);
     const { orders } = await answer<{ orders: object[] }>(text, {}, context);
     const alike = { vat: 21, client: expect.any(Number), bookedDetails: [] };
-    expect(orders).toEqual([alike, { ...alike, bookedDetails: { __typename: 'BookedDetails' } }, alike]);
+    expect(orders).toEqual([{ ...alike, bookedDetails: { __typename: 'BookedDetails' } }, alike, alike]);
   });
 });

@@ -11,6 +11,7 @@ import { oncePerRequest } from '../shared/once-per-request.ts';
 import { likeText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
+import { type OrderSort, sortedBy } from './order-sort.ts';
 import { mentioning, quicklyFound } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
@@ -46,6 +47,7 @@ export const OrderFilter = builder.inputType('OrderFilter', {
 });
 
 type Filter = typeof OrderFilter.$inferInput;
+type SortInput = typeof OrderSort.$inferInput | null | undefined;
 type Range = { start?: Date | null; end?: Date | null } | null | undefined;
 
 /** From the beginning of the first day to the end of the last. */
@@ -61,9 +63,14 @@ const SOME_DAYS = 400;
 const isShort = (range: Range): boolean =>
   Boolean(range?.start && range.end && range.end.getTime() - range.start.getTime() <= SOME_DAYS * DAY);
 
-/** Whether a filter means the orders of some days alone: these lie together, anywhere in a list. */
-export const meansSomeDays = (filter: Filter | null | undefined): boolean =>
-  isShort(filter?.orderDate) || isShort(filter?.activityDate);
+/**
+ * Whether a filter means the orders of some days alone, which lie together anywhere in a list. Days of the very moment that
+ * the list is sorted by are a range of its index: these are read in its order.
+ */
+export const meansSomeDays = (filter: Filter | null | undefined, sort: SortInput): boolean =>
+  isShort(filter?.activityDate) ||
+  (sortedBy(sort) !== 'created' && isShort(filter?.orderDate)) ||
+  (sortedBy(sort) !== 'booked' && isShort(filter?.bookDate));
 
 const executedToday = oncePerRequest(async ({ db, now }): Promise<Prisma.OrderWhereInput> => {
   const cities = await db.city.groupBy({ by: ['timeZone'] });

@@ -87,7 +87,7 @@ const cases = Object.keys(KEYS).flatMap((by) => [false, true].map((descending) =
 
 describe('a list of orders', () => {
   it('is newest first unless it is asked for otherwise', async () => {
-    expect(await listed({})).toEqual(sorted('booked', true));
+    expect(await listed({})).toEqual(sorted('created', true));
   });
 
   it.each(cases)('is sorted by $by (descending: $descending), in pages that never overlap', async (sort) => {

@@ -54,8 +54,11 @@ const SORTED_BY = {
 } as const satisfies Record<Column, true>;
 const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
-/** Newest first: what was never finalised, then the latest finalised. */
-const NEWEST_FIRST: Asked = { by: 'booked', descending: true };
+/** Newest first by creation, whatever the status: a cart does not hide the newest booking. */
+const NEWEST_FIRST: Asked = { by: 'created', descending: true };
+
+/** What a list is sorted by. */
+export const sortedBy = (asked: Asked | null | undefined): Asked['by'] => (asked ?? NEWEST_FIRST).by;
 
 function sortOf({ by, descending }: Asked): Sort {
   const column = COLUMNS[by];

@@ -132,7 +132,7 @@ const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Co
 
 const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
   ...(await ordersPlan(args, context)),
-  sortsMatches: meansSomeDays(args.filter),
+  sortsMatches: meansSomeDays(args.filter, args.sort),
 });
 
 const ordersMetaPlan = async (args: Listed, context: Context) => ({

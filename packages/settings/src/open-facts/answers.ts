@@ -56,8 +56,8 @@ export const answerFacts = facts([
     id: 'default-order',
     fact: 'The order of lists',
     choice:
-      'Orders newest first, orders without a booking time before all; titled things by title, people by name; the id settles ties.',
-    why: 'Only a total order keeps pages from overlapping.',
+      'Orders newest first: by creation time descending, then by id descending, whatever their status; titled things by title, people by name; the id settles ties.',
+    why: 'Only a total order keeps pages from overlapping. A cart must not hide the newest booking.',
   },
   {
     id: 'cities-page',

@@ -14,7 +14,7 @@ const SEEN_ORDERS = `
     SELECT * FROM orders WHERE viewers && string_to_array(current_setting('bench.viewers'), ',')
       AND (statuses IS NULL OR status = ANY (statuses)) AND (cities IS NULL OR city_id = ANY (cities)) AND (ids IS NULL OR id = ANY (ids))
       AND (search IS NULL OR id IN (SELECT order_id FROM order_words WHERE words LIKE '%' || search_form(search) || '%'))
-    ORDER BY booked_at DESC NULLS FIRST, id DESC $$`;
+    ORDER BY created_at DESC, id DESC $$`;
 
 const connectionString = process.env.DATABASE_URL ?? '';
 const pool = new pg.Pool({ connectionString, max: 10 });

@@ -111,7 +111,7 @@ describe('the request of v1 for a list', () => {
 
   it('says which part has none', () => {
     expect(v1RequestOf(read(EVERYTHING)).missing).toHaveLength(3);
-    const same = v1RequestOf(read('status=Cancelled&sort=-booked&page=2&perPage=50'));
+    const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'));
     expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });
   });
 });

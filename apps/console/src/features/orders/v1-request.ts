@@ -48,7 +48,7 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
 function missingIn({ sort, perPage }: OrderFilters, q: string): string[] {
   return [
     ...(q ? [`The quick search for “${q}”: v1 has a search of its own, “contains” among the filters here.`] : []),
-    ...(sort === '-booked' ? [] : ['The sort: v1 always lists what was finalised last first, carts before it.']),
+    ...(sort === '-created' ? [] : ['The sort: v1 always lists the newest orders first.']),
     ...(perPage > MOST ? [`Pages of ${perPage}: v1 answers ${MOST} at most; read further by page=2, page=3, …`] : []),
   ];
 }
