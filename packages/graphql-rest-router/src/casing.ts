@@ -8,6 +8,11 @@ export function snakeName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** A text of the GraphQL schema for readers of the wire: names in backticks are the wire's. */
+export function wireText(text: string): string {
+  return text.replace(/`[a-z][\w.]*`/g, snakeName);
+}
+
 /** Whether a wire name survives the way to GraphQL and back, so that a fault can be reported under it. */
 export function roundTrips(name: string): boolean {
   return snakeName(camelName(name)) === name;

@@ -22,8 +22,8 @@ see do not exist for you: 404. Every answer has an \`X-Request-Id\`; after an un
 **Repeating.** Writes take an \`Idempotency-Key\`, so that a request whose answer got lost can be sent again without doing its work
 twice. An order's \`ETag\` can be sent as \`If-Match\` with an update, so that nobody's change is overwritten unseen.
 
-**Open facts.** Where \`x-open-fact\` names an id, the behaviour is a choice of this installation and no promise; the table of open facts in the
-project's documentation says which choice, and why.`.replaceAll(/(?<!\n)\n(?!\n)/g, ' '),
+**Open facts.** Where \`x-open-fact\` names an id, the behaviour is a choice of this installation and no promise; the table to which the id
+is linked says which choice, and why.`.replaceAll(/(?<!\n)\n(?!\n)/g, ' '),
   // What every endpoint does alike.
   'x-open-fact': ['error-conditions', 'malformed', 'over-limit', 'unknown-members', 'codes-versions', 'rate-limit'],
   license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { schema } from '@channel/graph';
 import { loadSettings, openFacts } from '@channel/settings';
-import { isEnumType } from 'graphql';
+import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { apiDocument, DOCUMENT_FILE, textOf } from './document.ts';
 import { wireForms } from './values.ts';
@@ -30,21 +31,50 @@ const membersOf = ({ node: { properties }, path }: Visit): [string, Node][] =>
     : [];
 const parameters = all.filter(({ node }) => typeof node.in === 'string' && node.schema !== undefined);
 
+/** @returns what the linter says; @throws for errors, of which warnings are some */
+async function lint(file: string): Promise<string> {
+  const cli = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+  const config = join(import.meta.dirname, '..', '..', 'redocly.yaml');
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    [join(dirname(cli), 'bin', 'cli.js'), 'lint', '--config', config, file],
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' } },
+  );
+  return stderr;
+}
+
+/** Names of the schema that show a hump, of types, fields and arguments; values of enumerations are the wire's, too. */
+function* humps(): Generator<string> {
+  for (const type of Object.values(schema.getTypeMap())) {
+    yield type.name;
+    if (!isObjectType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      yield field.name;
+      if ('args' in field) for (const { name } of field.args) yield name;
+    }
+  }
+}
+const foreign = new Set([...humps()].filter((name) => /[a-z][A-Z]/.test(name)));
+const TERM = /^(mutation|resolver|subscription|fragment|scalar|argument|graphql|input type)s?$/i;
+
+const graphqlWords = (text: string): string[] =>
+  (text.match(/\w+/g) ?? []).filter((word) => foreign.has(word) || TERM.test(word));
+
 describe('the published document', () => {
   it('is fresh: `npm run openapi -w apps/api` writes it', () => {
     expect(readFileSync(DOCUMENT_FILE, 'utf8')).toBe(textOf(document));
   });
 
   it('passes the linter without a warning', async () => {
-    const cli = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
-    const config = join(import.meta.dirname, '..', '..', 'redocly.yaml');
-    const lint = promisify(execFile)(
-      process.execPath,
-      [join(dirname(cli), 'bin', 'cli.js'), 'lint', '--config', config, fileURLToPath(DOCUMENT_FILE)],
-      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' } },
-    );
-    const { stderr } = await lint;
-    expect(stderr).toContain('Your API description is valid');
+    expect(await lint(fileURLToPath(DOCUMENT_FILE))).toContain('Your API description is valid');
+  });
+
+  it('would not pass with something that is only warned of', async () => {
+    const { license: _, ...info } = document.info as Node;
+    const file = join(mkdtempSync(join(tmpdir(), 'channel-lint-')), 'openapi.json');
+    writeFileSync(file, textOf({ ...document, info }));
+    await expect(lint(file)).rejects.toMatchObject({ stdout: expect.stringContaining('info-license') });
+    rmSync(dirname(file), { recursive: true });
   });
 
   it('describes every schema, member, parameter, header and answer', () => {
@@ -69,6 +99,34 @@ describe('the published document', () => {
   it('marks every open fact of the table', () => {
     const marked = new Set(all.flatMap(({ node }) => [node['x-open-fact'] ?? []].flat()));
     expect([...marked].sort()).toEqual(openFacts.map(({ id }) => id).sort());
+  });
+
+  it('links every mark of an open fact to its row of the served table', () => {
+    for (const { node, path } of all) {
+      const ids = [node['x-open-fact'] ?? []].flat();
+      const linked = [...String(node.description ?? '').matchAll(/\[([\w-]+)\]\(([^)]+)\)/g)];
+      expect([path, linked.map(([, id, url]) => [id, url])]).toEqual([
+        path,
+        ids.map((id) => [id, `/docs/open-facts#${id}`]),
+      ]);
+    }
+    const servers = [{ url: 'https://channel.test' }];
+    expect(textOf(apiDocument(loadSettings({}), { servers }))).toContain(
+      '(https://channel.test/docs/open-facts#malformed)',
+    );
+  });
+
+  it('speaks the language of the wire, not of GraphQL', () => {
+    const texts = all.flatMap(({ node, path }) =>
+      ['summary', 'description'].flatMap((name) => (typeof node[name] === 'string' ? [[path, node[name]]] : [])),
+    );
+    expect(texts.length).toBeGreaterThan(300);
+    expect(texts.filter(([, text = '']) => graphqlWords(text).length > 0)).toEqual([]);
+    expect(graphqlWords('Null where `startsAt` is, see OrderUpdateInput; InCart is WhatsApp')).toEqual([
+      'startsAt',
+      'OrderUpdateInput',
+    ]);
+    expect(graphqlWords('A mutation with arguments')).toEqual(['mutation', 'arguments']);
   });
 
   it('has a webhook for each kind of event', () => {

@@ -25,6 +25,7 @@ export function apiDocument(
 ): Record<string, unknown> {
   const routes = routesOf({ settings });
   const webhooks = webhooksOf(settings, exact);
+  const address = servers[0]?.url.replace(/\/$/, '') ?? '';
   return openapi({
     schema,
     routes,
@@ -38,6 +39,7 @@ export function apiDocument(
     refuses: guardRefusals,
     parameters,
     headers,
+    openFactUrl: (id) => `${address}/docs/open-facts#${id}`,
     exact,
   });
 }

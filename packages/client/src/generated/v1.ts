@@ -13,6 +13,8 @@ export interface paths {
         /**
          * Log in
          * @description Takes a password with an e-mail address or a user name and answers with a pair of tokens.
+         *
+         *     Open facts: [token-form](/docs/open-facts#token-form), [token-life](/docs/open-facts#token-life), [login-failure](/docs/open-facts#login-failure), [rate-limit](/docs/open-facts#rate-limit).
          */
         post: operations["CreateTokens"];
         delete?: never;
@@ -32,12 +34,16 @@ export interface paths {
         /**
          * Exchange a refresh token
          * @description Exchanges a refresh token, once, for a new pair. `token` is the id with which the refresh token begins.
+         *
+         *     Open facts: [token-refresh-body](/docs/open-facts#token-refresh-body), [token-life](/docs/open-facts#token-life), [token-form](/docs/open-facts#token-form).
          */
         put: operations["RefreshTokens"];
         post?: never;
         /**
          * Log out
          * @description Ends all tokens that came of a login. `token` is the id with which the refresh token begins.
+         *
+         *     Open fact: [token-logout-body](/docs/open-facts#token-logout-body).
          */
         delete: operations["RevokeTokens"];
         options?: never;
@@ -45,6 +51,8 @@ export interface paths {
         /**
          * Exchange a refresh token
          * @description Exchanges a refresh token, once, for a new pair. `token` is the id with which the refresh token begins.
+         *
+         *     Open facts: [token-refresh-body](/docs/open-facts#token-refresh-body), [token-life](/docs/open-facts#token-life), [token-form](/docs/open-facts#token-form).
          */
         patch: operations["RefreshTokensPatch"];
         trace?: never;
@@ -59,6 +67,8 @@ export interface paths {
         /**
          * List categories
          * @description The categories of the products that you see. `query` is the beginning of a title, in any letter case.
+         *
+         *     Open facts: [labels-categories](/docs/open-facts#labels-categories), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListCategories"];
         put?: never;
@@ -79,6 +89,8 @@ export interface paths {
         /**
          * List cities
          * @description The cities that you have access to, in pages. Filters take several values joined by the vertical bar.
+         *
+         *     Open facts: [cities-page](/docs/open-facts#cities-page), [cities-filter](/docs/open-facts#cities-filter), [names](/docs/open-facts#names), [page-defaults](/docs/open-facts#page-defaults), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListCities"];
         put?: never;
@@ -99,6 +111,8 @@ export interface paths {
         /**
          * List countries
          * @description The countries of the cities that you see. `query` is the beginning of a name, in any letter case. Ids are null here.
+         *
+         *     Open fact: [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListCountries"];
         put?: never;
@@ -119,6 +133,8 @@ export interface paths {
         /**
          * Search destinations
          * @description Cities and countries where something is offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.
+         *
+         *     Open fact: [destinations](/docs/open-facts#destinations).
          */
         get: operations["ListDestinations"];
         put?: never;
@@ -139,6 +155,8 @@ export interface paths {
         /**
          * List labels
          * @description The labels of the products that you see. `query` is a part of a label, in any letter case.
+         *
+         *     Open fact: [labels-categories](/docs/open-facts#labels-categories).
          */
         get: operations["ListLabels"];
         put?: never;
@@ -159,11 +177,15 @@ export interface paths {
         /**
          * List orders
          * @description The orders that you may see, newest first, in pages, in list form. `include` adds relations to the entries.
+         *
+         *     Open facts: [default-order](/docs/open-facts#default-order), [include](/docs/open-facts#include), [cities-filter](/docs/open-facts#cities-filter), [booked-details-empty](/docs/open-facts#booked-details-empty), [today](/docs/open-facts#today), [string-tags](/docs/open-facts#string-tags), [statuses-shown](/docs/open-facts#statuses-shown), [page-defaults](/docs/open-facts#page-defaults), [past-the-end](/docs/open-facts#past-the-end).
          */
         get: operations["ListOrders"];
         /**
          * Update orders
          * @description Changes many orders alike: all of them or none. Answers with them in list form.
+         *
+         *     Open facts: [order-selection](/docs/open-facts#order-selection), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions).
          */
         put: operations["UpdateOrders"];
         post?: never;
@@ -183,6 +205,8 @@ export interface paths {
         /**
          * Export orders
          * @description The orders that you may see as a CSV file, newest first: all that match, or with `page` or `per_page` one page.
+         *
+         *     Open facts: [csv](/docs/open-facts#csv), [csv-size](/docs/open-facts#csv-size), [cities-filter](/docs/open-facts#cities-filter), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ExportOrders"];
         put?: never;
@@ -203,11 +227,15 @@ export interface paths {
         /**
          * Show an order
          * @description An order that you may see, by its id or by a tag. Its ETag can be sent as `If-Match` with an update.
+         *
+         *     Open facts: [order-tag-ref](/docs/open-facts#order-tag-ref), [date-forms](/docs/open-facts#date-forms), [nulls-of-dates](/docs/open-facts#nulls-of-dates), [price-nulls](/docs/open-facts#price-nulls), [transfers-unset](/docs/open-facts#transfers-unset), [people-unset](/docs/open-facts#people-unset), [client-vat](/docs/open-facts#client-vat), [null-location](/docs/open-facts#null-location).
          */
         get: operations["GetOrder"];
         /**
          * Update an order
          * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         *
+         *     Open facts: [update-body](/docs/open-facts#update-body), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions), [order-tag-ref](/docs/open-facts#order-tag-ref).
          */
         put: operations["UpdateOrder"];
         post?: never;
@@ -217,6 +245,8 @@ export interface paths {
         /**
          * Update an order
          * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         *
+         *     Open facts: [update-body](/docs/open-facts#update-body), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions), [order-tag-ref](/docs/open-facts#order-tag-ref).
          */
         patch: operations["UpdateOrderPatch"];
         trace?: never;
@@ -232,6 +262,8 @@ export interface paths {
         /**
          * Update orders at the point of sale
          * @description Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.
+         *
+         *     Open facts: [pos-batch-body](/docs/open-facts#pos-batch-body), [order-selection](/docs/open-facts#order-selection), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [permissions](/docs/open-facts#permissions).
          */
         put: operations["UpdatePosOrders"];
         post?: never;
@@ -251,6 +283,8 @@ export interface paths {
         /**
          * Search products
          * @description The products that a role offers, by title, in pages. Filters of several values take them joined by the vertical bar.
+         *
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [names](/docs/open-facts#names), [starting-from](/docs/open-facts#starting-from), [page-defaults](/docs/open-facts#page-defaults), [past-the-end](/docs/open-facts#past-the-end), [string-tags](/docs/open-facts#string-tags), [default-order](/docs/open-facts#default-order), [additional-services](/docs/open-facts#additional-services).
          */
         get: operations["SearchProducts"];
         put?: never;
@@ -271,6 +305,8 @@ export interface paths {
         /**
          * Show a product
          * @description A product that a role sells, with its service levels.
+         *
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [enum-values](/docs/open-facts#enum-values), [units](/docs/open-facts#units), [additional-services](/docs/open-facts#additional-services), [city-country](/docs/open-facts#city-country).
          */
         get: operations["GetProduct"];
         put?: never;
@@ -291,6 +327,8 @@ export interface paths {
         /**
          * List rates by date
          * @description The rates of a product indexed by date, with their availabilities; three months from today unless the filter says otherwise. Sold-out departures stay, with `remaining` 0.
+         *
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [rates](/docs/open-facts#rates), [times](/docs/open-facts#times), [enum-values](/docs/open-facts#enum-values).
          */
         get: operations["ListRatesByDate"];
         put?: never;
@@ -311,6 +349,8 @@ export interface paths {
         /**
          * List available dates
          * @description The dates on which a product can be had, as a bare array; three months from today unless the filter says otherwise.
+         *
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [rates](/docs/open-facts#rates).
          */
         get: operations["ListAvailableDates"];
         put?: never;
@@ -331,6 +371,8 @@ export interface paths {
         /**
          * Show pickup options
          * @description How the guests of a service level can be picked up. `places[].id` is what an order names as the point of its pickup.
+         *
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [units](/docs/open-facts#units), [enum-values](/docs/open-facts#enum-values), [update-point](/docs/open-facts#update-point).
          */
         get: operations["GetPickupOptions"];
         put?: never;
@@ -351,6 +393,8 @@ export interface paths {
         /**
          * List products
          * @description The products that you can access through any of your roles, offered or not, in pages.
+         *
+         *     Open facts: [page-defaults](/docs/open-facts#page-defaults), [pos-products-meta](/docs/open-facts#pos-products-meta), [names](/docs/open-facts#names), [string-tags](/docs/open-facts#string-tags), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListProducts"];
         put?: never;
@@ -373,6 +417,8 @@ export interface paths {
         /**
          * Book a product
          * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.
+         *
+         *     Open facts: [booking-required](/docs/open-facts#booking-required), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
          */
         post: operations["BookOrder"];
         delete?: never;
@@ -392,16 +438,22 @@ export interface paths {
         /**
          * Synchronise tags
          * @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing.
+         *
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value).
          */
         put: operations["SynchroniseTags"];
         /**
          * Assign tags
          * @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing.
+         *
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value).
          */
         post: operations["AssignTags"];
         /**
          * Remove tags
          * @description Takes tags away from things: those of the same key, and of the same value where one is given.
+         *
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-delete](/docs/open-facts#tag-delete).
          */
         delete: operations["RemoveTags"];
         options?: never;
@@ -419,6 +471,8 @@ export interface paths {
         /**
          * Show my profile
          * @description The user of the bearer token, with roles, their permissions, and organizations.
+         *
+         *     Open facts: [taggable-fields](/docs/open-facts#taggable-fields), [photo](/docs/open-facts#photo).
          */
         get: operations["GetProfile"];
         put?: never;
@@ -439,6 +493,8 @@ export interface paths {
         /**
          * List contact persons
          * @description Who may be assigned as contact person of an order.
+         *
+         *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListContactPersons"];
         put?: never;
@@ -459,6 +515,8 @@ export interface paths {
         /**
          * List drivers
          * @description Who may be assigned as driver of a transfer.
+         *
+         *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListDrivers"];
         put?: never;
@@ -479,6 +537,8 @@ export interface paths {
         /**
          * List issuers
          * @description Who may book products.
+         *
+         *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListIssuers"];
         put?: never;
@@ -499,6 +559,8 @@ export interface paths {
         /**
          * List tour guides
          * @description Who holds the tour-guide permission.
+         *
+         *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
         get: operations["ListTourGuides"];
         put?: never;
@@ -523,6 +585,8 @@ export interface webhooks {
         /**
          * Event order-updated
          * @description Sent to every endpoint of the organization of the order (and of those of its users who may see the order) when a change of an order was committed: one event for each change. A request that is not answered in time with success is repeated by a schedule.
+         *
+         *     Open facts: [events](/docs/open-facts#events), [receivers](/docs/open-facts#receivers), [delivery](/docs/open-facts#delivery), [webhook-body](/docs/open-facts#webhook-body), [webhook-forms](/docs/open-facts#webhook-forms), [webhook-spelling](/docs/open-facts#webhook-spelling), [created-at](/docs/open-facts#created-at).
          */
         post: operations["Receive-order-updated"];
         delete?: never;
@@ -819,7 +883,7 @@ export interface components {
             checkout_date?: string;
             /**
              * Format: date
-             * @description The day, where `selectedDate` is left out.
+             * @description The day, where `selected_date` is left out.
              */
             start_date?: string;
             /** @description Start of the departure. */
@@ -1259,7 +1323,7 @@ export interface components {
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When it ends, as an instant; null where `startsAt` is.
+             * @description When it ends, as an instant; null where `starts_at` is.
              */
             ends_at: string | null;
             /** @description The seller's or buyer's own code for the order; null while none was given. */
@@ -1914,7 +1978,7 @@ export interface components {
             /** @description A string or a number; the type that came in is the type that goes out. */
             value: string | number;
         };
-        /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
+        /** @description Names a tag by its key, its value or both. One that says nothing names no tag. */
         TagMatch: {
             /** @description The key, at most 500 characters. */
             key: string;
@@ -1928,7 +1992,7 @@ export interface components {
             /** @description A string or a number. */
             value: string | number;
         };
-        /** @description Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag. */
+        /** @description Names a tag by its key, its value or both. One that says nothing names no tag. */
         TagToRemove: {
             /** @description The key, at most 500 characters. */
             key: string;
@@ -2295,7 +2359,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+        /**
+         * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+         *
+         *     Open fact: [language](/docs/open-facts#language).
+         */
         "X-Lang": string;
         /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
         "Idempotency-Key": string;
@@ -2333,7 +2401,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path?: never;
@@ -2377,7 +2449,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -2424,7 +2500,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -2463,7 +2543,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -2513,7 +2597,11 @@ export interface operations {
                 query?: string;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -2577,7 +2665,11 @@ export interface operations {
                 filter?: components["schemas"]["CityFilter"];
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -2637,7 +2729,11 @@ export interface operations {
                 query?: string;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -2704,7 +2800,11 @@ export interface operations {
                 query?: string;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -2768,7 +2868,11 @@ export interface operations {
                 query?: string;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -2832,7 +2936,11 @@ export interface operations {
                 per_page?: number;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path?: never;
@@ -2878,7 +2986,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -2934,7 +3046,11 @@ export interface operations {
                 per_page?: number;
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path?: never;
@@ -2973,7 +3089,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3034,7 +3154,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3090,7 +3214,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3146,7 +3274,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3202,7 +3334,11 @@ export interface operations {
                 filter?: components["schemas"]["ProductSearchFilter"];
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -3225,7 +3361,7 @@ export interface operations {
                     "application/json": {
                         /** @description The products that a role offers, by title, in pages. */
                         data: components["schemas"]["ProductEntry"][];
-                        /** @description Where the page of `posProducts` with the same arguments lies. */
+                        /** @description Where the page lies in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -3249,7 +3385,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3314,7 +3454,11 @@ export interface operations {
                 filter?: components["schemas"]["RatesFilter"];
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -3364,7 +3508,11 @@ export interface operations {
                 filter?: components["schemas"]["DatesFilter"];
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -3408,7 +3556,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path: {
@@ -3463,7 +3615,11 @@ export interface operations {
                 sort?: string | string[];
             };
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path?: never;
@@ -3483,7 +3639,7 @@ export interface operations {
                     "application/json": {
                         /** @description The products that the viewer sees, offered or not, in pages. */
                         data: components["schemas"]["ProductDetail"][];
-                        /** @description Where the page of `products` with the same arguments lies. */
+                        /** @description Where the page lies in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -3506,7 +3662,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3561,7 +3721,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3616,7 +3780,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3671,7 +3839,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -3726,7 +3898,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
             };
             path?: never;
@@ -3766,7 +3942,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3822,7 +4002,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3878,7 +4062,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -3934,7 +4122,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken. */
+                /**
+                 * @description The language of the answer, as an ISO 639-1 code. A language that is not offered, or a text without a translation, falls back to the default; `Content-Language` says which was taken.
+                 *
+                 *     Open fact: [language](/docs/open-facts#language).
+                 */
                 "X-Lang"?: components["parameters"]["X-Lang"];
                 /** @description An ETag; 304 when it is still right. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];

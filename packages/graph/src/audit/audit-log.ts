@@ -25,7 +25,7 @@ builder.queryFields((t) => ({
   }),
   auditLogMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `auditLog` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => {
       const asked = pageOf(page, USUAL_SIZE);

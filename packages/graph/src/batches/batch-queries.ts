@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   }),
   batchesMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `batches` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { statuses, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),

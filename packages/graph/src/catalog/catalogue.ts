@@ -89,7 +89,7 @@ builder.queryFields((t) => ({
   }),
   catalogueMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `catalogue` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),

@@ -137,7 +137,7 @@ builder.queryFields((t) => ({
   }),
   posProductsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `posProducts` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: searchArgs,
     extensions: metaPlan('Product', searchMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {

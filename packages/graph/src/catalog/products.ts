@@ -124,7 +124,7 @@ builder.queryFields((t) => ({
   }),
   productsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `products` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     extensions: metaPlan('Product', productsMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {

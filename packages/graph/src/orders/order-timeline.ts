@@ -129,7 +129,7 @@ builder.queryFields((t) => ({
   }),
   orderTimelineMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `orderTimeline` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: timelineArgs,
     resolve: async (_root, { orderId, ...page }, context) => {
       const order = await staffedOrder(context, orderId);

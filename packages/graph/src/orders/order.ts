@@ -165,7 +165,7 @@ builder.queryFields((t) => ({
   }),
   ordersMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `orders` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     extensions: metaPlan('Order', ordersMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {

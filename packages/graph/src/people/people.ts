@@ -71,7 +71,7 @@ builder.queryFields((t) => ({
   }),
   peopleMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `people` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),

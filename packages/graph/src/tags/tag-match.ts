@@ -10,7 +10,7 @@ const MAX_TEXT = MAX_KEY + 1 + MAX_VALUE;
 
 /** How a filter names a tag. */
 export const TagMatch = builder.inputType('TagMatch', {
-  description: 'Names a tag: by `text`, or by its key, its value or both. One that says nothing names no tag.',
+  description: 'Names a tag by its key, its value or both. One that says nothing names no tag.',
   fields: (t) => ({
     text: t.string({ description: `The value of a tag, or \`key:value\`. At most ${MAX_TEXT} characters.` }),
     key: t.string({ description: `The key, at most ${MAX_KEY} characters.` }),

@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
   }),
   webhookEventsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `webhookEvents` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: { ...eventArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),
@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   }),
   webhookDeliveriesMeta: t.field({
     type: PageMeta,
-    description: 'Where the page of `webhookDeliveries` with the same arguments lies.',
+    description: 'Where the page lies in the whole list.',
     args: { ...deliveryArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),

@@ -15,6 +15,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { wireText } from '../casing.ts';
 import type { PersistedOperation } from '../operation.ts';
 import type { Components } from './components.ts';
 import { type JsonSchema, objectSchemas, orNull } from './json-schema.ts';
@@ -78,7 +79,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     if (definition === undefined) throw new Error(`${parent.name} has no field ${node.name.value}.`);
     const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
     const bare = (mayBeNull ? valueOrNull : value)(definition.type, sets, fragments);
-    const described = definition.description ? { ...bare, description: definition.description } : bare;
+    const described = definition.description ? { ...bare, description: wireText(definition.description) } : bare;
     return shapeOf?.({ node, parent, definition }, described) ?? described;
   }
 
@@ -101,7 +102,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
   function enumeration(type: GraphQLEnumType): JsonSchema {
     const values = type.getValues();
     const said = values.flatMap(({ name, description }) => (description ? [`- \`${name}\`: ${description}`] : []));
-    const description = [type.description, said.join('\n')].filter(Boolean).join('\n\n');
+    const description = wireText([type.description, said.join('\n')].filter(Boolean).join('\n\n'));
     return components.name(type.name, {
       type: 'string',
       enum: values.map(({ name }) => name),
@@ -142,7 +143,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     const shape = objectOf(type, base, fragments);
     const reference = components.name(fragment.name.value, {
       ...shape,
-      ...(type.description ? { description: type.description } : {}),
+      ...(type.description ? { description: wireText(type.description) } : {}),
     });
     return extra.size === 0 ? reference : { allOf: [reference, objectOf(type, extra, fragments)] };
   }

@@ -6,6 +6,7 @@ import { makeComponents } from './components.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { type JsonSchema, objectSchemas } from './json-schema.ts';
 import { meaningsOf, withMeanings } from './meanings.ts';
+import { openFactMark, withOpenFactLinks } from './open-facts.ts';
 import { REFUSAL_HEADERS, refusalResponses, refusalsOf } from './refusal-responses.ts';
 import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
 import {
@@ -37,6 +38,8 @@ export interface OpenApiOptions extends ShapeOptions {
   readonly refuses?: (route: Route) => readonly number[];
   /** Headers of successes, beyond those of the router. */
   readonly headers?: readonly Shared<JsonSchema>[];
+  /** Where a row of the host's table of open facts is served: with it, each mark `x-open-fact` is linked in the description. */
+  readonly openFactUrl?: (id: string) => string;
   /** Requests that go the other way: from the host to clients. */
   readonly webhooks?: readonly Webhook[];
 }
@@ -88,14 +91,14 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
   }
 
   function operation(route: Route, method: Method | 'QUERY', suffix: string): JsonSchema {
-    const { summary, description, openFacts = [] } = route;
+    const { summary, description } = route;
     const id = `${route.id ?? route.operation.name}${suffix.charAt(0)}${suffix.slice(1).toLowerCase()}`;
     return {
       operationId: taken(route.path, id),
       summary,
       ...(description === undefined ? {} : { description }),
       ...(route.tags === undefined ? {} : { tags: route.tags }),
-      ...(openFacts.length === 0 ? {} : { 'x-open-fact': openFacts.length === 1 ? openFacts[0] : openFacts }),
+      ...openFactMark(route.openFacts),
       ...(route.public ? { security: [] } : {}),
       ...requestOf(route, method),
       responses: responsesOf(route),
@@ -140,7 +143,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
     return { content: { 'application/json': { schema: answer.kind === 'bare' ? first : objectSchema(members) } } };
   }
 
-  return {
+  const document = {
     openapi: '3.1.0',
     info,
     servers,
@@ -165,4 +168,5 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
       parameters: contentByName(parameters, routes),
     },
   };
+  return options.openFactUrl === undefined ? document : withOpenFactLinks(document, options.openFactUrl);
 }

@@ -8,7 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { camelName } from '../casing.ts';
+import { camelName, wireText } from '../casing.ts';
 import type { PersistedOperation } from '../operation.ts';
 import { REST } from '../route.ts';
 import type { Components } from './components.ts';
@@ -52,7 +52,9 @@ export function withMeanings(schema: JsonSchema, meanings: Meanings, components?
   const members = Object.entries(schema.properties).map(([name, member]) => {
     if (!isJsonSchema(member)) return [name, member];
     const meaning = meanings.get(camelName(name));
-    const description = [meaning?.description, member.description].filter(Boolean).join(' ');
+    const description = [meaning?.description && wireText(meaning.description), member.description]
+      .filter(Boolean)
+      .join(' ');
     return [name, { ...inside(member, meaning?.type, components), ...(description === '' ? {} : { description }) }];
   });
   return { ...schema, properties: Object.fromEntries(members) };
@@ -69,7 +71,8 @@ function inside(schema: JsonSchema, type: GraphQLInputType | undefined, componen
   };
   if (components === undefined || typeof title !== 'string') return made;
   // What the row says is of this place alone, where the schema has a word for all places.
-  const description = (isInputObjectType(named) && named.description) || rest.description;
+  const meaning = isInputObjectType(named) && named.description ? wireText(named.description) : undefined;
+  const description = meaning ?? rest.description;
   return components.name(title, { ...made, ...(description ? { description } : {}) });
 }
 

@@ -1,5 +1,6 @@
 import type { PersistedOperation } from '../operation.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { openFactMark } from './open-facts.ts';
 import type { Parameter } from './request-schema.ts';
 
 /** A request that the host sends to whoever asked for it, with a body made from a persisted operation. */
@@ -25,14 +26,14 @@ export type RootShape = (operation: PersistedOperation, root: string) => JsonSch
 
 /** The path item of a webhook. It needs none of the credentials of the API. */
 export function webhookItem(webhook: Webhook, rootShape: RootShape): JsonSchema {
-  const { id, summary, description, tags, openFacts = [], headers, answers, body } = webhook;
+  const { id, summary, description, tags, openFacts, headers, answers, body } = webhook;
   return {
     post: {
       operationId: id,
       summary,
       description,
       ...(tags === undefined ? {} : { tags }),
-      ...(openFacts.length === 0 ? {} : { 'x-open-fact': openFacts.length === 1 ? openFacts[0] : openFacts }),
+      ...openFactMark(openFacts),
       security: [],
       parameters: headers,
       requestBody: { required: true, content: { 'application/json': { schema: body(rootShape) } } },
