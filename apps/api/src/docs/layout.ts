@@ -33,12 +33,12 @@ ${scripts.map((name) => `<script src="/docs/${name}" defer></script>`).join('\n'
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a href="/docs"><img src="/docs/icon.svg" alt="" width="24" height="24"> ${escaped(entries[0]?.title ?? '')}</a>
-<a class="menu" href="#pages">All pages</a></header>
+<a class="menu" href="#all-pages">All pages</a></header>
 <main id="content" tabindex="-1">
 ${content}
 ${neighbours(entries[at - 1], entries[at + 1])}
 </main>
-<nav id="pages" aria-label="Pages">
+<nav id="all-pages" aria-label="Pages">
 <ul>
 ${entries.map((each) => item(each, each === entries[at] ? sections : undefined)).join('\n')}
 </ul>

@@ -6,7 +6,18 @@ import { type Values, valuesOf } from './values.ts';
 const DOCS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 /** The pages that are written by hand, in reading order: files of docs/partners. */
-const WRITTEN = ['index'] as const;
+const WRITTEN = [
+  'index',
+  'quick-start',
+  'clients',
+  'authentication',
+  'errors',
+  'safe-retries',
+  'reading',
+  'prices',
+  'dates-and-times',
+  'webhooks',
+] as const;
 
 /** A page of the documentation. */
 export type Page = {

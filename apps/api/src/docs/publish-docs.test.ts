@@ -51,7 +51,7 @@ it('makes every page readable without a mouse and without sight', async () => {
   for (const [path, html] of await allPages()) {
     if (html === '') continue;
     expect([path, html.match(/<h1>/g)?.length]).toEqual([path, 1]);
-    for (const part of ['<html lang="en">', '<main id="content"', '<nav id="pages"', 'href="#content"'])
+    for (const part of ['<html lang="en">', '<main id="content"', '<nav id="all-pages"', 'href="#content"'])
       expect([path, html]).toEqual([path, expect.stringContaining(part)]);
     const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     for (const [at, level] of levels.entries())

@@ -10,6 +10,9 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const HOUR = 3_600;
+const DAY = 86_400;
+
 /** A number of seconds in the largest unit that divides it, such as "30 days". */
 export function duration(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds % each === 0 && seconds >= each) ?? (['second', 1] as const);
@@ -23,5 +26,24 @@ export function valuesOf(settings: Settings): Values {
     api_url: settings.apiUrl,
     access_token_life: duration(settings.accessTokenSeconds),
     refresh_token_life: duration(settings.refreshTokenSeconds),
+    password_link_life: duration(settings.passwordLinkHours * HOUR),
+    login_failures: String(settings.loginFailures),
+    login_window: duration(settings.loginWindowSeconds),
+    request_limit:
+      settings.requestsPerMinute === 0
+        ? 'other requests are not counted.'
+        : `you may send ${settings.requestsPerMinute} requests a minute.`,
+    request_timeout: duration(settings.requestTimeoutSeconds),
+    body_limit: `${settings.bodyLimitKilobytes} KB`,
+    idempotency_life: duration(settings.idempotencyHours * HOUR),
+    page_size: String(settings.pageSize),
+    pos_products_max: String(settings.posProductsMaxPerPage),
+    webhook_timeout: duration(settings.webhookTimeoutSeconds),
+    webhook_tries: String(settings.webhookRetrySeconds.length),
+    webhook_waits: settings.webhookRetrySeconds.map(duration).join(', '),
+    webhook_jitter: String(settings.webhookJitterPercent),
+    webhook_disable: duration(settings.webhookDisableDays * DAY),
+    webhook_rotation: duration(settings.webhookRotationHours * HOUR),
+    webhook_retention: duration(settings.webhookRetentionDays * DAY),
   };
 }

@@ -1,0 +1,66 @@
+import { loadSettings } from '@channel/settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiDocument } from '../openapi/document.ts';
+import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import { pagesOf } from './pages.ts';
+import { duration } from './values.ts';
+
+/* What the documentation states in tables is what the server does. */
+
+let server: TestServer;
+let partner: TestClient;
+beforeAll(async () => {
+  server = await startServer({ world: 'demo' });
+  partner = await client(server, 'partner');
+}, DEMO_TIMEOUT);
+afterAll(() => server.close());
+
+const page = (name: string) => pagesOf(server.settings).find((each) => each.name === name)?.markdown ?? '';
+
+/** The cells of the rows of a page that have a path in their first cell. */
+const rowsWithPath = (name: string) =>
+  [...page(name).matchAll(/^\| `GET (v1\/[^`]+)` \| (\d+)/gm)].map(
+    ([, path = '', most = '']) => [path, Number(most)] as const,
+  );
+
+it('names the largest page of every list that has pages', async () => {
+  const rows = rowsWithPath('reading');
+  const paged = Object.entries(
+    apiDocument(server.settings).paths as Record<string, { get?: { parameters?: { name?: string }[] } }>,
+  )
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'per_page'))
+    .map(([path]) => path.slice(1));
+  expect(rows.map(([path]) => path).sort()).toEqual(paged.sort());
+  const { roles } = (await partner.get('/v1/profile')).data<{ roles: { id: number }[] }>();
+  for (const [path, most] of rows) {
+    const address = `/${path.replace('{role}', String(roles[0]?.id))}`;
+    const statusOf = async (per_page: number) => (await partner.get(address, { query: { per_page } })).status;
+    expect([path, await statusOf(most), await statusOf(most + 1)]).toEqual([path, 200, 422]);
+  }
+});
+
+it('describes every status of the reference', () => {
+  const described = [...page('errors').matchAll(/^## (\d{3}) /gm)].map(([, status]) => status);
+  const text = JSON.stringify(apiDocument(server.settings).paths);
+  const listed = [...text.matchAll(/"([45]\d\d)":\{/g)].map(([, status]) => status);
+  expect(described).toEqual([...new Set(described)].sort());
+  expect(described).toEqual(expect.arrayContaining([...new Set(listed)]));
+});
+
+it('takes what an operator can set from the settings', () => {
+  const env = { ACCESS_TOKEN_SECONDS: '5400', LOGIN_FAILURES: '7', REQUESTS_PER_MINUTE: '99', IDEMPOTENCY_HOURS: '48' };
+  const text = pagesOf(loadSettings(env))
+    .map(({ markdown }) => markdown)
+    .join('\n');
+  for (const said of ['90 minutes', '7 wrong passwords', '99 requests a minute', 'remembered for 2 days'])
+    expect(text).toContain(said);
+  expect([1, 60, 3_600, 5_400, 86_400, 2_592_000, 0].map(duration)).toEqual([
+    '1 second',
+    '1 minute',
+    '1 hour',
+    '90 minutes',
+    '1 day',
+    '30 days',
+    '0 seconds',
+  ]);
+});

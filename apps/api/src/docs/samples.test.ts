@@ -1,0 +1,65 @@
+import { loadSettings } from '@channel/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { pagesOf } from './pages.ts';
+import { expectPrinted, followPage, pagesWith, RECEIVED, tryReceiver } from './testing/read-as-reader.ts';
+import { runSamples } from './testing/run-samples.ts';
+import { LANGUAGES, type Language, type Sample, samplesOf } from './testing/samples.ts';
+
+/*
+ * Samples of the documentation run against a server with the demo world, and print what their pages say. Those in bash
+ * and JavaScript run here; PHP and Python run in samples.long.test.ts.
+ */
+
+const TIMEOUT = 60_000;
+
+describe('samples', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ world: 'demo' });
+  }, DEMO_TIMEOUT);
+  afterAll(() => server.close());
+
+  const PROGRAMS = (['bash', 'js'] as const).flatMap((language) =>
+    pagesWith(language).map((page) => [page, language] as const),
+  );
+  it.each(PROGRAMS)('of the page %s in %s run as printed', { timeout: TIMEOUT }, (page, language) =>
+    followPage(server, page, language),
+  );
+});
+
+it('receive webhooks in JavaScript: genuine ones alone', { timeout: TIMEOUT }, async () => {
+  expect(await tryReceiver('js')).toEqual(RECEIVED);
+});
+
+it('all have a mark that says how they run', () => {
+  for (const { name, markdown } of pagesOf(loadSettings({}))) {
+    for (const { language, marks, code } of samplesOf(markdown)) {
+      const runs = LANGUAGES.some((each) => each === language);
+      expect([name, code, marks.some((mark) => mark === 'run' || mark === 'receiver')]).toEqual([name, code, runs]);
+      if (!runs) expect(['json', 'http']).toContain(language);
+      if (language === 'json') JSON.parse(code);
+    }
+  }
+});
+
+describe('the runner', () => {
+  const sample = (language: Language, code: string, output?: string): Sample => ({ language, marks: [], code, output });
+
+  it.each([
+    ['bash', 'echo one', 'false'],
+    ['js', 'console.log("one");', 'throw new Error("broken");'],
+  ] as const)('notices a sample in %s that fails, and says which', async (language, good, broken) => {
+    expect(await runSamples(language, [sample(language, good), sample(language, good)])).toEqual(['one', 'one']);
+    await expect(runSamples(language, [sample(language, good), sample(language, broken)])).rejects.toThrow(
+      `Sample 2 of 2 failed:\n${broken}`,
+    );
+  });
+
+  it('notices a sample that prints something else than its page says', () => {
+    const said = [sample('bash', 'echo', 'id …, Booked')];
+    expectPrinted(said, ['id 17, Booked']);
+    for (const printed of ['id 17, Cancelled', 'id 17, Booked, twice', ''])
+      expect(() => expectPrinted(said, [printed])).toThrow();
+  });
+});
