@@ -164,7 +164,8 @@ describe('the catalogue', () => {
     const category = (id: number | undefined, data: object) =>
       db.priceCategory.update({ where: { id: id ?? 0 }, data });
     await isRefused('price_category_default_key', category(child?.id, { isDefault: true }));
-    await isRefused('price_category_bounds_check', category(adult?.id, { minimum: 21 }));
+    await isRefused('price_category_bounds_check', category(adult?.id, { minimum: -1 }));
+    await isRefused('price_category_bounds_check', category(adult?.id, { maximum: -1 }));
     await isRefused('price_category_bounds_check', category(adult?.id, { ageMin: 121 }));
     await isRefused('service_level_offer_check', make.level({ offerTimeStart: day('2028-01-01') }));
     await isRefused('service_level_capacity_check', make.level({ capacity: -1 }));

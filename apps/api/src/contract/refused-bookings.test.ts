@@ -76,6 +76,22 @@ describe('a booking that contradicts itself', () => {
     }
   });
 
+  it('has more passengers of a price category than it takes: 22 adults where 20 are the most', async () => {
+    const offer = await make.offer([role], { departure: { capacity: 50 } });
+    const details = { availability_id: offer.departure.id };
+    const people = (count: number) =>
+      Array.from({ length: count - 1 }, (_, index) => ({ first_name: `Guest ${index}` }));
+    expect(fieldErrors(await send(offer, { passengers: people(22), details }))).toEqual({
+      passengers: [
+        `passengers must hold at most 20 of the price category ${offer.adultId} (Adult), the leader included; 22 given.`,
+      ],
+    });
+    expect((await send(offer, { passengers: people(20), details })).status).toBe(200);
+    expect(await server.db.availability.findUnique({ where: { id: offer.departure.id } })).toMatchObject({
+      booked: 20,
+    });
+  });
+
   it('that agrees with itself is booked', async () => {
     const offer = await make.offer([role]);
     const [date, time] = [onDay, '09:00'];

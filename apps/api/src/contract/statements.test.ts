@@ -104,7 +104,8 @@ describe('a booking', () => {
   it('takes as many statements for a hundred passengers as for one', async () => {
     const counts: number[] = [];
     for (const size of SIZES) {
-      const offer = await make.offer([staff.role.id], { departure: { capacity: 500 } });
+      const level = { priceCategories: [{ isDefault: true, maximum: 0 }] };
+      const offer = await make.offer([staff.role.id], { level, departure: { capacity: 500 } });
       const passengers = Array.from({ length: size }, (_, index) => ({ first_name: `Guest ${index}` }));
       const path = `/v1/pos/roles/${staff.role.id}/service_levels/${offer.level.id}/orders`;
       const body = { passengers, details: { availability_id: offer.departure.id }, tags: [{ key: 'a', value: 'b' }] };

@@ -93,8 +93,6 @@ function checkLevel(product: Product, level: ServiceLevel, path: string, faults:
   if (level.pricingType === 'per_person' && defaults === 0)
     faults.add(`${path}.priceCategories`, 'what is sold per person needs price categories');
   level.priceCategories.forEach((category, i) => {
-    if (category.maximum < category.minimum)
-      faults.add(`${path}.priceCategories[${i}].maximum`, 'is less than minimum');
     if (category.ageMax < category.ageMin) faults.add(`${path}.priceCategories[${i}].ageMax`, 'is less than ageMin');
   });
   level.rates.forEach((rate, i) => void checkRate(product, level, rate, `${path}.rates[${i}]`, faults));

@@ -418,7 +418,7 @@ export interface paths {
          * Book a product
          * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.
          *
-         *     Open facts: [booking-required](/docs/open-facts#booking-required), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
+         *     Open facts: [booking-required](/docs/open-facts#booking-required), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [category-limits](/docs/open-facts#category-limits), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
          */
         post: operations["BookOrder"];
         delete?: never;
@@ -1566,9 +1566,9 @@ export interface components {
             title: string;
             /** @description True for the category of passengers who name none. */
             is_default: boolean;
-            /** @description Fewest passengers of the category in a booking. */
+            /** @description Fewest passengers of the category in a booking; 0: no limit. */
             minimum: number;
-            /** @description Most passengers of the category in a booking. */
+            /** @description Most passengers of the category in a booking; 0, or less than the minimum: neither of them limits. */
             maximum: number;
             /** @description Whom the category is for. */
             age_range: {

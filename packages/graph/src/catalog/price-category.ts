@@ -28,8 +28,10 @@ export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategor
     id: t.exposeInt('id', { description: "The category's id in the catalogue." }),
     title: t.string(translated('title', "The category's title.")),
     isDefault: t.exposeBoolean('isDefault', { description: 'True for the category of passengers who name none.' }),
-    minimum: t.exposeInt('minimum', { description: 'Fewest passengers of the category in a booking.' }),
-    maximum: t.exposeInt('maximum', { description: 'Most passengers of the category in a booking.' }),
+    minimum: t.exposeInt('minimum', { description: 'Fewest passengers of the category in a booking; 0: no limit.' }),
+    maximum: t.exposeInt('maximum', {
+      description: 'Most passengers of the category in a booking; 0, or less than the minimum: neither of them limits.',
+    }),
     ageRange: t.field({
       type: AgeRange,
       description: 'Whom the category is for.',

@@ -4,6 +4,7 @@ import { type Write, writePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
 import { takePlaces } from './places.ts';
@@ -16,6 +17,8 @@ type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
   const plan = await planBooking(context, role, serviceLevelId, input);
   await checkPlaces(context, plan, plan.departure.remaining);
+  // After the places: whoever comes too late is told so, and not to come with fewer.
+  if (context.settings.categoryLimits) refuseOverLimits(plan.travellers);
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const ids = await drawIds(tx, plan, input);

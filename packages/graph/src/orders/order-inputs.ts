@@ -88,7 +88,10 @@ const AdditionalInformationInput = builder.inputType('AdditionalInformationInput
 export const BookOrderInput = builder.inputType('BookOrderInput', {
   description: 'What to book, for whom.',
   fields: (t) => ({
-    leader: t.field({ type: PersonInput, description: 'The first passenger, who speaks for all; needs a first or a last name.' }),
+    leader: t.field({
+      type: PersonInput,
+      description: 'The first passenger, who speaks for all; needs a first or a last name.',
+    }),
     passengers: t.field({
       type: [PersonInput],
       description: 'The other passengers. One who equals the leader in every member is the leader.',

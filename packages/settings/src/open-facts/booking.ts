@@ -111,6 +111,13 @@ export const bookingFacts = facts([
     why: 'Without a category there is no price.',
   },
   {
+    id: 'category-limits',
+    fact: 'What `minimum` and `maximum` of a price category count, and whether they bind',
+    choice:
+      'The fewest and most passengers of the category in one booking, the leader included, whether persons or items are priced. They bind for categories that are present in it: 422 at `passengers`, with a message for each category, because no single passenger is wrong. A category without passengers is never demanded. 0, or a maximum below the minimum, means no limit. Sold out (409) comes first.',
+    why: 'Clients show these numbers to buyers; a channel that ignores them sells what the supplier refuses at the door.',
+  },
+  {
     id: 'per-item-price',
     fact: 'The price of several items',
     choice: 'Price of one, times their number.',

@@ -1,4 +1,4 @@
-import { listOf, oneOf, pattern, whole } from '../kinds.ts';
+import { flag, listOf, oneOf, pattern, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** What is sold and how orders behave. */
@@ -9,6 +9,13 @@ export const sellingSettings = (read: Read) => ({
     default: '30',
     about: 'How long an order made with `pending_booking` keeps its places.',
     facts: ['pending'],
+  }),
+  categoryLimits: read({
+    name: 'CATEGORY_LIMITS',
+    kind: flag,
+    default: '1',
+    about: 'Whether a booking keeps to the minimum and maximum of its price categories. 0 shows them only.',
+    facts: ['category-limits'],
   }),
   availabilityHorizonMonths: read({
     name: 'AVAILABILITY_HORIZON_MONTHS',

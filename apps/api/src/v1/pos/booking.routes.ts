@@ -56,6 +56,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
       'pending',
       'per-item-price',
       'passenger-category',
+      'category-limits',
       'no-price-category',
       'transfer-date-in',
       'update-point',
