@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isPlainObject } from './casing.ts';
+import { withoutBlanks } from './empty-input.ts';
 import { type FieldFault, InvalidInput } from './faults.ts';
 
 // One request can hold a hundred thousand wrong members; nobody reads more than this.
@@ -7,17 +8,17 @@ const MAX_FAULTS = 100;
 
 /**
  * The members of a request that is read from query string and body alike; where both give one, the query wins.
- * Bracketed names in the body (`{"filter[name]": "x"}`) mean what they mean in a query.
+ * Bracketed names in the body (`{"filter[name]": "x"}`) mean what they mean in a query. Blanks mean "not given".
  * Throws InvalidInput when the body is no JSON object.
  */
 export function mergedInput(query: unknown, body: unknown): Record<string, unknown> {
-  const { nested, bracketed } = expandBrackets(objectOf(body));
-  return merge(merge(nested, bracketed), objectOf(query));
+  const { nested, bracketed } = expandBrackets(objectOf(withoutBlanks(body)));
+  return merge(merge(nested, bracketed), objectOf(withoutBlanks(query)));
 }
 
-/** The JSON object of a body, `{}` when there is none. Throws InvalidInput for anything else. */
+/** The JSON object of a body, `{}` when there is none; `[]` is how PHP writes it. Throws InvalidInput for anything else. */
 export function objectOf(body: unknown): Record<string, unknown> {
-  if (body === undefined) return {};
+  if (body === undefined || (Array.isArray(body) && body.length === 0)) return {};
   if (isPlainObject(body)) return body;
   throw new InvalidInput([{ path: [], message: 'must be a JSON object' }]);
 }

@@ -218,7 +218,7 @@ describe('refusals', () => {
         'filter.tags': ['filter.tags must be a list of at most 1000 entries'],
       },
     ],
-    ['', [], { body: ['body must be a JSON object'] }],
+    ['', [1], { body: ['body must be a JSON object'] }],
     ['', 'x', { body: ['body must be a JSON object'] }],
     ['', null, { body: ['body must be a JSON object'] }],
     ['?page=1&page=2', undefined, { page: ['page must be an integer of at least 1'] }],

@@ -2,6 +2,7 @@ import { Kind } from 'graphql';
 import { z } from 'zod';
 import { type Answer, rootsOf, type Variables } from './answers.ts';
 import { camelKeys, camelName, roundTrips } from './casing.ts';
+import { emptyReader } from './empty-input.ts';
 import { PlannedError } from './faults.ts';
 import { checked } from './input.ts';
 import type { PersistedOperation } from './operation.ts';
@@ -77,6 +78,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   if (bent !== undefined) throw fault(`"${bent}" is no snake_case name.`);
   const fill: Fill = variables ?? filler(operation, input, params, fault);
   const readsInput = Object.keys(input.shape).length > 0;
+  const readEmpty = emptyReader(input);
   return {
     ...options,
     etag: options.etag === true || options.version !== undefined,
@@ -90,7 +92,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
       const known = params.safeParse(rawParams);
       // A path that can't name anything is one that names nothing.
       if (!known.success) throw new PlannedError(404, 'Not found.');
-      return renamed(fill(readsInput ? checked(input, rawInput()) : {}, known.data));
+      return renamed(fill(readsInput ? checked(input, readEmpty(rawInput())) : {}, known.data));
     },
   };
 }

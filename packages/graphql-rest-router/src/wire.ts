@@ -198,6 +198,20 @@ function nullable<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish();
 }
 
+/** A text that may be absent, and that an explicit null or `""` clears (null either way). */
+function clearable<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullish());
+}
+
+/** A member that may be absent but not cleared: an explicit null is refused. */
+function unclearable<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value, context) => {
+    if (value === null)
+      context.issues.push({ code: 'custom', message: 'must not be null; leave it out to keep it', input: value });
+    return value;
+  }, schema.optional());
+}
+
 const forms = {
   text,
   date,
@@ -211,6 +225,8 @@ const forms = {
   list,
   optional,
   nullable,
+  clearable,
+  unclearable,
   pathId,
   filterId,
 };

@@ -25,7 +25,15 @@ twice. An order's \`ETag\` can be sent as \`If-Match\` with an update, so that n
 **Open facts.** Where \`x-open-fact\` names an id, the behaviour is a choice of this installation and no promise; the table to which the id
 is linked says which choice, and why.`.replaceAll(/(?<!\n)\n(?!\n)/g, ' '),
   // What every endpoint does alike.
-  'x-open-fact': ['error-conditions', 'malformed', 'over-limit', 'unknown-members', 'codes-versions', 'rate-limit'],
+  'x-open-fact': [
+    'error-conditions',
+    'malformed',
+    'over-limit',
+    'unknown-members',
+    'empty-input',
+    'codes-versions',
+    'rate-limit',
+  ],
   license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
 };
 

@@ -154,7 +154,7 @@ describe('bodies', () => {
     for (const malformed of ['{', '[1,]', '{"a":1}}', 'null,', '{"__proto__":{}}', Buffer.from([0x7b, 0xff, 0x7d])])
       expect((await sent(malformed)).status, String(malformed)).toBe(400);
     expect((await sent(`${'['.repeat(40)}${']'.repeat(40)}`)).status).toBe(400);
-    for (const other of ['[]', '"text"', '7', 'null'])
+    for (const other of ['[1]', '"text"', '7', 'null'])
       expect((await sent(other)).json, other).toMatchObject({ errors: { body: [expect.any(String)] } });
     expect((await sent('<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
     expect((await sent('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);

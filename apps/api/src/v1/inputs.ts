@@ -13,8 +13,8 @@ export const idList = () =>
 /** An id in a body, or its digits. What can be no id reads like one that nobody has. */
 export const bodyId = () => wire.loose.bodyId(UNKNOWN_ID);
 
-/** A list of ids in a body. */
-export const bodyIds = (min = 0) => wire.list(wire.id(UNKNOWN_ID), { min });
+/** A list of ids in a body, or of their digits. */
+export const bodyIds = (min = 0) => wire.list(bodyId(), { min });
 
 /** Texts joined by the vertical bar. */
 export const textList = () => wire.barList(wire.text({ max: 500 }));

@@ -976,9 +976,9 @@ export interface components {
         /** @description What "Log in" reads. */
         CreateTokensInput: {
             /** @description The user's e-mail address. */
-            email?: string;
+            email?: string | null;
             /** @description The user's name for logging in. With an address, both must name one user. */
-            username?: string;
+            username?: string | null;
             /** @description The password. */
             password: string;
         };
@@ -1119,25 +1119,22 @@ export interface components {
             /** @description The currency of the amount. */
             currency: components["schemas"]["Currency"];
         };
-        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was). */
+        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it. */
         NewPassenger: {
             /** @description First name. */
-            first_name?: string;
+            first_name?: string | null;
             /** @description Last name. */
-            last_name?: string;
+            last_name?: string | null;
             /** @description Any text. */
-            gender?: string;
+            gender?: string | null;
             /** @description Phone number. */
-            phone_number?: string;
+            phone_number?: string | null;
             /** @description Country code of the phone number. */
-            phone_country_code?: string;
+            phone_country_code?: string | null;
             /** @description WhatsApp number. */
-            whatsapp_number?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
-            email?: string;
+            whatsapp_number?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
             /** @description Price category; the service level's default one where it is left out. Only when booking. */
             price_category_id?: number;
         };
@@ -1153,7 +1150,7 @@ export interface components {
             location?: {
                 /** @description The spot. */
                 point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
-            };
+            } | null;
         };
         /** @description A rate on a day, with the departures that can be booked at it. */
         OfferedRate: {
@@ -1484,25 +1481,22 @@ export interface components {
             /** @description What the right allows, in one sentence. */
             description: string;
         };
-        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was). */
+        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it. */
         Person: {
             /** @description First name. */
-            first_name?: string;
+            first_name?: string | null;
             /** @description Last name. */
-            last_name?: string;
+            last_name?: string | null;
             /** @description Any text. */
-            gender?: string;
+            gender?: string | null;
             /** @description Phone number. */
-            phone_number?: string;
+            phone_number?: string | null;
             /** @description Country code of the phone number. */
-            phone_country_code?: string;
+            phone_country_code?: string | null;
             /** @description WhatsApp number. */
-            whatsapp_number?: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
-            email?: string;
+            whatsapp_number?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
         };
         /** @description Names a person: by the id, else the only one who carries all the tags. */
         PersonSelection: {
@@ -1924,7 +1918,7 @@ export interface components {
             /** @description Degrees east, -180 to 180. */
             longitude?: number;
             /** @description The address as one line. */
-            address?: string;
+            address?: string | null;
         };
         /** @description Where it starts; every member is null where that is arranged per order. */
         StartingPoint: {
@@ -2044,7 +2038,7 @@ export interface components {
             location?: {
                 /** @description The spot. */
                 point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
-            };
+            } | null;
         };
         /** @description What "Update an order" reads. */
         UpdateOrderInput: {

@@ -6,7 +6,7 @@ import { OrderStatus } from './booking.ts';
 /** A person who travels, as mutations take one. */
 export const PersonInput = builder.inputType('PersonInput', {
   description:
-    'A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was).',
+    'A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it.',
   fields: (t) => ({
     firstName: t.string({ description: 'First name.' }),
     lastName: t.string({ description: 'Last name.' }),

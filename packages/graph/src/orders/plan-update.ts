@@ -65,7 +65,7 @@ function leaderColumns(leader: Person | null | undefined): LeaderColumns {
   const columns: LeaderColumns = {};
   for (const column of LEADER_COLUMNS) {
     const text = leader?.[column];
-    if (typeof text === 'string') columns[column] = text;
+    if (text !== undefined) columns[column] = text ?? '';
   }
   return columns;
 }

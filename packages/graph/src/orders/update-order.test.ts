@@ -115,7 +115,7 @@ describe('contact person and tour guide', () => {
 });
 
 describe('the leader', () => {
-  it('is changed member by member; empty texts count, null and what is left out do not', async () => {
+  it('is changed member by member; empty texts and null clear, what is left out stays', async () => {
     const one = await order({
       passengers: [{ firstName: 'Ann', email: 'a@example.com', gender: 'f' }, { firstName: 'Bo' }],
     });
@@ -127,7 +127,7 @@ describe('the leader', () => {
           firstName: 'Ann',
           lastName: 'New',
           email: '',
-          gender: 'f',
+          gender: '',
           whatsappNumber: '+1',
           phoneCountryCode: '31',
           isLeader: true,

@@ -166,4 +166,11 @@ export const answerFacts = facts([
     choice: 'Ignored, and not stored.',
     why: 'Clients may send more than we know.',
   },
+  {
+    id: 'empty-input',
+    fact: 'Empty values: `[]` for an object, `""`, null, ids as digits',
+    choice:
+      '`[]` is the empty object where an object is expected and an empty list elsewhere. `""` clears texts (`leader.email`, `reference_code`) and means "not given" for ids, dates, times, numbers, booleans, objects and everything in filters. Null clears what can be cleared; `status`, `leader`, `pickup` and `dropoff` of an order can not (422). `"504"` is 504 wherever an id is taken. An empty selection in a batch is 422.',
+    why: 'PHP writes the empty object as a list, and a form sends its empty fields: neither may unassign anybody.',
+  },
 ]);

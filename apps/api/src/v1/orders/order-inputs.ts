@@ -4,11 +4,11 @@ import { bodyId, bodyIds, tagMatches } from '../inputs.ts';
 
 /* Members that creating and updating orders share. */
 
-const { loose, optional, nullable } = wire;
+const { loose, optional, nullable, clearable, unclearable } = wire;
 /** The states of an order, as the specification spells them. */
 export const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
-const name = () => optional(wire.text({ max: 255 }));
+const name = () => clearable(wire.text({ max: 255 }));
 
 /** What is said of a person who travels; every text is kept as it comes. */
 export const person = () =>
@@ -20,7 +20,7 @@ export const person = () =>
       phone_number: name(),
       phone_country_code: name(),
       whatsapp_number: name(),
-      email: optional(wire.email()),
+      email: clearable(wire.email()),
     })
     .meta({ title: 'Person' });
 
@@ -39,7 +39,7 @@ const coordinates = z
     id: optional(bodyId()),
     latitude: optional(loose.number({ min: -90, max: 90 })),
     longitude: optional(loose.number({ min: -180, max: 180 })),
-    address: optional(wire.text({ max: 500 })),
+    address: clearable(wire.text({ max: 500 })),
   })
   .meta({ title: 'Spot' });
 
@@ -56,16 +56,22 @@ const listed = wire
     return z.NEVER;
   });
 
-/** A spot in any of its forms: an id, an object, or a list of texts. */
+type Spot = z.output<typeof coordinates>;
+
+/** A spot in any of its forms: an id, an object, or a list of texts. One of which nothing is said is not given. */
 const point = () =>
-  z.union(
-    [
-      z.preprocess((value) => (typeof value === 'object' ? undefined : value), bodyId()).transform((id) => ({ id })),
-      listed,
-      coordinates,
-    ],
-    { error: 'must be an id, a list of texts, or an object with id or latitude and longitude' },
-  );
+  z
+    .union(
+      [
+        z
+          .preprocess((value) => (typeof value === 'object' ? undefined : value), bodyId())
+          .transform((id): Spot => ({ id })),
+        listed,
+        coordinates,
+      ],
+      { error: 'must be an id, a list of texts, or an object with id or latitude and longitude' },
+    )
+    .transform((spot) => (Object.values(spot).some((member) => member != null) ? spot : undefined));
 
 const location = () => z.object({ point: nullable(point()) });
 
@@ -76,7 +82,7 @@ export const transferAtCreation = () =>
       date: optional(wire.dateTime({ orDate: true })),
       time: optional(wire.timeHM()),
       driver_id: optional(bodyId()),
-      location: optional(location()),
+      location: nullable(location()),
     })
     .meta({ title: 'NewTransfer' });
 
@@ -87,19 +93,19 @@ export const transferOfUpdate = () =>
       date: nullable(wire.date()),
       time: nullable(wire.timeHM()),
       driver_id: nullable(bodyId()),
-      location: optional(location()),
+      location: nullable(location()),
     })
     .meta({ title: 'TransferChange' });
 
 /** Members that every update of orders reads. */
 export const orderUpdate = () => ({
-  pickup: optional(transferOfUpdate()),
-  dropoff: optional(transferOfUpdate()),
-  status: optional(wire.oneOf(STATUSES)),
+  pickup: unclearable(transferOfUpdate()),
+  dropoff: unclearable(transferOfUpdate()),
+  status: unclearable(wire.oneOf(STATUSES)),
   contact_person: nullable(personSelection()),
   tour_guide: nullable(personSelection()),
-  reference_code: nullable(wire.text({ max: 255 })),
-  leader: optional(person()),
+  reference_code: clearable(wire.text({ max: 255 })),
+  leader: unclearable(person()),
 });
 
 /** Which orders a batch means. */

@@ -14,8 +14,8 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
     path: '/v1/tokens',
     operation: operation('CreateTokens'),
     input: z.object({
-      email: wire.optional(wire.text({ max: 320 })),
-      username: wire.optional(wire.text({ max: 320 })),
+      email: wire.clearable(wire.text({ max: 320 })),
+      username: wire.clearable(wire.text({ max: 320 })),
       password,
     }),
     status: 201,
