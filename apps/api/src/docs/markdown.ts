@@ -31,7 +31,7 @@ export function render(markdown: string, link: (target: string) => string): Rend
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
         const head = `<thead><tr>${cells('th scope="col"', header).replaceAll('</th scope="col">', '</th>')}</tr></thead>`;
         const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
-        return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>${head}<tbody>\n${body}\n</tbody></table></div>\n`;
+        return `<div class="table" role="region" aria-label="${escaped(`Table: ${header.map(({ text }) => text).join(', ')}`)}" tabindex="0"><table>${head}<tbody>\n${body}\n</tbody></table></div>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${escaped(link(href))}">${this.parser.parseInline(tokens)}</a>`;

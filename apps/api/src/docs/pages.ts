@@ -11,6 +11,8 @@ const WRITTEN = [
   'quick-start',
   'clients',
   'authentication',
+  'booking',
+  'orders',
   'errors',
   'safe-retries',
   'reading',

@@ -10,6 +10,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
@@ -31,8 +32,9 @@ export function valuesOf(settings: Settings): Values {
     login_window: duration(settings.loginWindowSeconds),
     request_limit:
       settings.requestsPerMinute === 0
-        ? 'other requests are not counted.'
-        : `you may send ${settings.requestsPerMinute} requests a minute.`,
+        ? 'There is no limit on requests.'
+        : `You may send ${settings.requestsPerMinute} requests a minute.`,
+    hold_time: duration(settings.holdMinutes * MINUTE),
     request_timeout: duration(settings.requestTimeoutSeconds),
     body_limit: `${settings.bodyLimitKilobytes} KB`,
     idempotency_life: duration(settings.idempotencyHours * HOUR),
