@@ -28,6 +28,8 @@ export {
   isPerItem,
   type PricedRate,
   priceOf,
+  isStorable as isStorablePrice,
+  LARGEST_AMOUNT,
   sum as sumOf,
   times as timesOf,
 } from './orders/pricing.ts';

@@ -2,6 +2,8 @@ import {
   currencyOf,
   dateAt,
   isPerItem,
+  isStorablePrice,
+  LARGEST_AMOUNT,
   type PriceAmounts,
   type PricedRate,
   priceOf,
@@ -96,7 +98,9 @@ function priceSeats(sale: Sale, perItem: boolean, quantity: number, faults: Faul
   });
   if (!perItem) {
     if (order.booking?.prices) faults.add(`${path}.booking.prices`, 'what is sold per person has prices per passenger');
-    return { currencyCode, itemPrice: null, seats, total: sumOf(seats.flatMap(({ price }) => price ?? [])) };
+    const total = sumOf(seats.flatMap(({ price }) => price ?? []));
+    if (!isStorablePrice(total)) faults.add(`${path}.passengers`, TOO_MUCH);
+    return { currencyCode, itemPrice: null, seats, total };
   }
   const unit = amounts(order.booking?.prices ?? priceOf(rate, null, currencyCode));
   if (!unit) {
@@ -104,8 +108,11 @@ function priceSeats(sale: Sale, perItem: boolean, quantity: number, faults: Faul
     return undefined;
   }
   const itemPrice = timesOf(unit, quantity);
+  if (!isStorablePrice(itemPrice)) faults.add(`${path}.booking.quantity`, TOO_MUCH);
   return { currencyCode, itemPrice, seats, total: itemPrice };
 }
+
+const TOO_MUCH = `expected a total of at most ${LARGEST_AMOUNT}`;
 
 function categoryOf({ level, categoryId }: Sale, key: string | null): Category | undefined {
   return key === null ? undefined : level.priceCategories.find(({ id }) => id === categoryId(key));

@@ -234,6 +234,19 @@ describe('the check-out date', () => {
     expect(await database.db.order.findUnique({ where: { id } })).toMatchObject({ checkoutDate: day('2026-06-11') });
   });
 
+  it('is the next day at the latest where whole days are sold, for only one is booked', async () => {
+    const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
+    for (const named of [{ checkinDate: '2026-06-10' }, { availabilityId: departure.id }]) {
+      expect(await violations(level, { ...named, checkoutDate: '2026-06-12' })).toBe('details.checkoutDate');
+      expect(await bookedDeparture(level, { ...named, checkoutDate: '2026-06-11' })).toMatchObject({
+        id: departure.id,
+      });
+    }
+    const slot = await offer();
+    const stay = { checkinDate: '2026-06-10', checkoutDate: '2026-07-10' };
+    expect(await bookedDeparture(slot.level, stay)).toMatchObject({ id: slot.departure.id });
+  });
+
   it('must not lie before the day that is booked, however that is named', async () => {
     for (const availabilityType of ['daily', 'per_slot', 'per_time', 'pass']) {
       const { level, departure } = await offer({ level: { availabilityType } });

@@ -1,5 +1,5 @@
 import type { Faults } from '../errors.ts';
-import { dateText, timeText } from '../shared/calendar.ts';
+import { addDays, dateText, timeText } from '../shared/calendar.ts';
 import type { BookingDetails } from './order-inputs.ts';
 
 const DATE_MEMBERS = ['selectedDate', 'startDate', 'checkinDate'] as const;
@@ -16,8 +16,11 @@ const datesOf = (details: BookingDetails): NamedDate[] =>
 /** The day that booking details name: selected, start or check-in date, in this order. */
 export const namedDate = (details: BookingDetails): NamedDate | undefined => datesOf(details)[0];
 
-/** What is booked: the day on which it is used, and its start where it has a time of day. A pass starts at any time. */
-type Moment = { date: Date; startTime: Date | null; isPass: boolean };
+/**
+ * What is booked: the day on which it is used, and its start where it has a time of day. A pass starts at any time. Where
+ * it is sold by whole days, so many of them at most lie before the check-out; null elsewhere.
+ */
+type Moment = { date: Date; startTime: Date | null; isPass: boolean; longestStay: number | null };
 
 /**
  * Refuses dates and a time of booking details that are not those of the departure, at the member that disagrees.
@@ -34,6 +37,12 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
   const { checkoutDate, startTime } = details;
   if (checkoutDate && checkoutDate < day)
     faults.add(['details', 'checkoutDate'], `must be ${dateText(day)}, the day of the check-in, or later.`);
+  const longest = moment?.longestStay ?? null;
+  if (checkoutDate && longest !== null && checkoutDate > addDays(day, longest))
+    faults.add(
+      ['details', 'checkoutDate'],
+      `must be ${dateText(addDays(day, longest))} or earlier: each day is booked by itself.`,
+    );
   if (!startTime || !moment || moment.isPass) return;
   // Midnight is how the start of a whole day is printed.
   const start = moment.startTime ?? MIDNIGHT;

@@ -45,6 +45,13 @@ describe('an order takes place', () => {
     ]);
   });
 
+  it('until the last day of the calendar at most, however long a catalogue says that it takes', () => {
+    for (const unit of ['minutes', 'hours', 'days'] as const) {
+      const [, endsAtLocal, , endsAt] = times({ start: '09:00:00', duration: 999_999_999_999 }, unit);
+      for (const end of [endsAtLocal, endsAt]) expect(end).toMatch(/^9999-12-3[01]T/);
+    }
+  });
+
   it('at its start alone, where no end is known', () => {
     expect(times({ type: 'per_time', start: '09:00:00' })).toEqual([
       '2026-06-10T09:00:00',

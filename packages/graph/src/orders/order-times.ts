@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { addDays, instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
+import { addDays, instantOf, sayable, wallClock, wallClockAt } from '../shared/calendar.ts';
 
 const END_OF_DAY = new Date('1970-01-01T23:59:59Z');
 const START_OF_DAY = new Date('1970-01-01T00:00:00Z');
@@ -51,7 +51,7 @@ function endOf(
   if (unit === 'none') return start;
   // Days are those of the calendar; hours and minutes pass, also in the night in which the clocks change.
   if (unit === 'days') return readingOf(addDays(start.local, duration), timeZone);
-  const instant = new Date(start.instant.getTime() + duration * UNIT_MS[unit]);
+  const instant = sayable(start.instant.getTime() + duration * UNIT_MS[unit]);
   const here = wallClockAt(instant, timeZone);
   return { local: wallClock(here.date, here.time), instant };
 }

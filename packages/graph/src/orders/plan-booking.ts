@@ -10,7 +10,7 @@ import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
 import { checkMoment, checkNumbers } from './contradictions.ts';
 import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
-import { type Amounts, currencyOf, isPerItem, priceOf, times } from './pricing.ts';
+import { type Amounts, currencyOf, isPerItem, isStorable, LARGEST_AMOUNT, priceOf, sum, times } from './pricing.ts';
 import { selectPerson } from './select-person.ts';
 import { type Traveller, travellersOf } from './travellers.ts';
 
@@ -62,8 +62,12 @@ const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType,
 function quantityOf(level: SoldLevel, details: BookingDetails, travellers: Traveller[], faults: Faults): number {
   const people = paidByItem(level) ? null : travellers.length;
   checkNumbers(details, people, faults);
-  return people ?? details.quantity ?? details.numberOfBookings ?? 1;
+  return people ?? details[quantityMember(details)] ?? 1;
 }
+
+/** Which member says how many items are booked. */
+const quantityMember = ({ quantity }: BookingDetails) =>
+  typeof quantity === 'number' ? ('quantity' as const) : ('numberOfBookings' as const);
 
 type Pricing = Pick<BookingPlan, 'currencyCode' | 'seatPrices' | 'itemPrice'>;
 
@@ -71,6 +75,7 @@ function price(
   level: SoldLevel,
   departure: Departure,
   travellers: Traveller[],
+  details: BookingDetails,
   quantity: number,
   faults: Faults,
 ): Pricing {
@@ -80,15 +85,20 @@ function price(
   if (paidByItem(level)) {
     const unit = priceOf(rate, null, currencyCode);
     if (!unit) throw conflict('This has no price.');
-    return { currencyCode, seatPrices: travellers.map(() => null), itemPrice: times(unit, quantity) };
+    const itemPrice = times(unit, quantity);
+    if (!isStorable(itemPrice)) faults.add(['details', quantityMember(details)], TOO_MUCH);
+    return { currencyCode, seatPrices: travellers.map(() => null), itemPrice };
   }
   const seatPrices = travellers.map(({ category, path }) => {
     const seat = category && priceOf(rate, category.id, currencyCode);
     if (category && !seat) faults.add([...path, 'priceCategoryId'], 'has no price on that day.');
     return seat ?? null;
   });
+  if (!isStorable(sum(seatPrices.flatMap((seat) => seat ?? [])))) faults.add(['passengers'], TOO_MUCH);
   return { currencyCode, seatPrices, itemPrice: null };
 }
+
+const TOO_MUCH = `must be fewer: a total is at most ${LARGEST_AMOUNT}.`;
 
 /**
  * Checks a booking and prices it; nothing is written.
@@ -129,8 +139,9 @@ export async function planBooking(
     planTransfer(context, more.dropoff, place, at('dropoff'), faults.part()),
     chooseDeparture(context, booked, details, faults.part()),
   ]);
-  checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType) }, faults);
-  const pricing = departure && price(level, departure, travellers, quantity, faults);
+  const longestStay = level.availabilityType === 'daily' ? 1 : null;
+  checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType), longestStay }, faults);
+  const pricing = departure && price(level, departure, travellers, details, quantity, faults);
   faults.throwIfAny();
   if (!departure || !pricing) throw new Error('a booking without departure went on');
   return {

@@ -30,6 +30,13 @@ export function priceOf(rate: PricedRate, priceCategoryId: number | null, curren
 export const isPerItem = (pricingType: string, hasItemPrices: boolean): boolean =>
   pricingType === 'per_item' || (pricingType !== 'per_person' && hasItemPrices);
 
+/** The largest amount of a price or a total: what the columns of prices hold. */
+export const LARGEST_AMOUNT = new Prisma.Decimal('99999999999.999');
+
+/** Whether a price or a total can be kept. */
+export const isStorable = ({ original, agent, sold }: Amounts): boolean =>
+  [original, agent, sold].every((amount) => amount.lessThanOrEqualTo(LARGEST_AMOUNT));
+
 /** Unit price times quantity, exactly. */
 export const times = ({ original, agent, sold }: Amounts, quantity: number): Amounts => ({
   original: original.mul(quantity),

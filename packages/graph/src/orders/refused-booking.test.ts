@@ -116,6 +116,40 @@ describe('a refused booking', () => {
     }
   });
 
+  it('costs no more than an order can hold', async () => {
+    const dear = (sold: string) => ({ original: 1, agent: 1, sold });
+    const ofItems = (sold: string) =>
+      offer({
+        level: { pricingType: 'per_item' },
+        rate: { prices: [dear(sold)] },
+        departure: { capacity: 2 ** 31 - 1 },
+      });
+    const refusedPath = async (to: Awaited<ReturnType<typeof offer>>, more: object, details: object) => {
+      const input = { leader: ann, ...more, details: { availabilityId: to.departure.id, ...details } };
+      const { code, fields } = await refusedBooking(context, { role: seller.role, level: to.level, input });
+      expect([code, fields?.length]).toEqual(['VALIDATION', 1]);
+      return fields?.[0]?.path.join('.');
+    };
+    expect(await refusedPath(await ofItems('99999999999'), {}, { quantity: 2 })).toBe('details.quantity');
+    expect(await refusedPath(await ofItems('99999999999'), {}, { numberOfBookings: 2 })).toBe(
+      'details.numberOfBookings',
+    );
+    expect(await refusedPath(await ofItems('100'), {}, { quantity: 2 ** 31 - 1 })).toBe('details.quantity');
+    const persons = await offer();
+    await database.db.ratePrice.updateMany({
+      where: { rateId: persons.rate.id },
+      data: { original: '50000000000', agent: 1, sold: 1 },
+    });
+    expect(await refusedPath(persons, { passengers: [{ firstName: 'Bo' }] }, {})).toBe('passengers');
+    const most = await ofItems('99999999999.999');
+    const exact = await book(context, {
+      role: seller.role,
+      level: most.level,
+      input: { leader: ann, details: { availabilityId: most.departure.id } },
+    });
+    expect(exact.totalPrices.sold?.amount).toBe(99_999_999_999.999);
+  });
+
   it('names its leader, where one is given', async () => {
     const { level, departure } = await offer();
     const leaders = [{}, { email: 'ann@example.com' }, { firstName: ' ', lastName: '\t\u00a0' }, { firstName: null }];

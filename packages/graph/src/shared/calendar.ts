@@ -57,7 +57,7 @@ const FIRST_DAY = Date.parse('0001-01-01');
 const LAST_DAY = Date.parse('9999-12-31');
 
 /** Neither `YYYY-MM-DD` nor Postgres can say a day outside of the years 1 to 9999; the nearest that can be said stands for it. */
-const sayable = (time: number): Date => new Date(Math.min(Math.max(time, FIRST_DAY), LAST_DAY));
+export const sayable = (time: number): Date => new Date(Math.min(Math.max(time, FIRST_DAY), LAST_DAY));
 
 /** So many days later, within the years 1 to 9999. */
 export function addDays(date: Date, days: number): Date {

@@ -120,7 +120,7 @@ export const bookingFacts = facts([
   {
     id: 'per-item-price',
     fact: 'The price of several items',
-    choice: 'Price of one, times their number.',
+    choice: 'Price of one, times their number; 422 where the total is more than 99,999,999,999.999.',
     why: 'The simplest exact arithmetic.',
   },
   {
@@ -163,7 +163,8 @@ export const bookingFacts = facts([
   {
     id: 'checkout-date',
     fact: '`details.checkout_date`',
-    choice: 'Kept; 422 where it lies before the check-in; no other effect.',
-    why: 'Its meaning for prices is not told.',
+    choice:
+      'Kept. 422 where it lies before the check-in, and for `daily` where it lies later than the next day: one day is booked.',
+    why: 'Nobody pays for one day and believes in four.',
   },
 ]);
