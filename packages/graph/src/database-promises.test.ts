@@ -1,3 +1,4 @@
+import { Prisma, type Tx } from '@channel/prisma';
 import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -25,15 +26,22 @@ const isRefused = async (constraint: string, attempt: Promise<unknown>) =>
   expect([constraint, await refusalOf(attempt)]).toEqual([constraint, expect.stringContaining(constraint)]);
 
 describe('places', () => {
+  /** A departure of five places with one booking of all of them. */
+  async function full() {
+    const offer = await make.offer([], { departure: { capacity: 5 } });
+    await make.order({ offer, booking: { quantity: 5 } });
+    return offer.departure;
+  }
+
   it('are never sold twice nor given back twice', async () => {
     const { db } = database;
-    const { id } = await make.availability({ capacity: 5, booked: 5 });
+    const { id } = await full();
     const set = (data: object) => db.availability.update({ where: { id }, data });
     await isRefused('availability_places_check', set({ booked: 6 }));
     await isRefused('availability_places_check', set({ booked: { increment: 1 } }));
     await isRefused('availability_places_check', set({ booked: -1 }));
     await isRefused('availability_places_check', set({ capacity: 4 }));
-    expect(await set({ booked: 2 })).toMatchObject({ remaining: 3 });
+    expect(await set({ capacity: 7 })).toMatchObject({ booked: 5, remaining: 2 });
   });
 
   it('belong to one departure of a service level at a time', async () => {
@@ -42,6 +50,89 @@ describe('places', () => {
       await make.availability({ serviceLevelId: level.id, ...times });
       await isRefused('availability_departure_key', make.availability({ serviceLevelId: level.id, ...times }));
     }
+  });
+
+  it('are counted as bookings hold them, or the transaction is refused at its end', async () => {
+    const { db } = database;
+    const { id } = await full();
+    const empty = await make.availability({ capacity: 9 });
+    const statements = [
+      Prisma.sql`UPDATE availability SET booked = 4 WHERE id = ${id}`,
+      Prisma.sql`INSERT INTO availability (service_level_id, date, capacity, booked)
+        SELECT service_level_id, date + 1, 9, 1 FROM availability WHERE id = ${id}`,
+      Prisma.sql`UPDATE availability SET booked = 0 WHERE id = ${id}`,
+      Prisma.sql`UPDATE booking SET places_held = 4 WHERE availability_id = ${id}`,
+      Prisma.sql`UPDATE booking SET availability_id = ${empty.id} WHERE availability_id = ${id}`,
+      Prisma.sql`INSERT INTO booking (order_id, service_level_id, rate_id, availability_id, date, status, quantity, places_held, currency_code)
+        SELECT order_id, service_level_id, rate_id, availability_id, date, status, 1, 1, currency_code
+        FROM booking WHERE availability_id = ${id}`,
+      Prisma.sql`WITH seats AS (DELETE FROM booking_passenger USING booking WHERE booking_id = booking.id AND availability_id = ${id})
+        DELETE FROM booking WHERE availability_id = ${id}`,
+      Prisma.sql`TRUNCATE booking CASCADE`,
+    ];
+    for (const statement of statements) {
+      let reachedItsEnd = false;
+      const attempt = db.$transaction(async (tx) => {
+        await tx.$executeRaw(statement);
+        reachedItsEnd = true;
+      });
+      await isRefused('availability_booked_check', attempt);
+      // A truncation leaves no rows behind that could be looked at later.
+      expect([statement.sql, reachedItsEnd]).toEqual([statement.sql, !statement.sql.startsWith('TRUNCATE')]);
+      await isRefused('availability_booked_check', db.$executeRaw(statement));
+    }
+    expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 5 });
+  });
+
+  it('may be moved in any order of statements, and savepoints are counted as they end', async () => {
+    const { db } = database;
+    const { id } = await full();
+    const other = await make.availability({ capacity: 9 });
+    const release = (tx: Tx) => tx.$executeRaw`UPDATE booking SET places_held = 0 WHERE availability_id = ${id}`;
+    const count = (tx: Tx, places: number) =>
+      tx.$executeRaw`UPDATE availability SET booked = ${places}::int WHERE id = ${id}`;
+    const undone = async (tx: Tx, write: () => Promise<unknown>) => {
+      await tx.$executeRaw`SAVEPOINT here`;
+      await write();
+      await tx.$executeRaw`ROLLBACK TO here`;
+    };
+    await db.$transaction(async (tx) => {
+      await undone(tx, () => count(tx, 3));
+      await undone(tx, () => release(tx));
+      await count(tx, 0);
+      await undone(tx, () => count(tx, 2));
+      await release(tx);
+    });
+    expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 0 });
+    const lost = db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking SET places_held = 2 WHERE availability_id = ${id}`;
+      await undone(tx, () => count(tx, 2));
+    });
+    await isRefused('availability_booked_check', lost);
+    // What one departure has too many, another has too few.
+    const shifted = db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking SET places_held = 2 WHERE availability_id = ${id}`;
+      await tx.$executeRaw`UPDATE availability SET booked = 2 WHERE id = ${other.id}`;
+    });
+    await isRefused('availability_booked_check', shifted);
+    // With its departure, a booking may move.
+    await db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE booking SET places_held = 2, availability_id = ${other.id} WHERE availability_id = ${id}`;
+      await tx.$executeRaw`UPDATE availability SET booked = 2 WHERE id = ${other.id}`;
+    });
+    expect(await db.availability.findUnique({ where: { id: other.id } })).toMatchObject({ booked: 2 });
+  });
+
+  it('of a booking are held by time in the cart alone', async () => {
+    const order = await make.order();
+    const set = (data: object) => database.db.booking.update({ where: { id: order.bookings[0]?.id ?? 0 }, data });
+    await isRefused('booking_hold_check', set({ holdExpiresAt: new Date() }));
+    const cart = await make.order({ status: 'InCart' });
+    const hold = { placesHeld: 0, holdExpiresAt: new Date() };
+    await isRefused(
+      'booking_hold_check',
+      database.db.booking.update({ where: { id: cart.bookings[0]?.id ?? 0 }, data: hold }),
+    );
   });
 
   it('of a booking are between none and what was bought', async () => {
@@ -73,7 +164,7 @@ describe('an order', () => {
   });
 
   it('has all of its times or none, all of its totals or none, and a moment of booking once booked', async () => {
-    const order = await make.order({ status: 'InCart', holdExpiresAt: null });
+    const order = await make.order({ status: 'InCart' });
     const set = (data: object) => database.db.order.update({ where: { id: order.id }, data });
     await isRefused('orders_times_check', set({ startsAt: null }));
     await isRefused('orders_times_check', set({ endsAtLocal: null }));

@@ -19,9 +19,10 @@ export {
 } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
+export { comparePlaces } from './orders/check-places.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
 export { orderTimes } from './orders/order-times.ts';
-export { releaseExpiredHolds } from './orders/places.ts';
+export { releaseExpiredHolds, tryTakePlaces } from './orders/places.ts';
 export {
   type Amounts as PriceAmounts,
   currencyOf,

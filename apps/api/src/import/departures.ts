@@ -1,5 +1,6 @@
+import { tryTakePlaces } from '@channel/graph';
 import type { Tx } from '@channel/prisma';
-import type { Faults } from './faults.ts';
+import type { ImportRun } from './import-run.ts';
 import { inChunks } from './records.ts';
 import type { SoldLevel } from './sold-catalog.ts';
 
@@ -63,23 +64,13 @@ function newDeparture({ level, departure: { date, startTime } }: Wanted) {
   };
 }
 
-/** Counts the places of bookings as taken. A departure with too few left is a fault of each order that wants it. */
-export async function takePlaces(
-  tx: Tx,
+/** Counts the places of bookings as taken. A departure with too few left is a field error of each order that wants it. */
+export async function countPlaces(
+  { tx, now, faults }: Pick<ImportRun, 'tx' | 'now' | 'faults'>,
   taken: readonly { availabilityId: number; places: number; path: string }[],
-  faults: Faults,
 ): Promise<void> {
-  const places = new Map<number, number>();
-  for (const each of taken) places.set(each.availabilityId, (places.get(each.availabilityId) ?? 0) + each.places);
-  const ids = [...places.keys()].sort((a, b) => a - b);
-  await tx.$queryRaw`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    UPDATE availability a SET booked = a.booked + given.places
-    FROM unnest(${ids}::int[], ${ids.map((id) => places.get(id) ?? 0)}::int[]) AS given (id, places)
-    WHERE a.id = given.id AND a.booked + given.places <= a.capacity
-    RETURNING a.id`;
-  const enough = new Set(rows.map(({ id }) => id));
+  const lacking = new Set(await tryTakePlaces(tx, taken, now));
   for (const { availabilityId, path } of taken) {
-    if (!enough.has(availabilityId)) faults.add(`${path}.booking`, 'the departure has not so many places left');
+    if (lacking.has(availabilityId)) faults.add(`${path}.booking`, 'the departure has not so many places left');
   }
 }

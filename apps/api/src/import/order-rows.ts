@@ -59,7 +59,6 @@ function orderRow(run: ImportRun, sale: Sale, details: BookedDetailsShape | unde
     createdAt: record.createdAt,
     bookedAt: record.bookedAt,
     updatedAt: record.updatedAt ?? record.bookedAt ?? record.createdAt,
-    holdExpiresAt: booking && booking.placesHeld > 0 ? record.holdUntil : null,
     checkoutDate: record.checkoutDate,
     ...(times ? orderTimes(times, settings) : {}),
     vatPercentage: role.organization.vatPercentage,

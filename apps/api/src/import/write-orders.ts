@@ -1,7 +1,7 @@
 import { issueTickets } from '@channel/graph';
 import { Prisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
-import { takePlaces } from './departures.ts';
+import { countPlaces } from './departures.ts';
 import type { ImportDocument } from './form/index.ts';
 import { type ImportRun, itemsOf } from './import-run.ts';
 import { writeOrderRows } from './order-rows.ts';
@@ -27,14 +27,13 @@ export async function writeOrders(run: ImportRun, { orders }: ImportDocument, se
   await writeOrderTags(run, sales);
   const finalised = sales.filter(({ record }) => record.bookedAt !== null).map(({ id }) => id);
   await inChunks(finalised, (ids) => issueTickets(run.tx, { now: run.now, settings }, ids));
-  await takePlaces(
-    run.tx,
+  await countPlaces(
+    run,
     sales.flatMap(({ booking, departure, path }) =>
       booking && departure && booking.placesHeld > 0
         ? [{ availabilityId: departure.id, places: booking.placesHeld, path }]
         : [],
     ),
-    run.faults,
   );
   run.faults.throwIfAny();
 }
@@ -70,6 +69,7 @@ async function writeBookings({ tx }: ImportRun, sales: readonly Sale[]): Promise
             status: record.status,
             quantity: booking.quantity,
             placesHeld: booking.placesHeld,
+            holdExpiresAt: booking.placesHeld > 0 ? record.holdUntil : null,
             currencyCode: booking.currencyCode,
             ...booking.itemPrice,
           },

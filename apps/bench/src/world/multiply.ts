@@ -118,7 +118,6 @@ function differences(copies: number) {
       created_at: earlier('created_at'),
       updated_at: earlier('updated_at'),
       booked_at: earlier('booked_at'),
-      hold_expires_at: 'NULL',
       starts_at: instant('starts_at'),
       ends_at: instant('ends_at'),
       starts_at_local: earlier('starts_at_local'),
@@ -127,7 +126,7 @@ function differences(copies: number) {
       leader_sort: `coalesce(left(${leader.first} || ' ' || ${leader.last}, 100), '')`,
     },
     // The departures are those of the order that was copied; they hold no places for the copy.
-    booking: { date: `t.date - ${shift}`, places_held: '0' },
+    booking: { date: `t.date - ${shift}`, places_held: '0', hold_expires_at: 'NULL' },
     passenger: {
       first_name: name.first,
       last_name: name.last,

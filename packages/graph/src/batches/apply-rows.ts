@@ -2,6 +2,7 @@ import type { Prisma, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { type LockedOrder, lockOrders } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
+import { lockDepartures } from '../orders/places.ts';
 import { updateOrders } from '../orders/update-orders.ts';
 import { setTags } from '../tags/set-tags.ts';
 import { announceBatch } from './announce-batch.ts';
@@ -44,11 +45,18 @@ export async function applyRows(
     else if (order.version !== row.version) stale.push(row.orderId);
     else work.push({ order, change: askedOf(row, batch), deltas: asDeltas(row.changes) });
   }
+  // All of them at once: the groups below would lock theirs one after the other, in any order.
+  await lockDepartures(tx, movedDepartures(work));
   await changeMembers(context, work);
   await changeTagsOf(context, work);
   await keepResults(tx, context, batch.id, { work, gone, stale });
   await announceBatch(tx, batch.id);
 }
+
+const movedDepartures = (work: readonly Work[]) =>
+  work.flatMap(({ order, change }) =>
+    change.status ? order.bookings.map(({ availabilityId }) => availabilityId) : [],
+  );
 
 /** Orders of which the same is asked are changed together. */
 async function changeMembers(context: Context, work: Work[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { BATCHES_BY_NAME, batchBy, runToEnd, type ShownBatch } from '../testing/batches.ts';
 import { contextFor } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { refusal } from '../testing/run.ts';
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   staff = await make.userWith(['orders.view-all', 'console.access', 'transfers.drive', 'tours.guide']);
   context = await contextFor(database.db, staff.id);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });

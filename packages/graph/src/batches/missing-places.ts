@@ -1,15 +1,14 @@
 import type { Context } from '../context.ts';
+import { holdsPlaces, NO_PLACES, placesLeft } from '../orders/places.ts';
 import type { Asked } from './plan-rows.ts';
-
-const HOLDING: readonly string[] = ['InCart', 'Booked'];
 
 /**
  * Which orders would find no places any more when they come back from a status that holds none: by what is left now, the
- * order with the lowest id first.
+ * order with the lowest id first. Expired holds of other orders count as free.
  */
-export async function placesMissing({ db }: Context, asked: readonly Asked[]): Promise<Map<number, string>> {
+export async function placesMissing({ db, now }: Context, asked: readonly Asked[]): Promise<Map<number, string>> {
   const needs = asked.flatMap(({ order, change }) =>
-    HOLDING.includes(change.status ?? '')
+    change.status && holdsPlaces(change.status)
       ? order.bookings
           .filter((booking) => booking.status === order.status && booking.placesHeld < booking.quantity)
           .map(({ availabilityId, quantity, placesHeld }) => ({
@@ -19,15 +18,18 @@ export async function placesMissing({ db }: Context, asked: readonly Asked[]): P
           }))
       : [],
   );
-  const departures = await db.availability.findMany({
-    where: { id: { in: [...new Set(needs.map(({ availabilityId }) => availabilityId))] } },
-    select: { id: true, remaining: true },
-  });
-  const left = new Map(departures.map(({ id, remaining }) => [id, remaining]));
+  if (needs.length === 0) return new Map();
+  const departures = [...new Set(needs.map(({ availabilityId }) => availabilityId))];
+  const left = await placesLeft(
+    db,
+    departures,
+    asked.map(({ order }) => order.id),
+    now,
+  );
   const missing = new Map<number, string>();
   for (const { orderId, availabilityId, places } of needs) {
     const remaining = left.get(availabilityId) ?? 0;
-    if (places > remaining) missing.set(orderId, 'There are not enough places left.');
+    if (places > remaining) missing.set(orderId, NO_PLACES);
     else left.set(availabilityId, remaining - places);
   }
   return missing;

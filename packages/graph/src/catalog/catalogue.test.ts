@@ -53,8 +53,8 @@ beforeAll(async () => {
       translations: { nl: { title: 'Grachtentocht' } },
     },
     rate: { title: 'Summer', validFrom: day('2026-04-01'), weekdays: [1, 2] },
-    departure: { booked: 4 },
   });
+  await make.order({ offer: tour, booking: { quantity: 4 } });
   hidden = await make.offer([], { product: { title: 'Attic', isPublished: false, cityId: city.id, locationId: null } });
   foreign = await make.offer([people.outsider.role.id], { product: { title: 'Fjord', organizationId: elsewhere } });
   sold = await make.offer([people.driver.role.id], {

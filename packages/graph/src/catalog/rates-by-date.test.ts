@@ -141,7 +141,7 @@ describe('the rates of a product by date', () => {
 
   it('come by day, then in the order of the catalogue, then by time; what is sold out stays', async () => {
     const { product, level, departure: nine } = await offer({ level: { position: 2 } });
-    const late = await make.departure(level, { startTime: clock('14:00'), booked: 20 });
+    const late = await make.departure(level, { startTime: clock('14:00'), capacity: 0 });
     const early = await make.departure(level, { startTime: clock('08:00') });
     const next = await make.departure(level, { date: day('2026-06-09') });
     const first = await make.level({ productId: product.id, position: 1, availabilityType: 'daily' });
@@ -227,7 +227,7 @@ describe('the rates of a product by date', () => {
     const daysWith = async (filter: object, as = context) => dated(await ratesOf(product, filter, as));
     expect(await daysWith({ numberOfBooks: 4 })).toEqual(['2026-06-10', '2026-06-12']);
     expect(await daysWith({ numberOfBooks: 3 })).toEqual(['2026-06-10', '2026-06-11', '2026-06-12']);
-    await database.db.availability.update({ where: { id: small.id }, data: { booked: 1 } });
+    await database.db.availability.update({ where: { id: small.id }, data: { capacity: 2 } });
     expect(await daysWith({ numberOfBooks: 3 })).toEqual(['2026-06-10', '2026-06-12']);
     expect(await daysWith({ serviceLevel: { ids: [other.id, 999_999] } })).toEqual(['2026-06-12']);
     expect(await daysWith({ serviceLevel: { ids: [] } })).toEqual([]);
@@ -254,7 +254,7 @@ describe('the dates on which a product can be had', () => {
     const { product, level } = await offer();
     await make.departure(level, { startTime: clock('14:00') });
     await make.departure(level, { date: day('2026-06-08') });
-    await make.departure(level, { date: day('2026-06-09'), capacity: 2, booked: 2 });
+    await make.departure(level, { date: day('2026-06-09'), capacity: 0 });
     await make.rate({ serviceLevelId: level.id });
     const other = await make.level({ productId: product.id, availabilityType: 'daily' });
     await make.rate({ serviceLevelId: other.id });
@@ -269,7 +269,7 @@ describe('the dates on which a product can be had', () => {
       level: { availabilityType: 'pass', offerTimeStart: day('2026-06-20'), offerTimeEnd: day('2026-06-22') },
     });
     expect(await datesOf(product)).toEqual(['2026-06-20', '2026-06-21', '2026-06-22']);
-    await database.db.availability.update({ where: { id: departure.id }, data: { booked: 20 } });
+    await database.db.availability.update({ where: { id: departure.id }, data: { capacity: 0 } });
     expect(await datesOf(product)).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { book, type Wish } from '../testing/book.ts';
 import { contextFor } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { rowCounts } from '../testing/rows.ts';
 import { answer } from '../testing/run.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await database.db.$executeRawUnsafe(`
     CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken on purpose'; END $$`);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 /** Everything that could have changed: how many rows there are, and what stands in those that verbs change. */

@@ -1,8 +1,9 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { book, NO_PRICES, refusedBooking, triple } from '../testing/book.ts';
 import { contextFor, NOW } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer } from '../testing/run.ts';
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   seller = await make.userWith(['products.book']);
   context = await contextFor(database.db, seller.id);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
@@ -143,7 +145,6 @@ describe('a booking', () => {
     expect(await database.db.order.findUnique({ where: { id: order.id } })).toMatchObject({
       organizationId: seller.role.organizationId,
       roleId: seller.role.id,
-      holdExpiresAt: null,
       startsAt: new Date('2026-06-10T07:00:00Z'),
       endsAt: new Date('2026-06-10T09:00:00Z'),
     });

@@ -7,7 +7,7 @@ import { audit } from '../shared/audit.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
-import { takePlaces } from './places.ts';
+import { NO_PLACES, placesLeft, takePlaces } from './places.ts';
 import { type BookingPlan, planBooking } from './plan-booking.ts';
 import { sum } from './pricing.ts';
 import { drawIds, writeBooking } from './write-booking.ts';
@@ -70,19 +70,16 @@ builder.mutationField('bookOrder', (t) =>
 );
 
 /**
- * Refuses early what cannot succeed. Holds on the departure that have run out make it worth trying.
+ * Refuses early what cannot succeed.
  *
  * @throws conflict when it is sold out
  */
 async function checkPlaces(
   { db, now }: Context,
-  { departure, quantity }: BookingPlan,
+  { departure: { availabilityId }, quantity }: BookingPlan,
   remaining: number,
 ): Promise<void> {
   if (remaining >= quantity) return;
-  const expired = { status: 'InCart', holdExpiresAt: { lte: now } } as const;
-  const holds = await db.booking.count({
-    where: { availabilityId: departure.availabilityId, placesHeld: { gt: 0 }, order: expired },
-  });
-  if (holds === 0) throw conflict('There are not enough places left.');
+  const left = await placesLeft(db, [availabilityId], [], now);
+  if (quantity > (left.get(availabilityId) ?? 0)) throw conflict(NO_PLACES);
 }

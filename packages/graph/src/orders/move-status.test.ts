@@ -1,7 +1,8 @@
 import { createFactories, type Factories, type Offer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor, NOW } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const MOVE = /* GraphQL */ `
@@ -32,6 +33,7 @@ beforeAll(async () => {
   context = await contextFor(database.db, staff.id);
   offer = await make.offer([], { departure: { capacity: 1_000 } });
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 type Moved = { status: string; version: number; bookedAt: string | null; bookings: object[]; tickets: object[] };
@@ -45,7 +47,8 @@ const rowOf = ({ id }: { id: number }) =>
     where: { id },
     include: { bookings: { include: { passengers: { orderBy: { passengerId: 'asc' } } }, orderBy: { id: 'asc' } } },
   });
-const inCart = (status: Status) => (status === 'InCart' ? { holdExpiresAt: new Date('2026-06-01T10:10:00Z') } : {});
+const inCart = (status: Status) =>
+  status === 'InCart' ? { booking: { holdExpiresAt: new Date('2026-06-01T10:10:00Z') } } : {};
 
 describe('an order that moves', () => {
   it.each(PAIRS)('from %s to %s takes or frees its places once, with booking and seats', async (from, to) => {
@@ -65,8 +68,7 @@ describe('an order that moves', () => {
     const bookedAt = from === 'InCart' ? (to === 'Booked' ? NOW : null) : order.bookedAt;
     expect(await rowOf(order)).toMatchObject({
       bookedAt,
-      holdExpiresAt: to === 'InCart' ? new Date(NOW.getTime() + 30 * 60_000) : null,
-      bookings: [{ placesHeld: holds }],
+      bookings: [{ placesHeld: holds, holdExpiresAt: to === 'InCart' ? new Date(NOW.getTime() + 30 * 60_000) : null }],
     });
     const lines = await database.db.auditEntry.findMany({ where: { entity: 'order', entityId: order.id } });
     expect(lines).toMatchObject([{ before: { status: from }, after: { status: to } }]);
@@ -141,9 +143,13 @@ describe('an order that moves', () => {
     expect(await rowOf(order)).toMatchObject({
       status: 'Cancelled',
       version: 1,
-      holdExpiresAt: null,
       bookings: [
-        { status: 'Cancelled', placesHeld: 0, passengers: [{ status: 'Cancelled' }, { status: 'Cancelled' }] },
+        {
+          status: 'Cancelled',
+          placesHeld: 0,
+          holdExpiresAt: null,
+          passengers: [{ status: 'Cancelled' }, { status: 'Cancelled' }],
+        },
       ],
     });
     expect(await database.db.auditEntry.count({ where: { entity: 'order', entityId: order.id } })).toBe(0);

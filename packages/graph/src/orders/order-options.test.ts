@@ -1,7 +1,8 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor, NOW, SETTINGS } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal, run } from '../testing/run.ts';
 
 const OPTIONS = /* GraphQL */ `
@@ -37,6 +38,7 @@ beforeAll(async () => {
   make = createFactories(database.db);
   staff = await contextFor(database.db, (await make.userWith(['orders.view-all', 'console.access'])).id);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 const optionsOf = async (id: number, as = staff) => (await answer<Options>(OPTIONS, { id }, as)).orderOptions;
@@ -98,10 +100,17 @@ describe('the options of an order', () => {
     const order = await make.order({ offer, status: 'Cancelled' });
     expect(await refusals(order.id)).toMatchObject({ Booked: null, InCart: null });
     await make.order({ offer });
-    const hold = await make.order({ offer, status: 'InCart', holdExpiresAt: new Date(NOW.getTime() + 60_000) });
+    const hold = await make.order({
+      offer,
+      status: 'InCart',
+      booking: { holdExpiresAt: new Date(NOW.getTime() + 60_000) },
+    });
     expect(await refusals(order.id)).toEqual({ Booked: NO_PLACES, InCart: NO_PLACES, Deleted: null });
     expect(await refusal(MOVE, { id: String(order.id), to: 'Booked' }, staff)).toMatchObject({ message: NO_PLACES });
-    await database.db.order.update({ where: { id: hold.id }, data: { holdExpiresAt: new Date(NOW.getTime() - 1) } });
+    await database.db.booking.updateMany({
+      where: { orderId: hold.id },
+      data: { holdExpiresAt: new Date(NOW.getTime() - 1) },
+    });
     expect(await refusals(order.id)).toMatchObject({ Booked: null });
     await answer(MOVE, { id: String(order.id), to: 'Booked' }, staff);
   });

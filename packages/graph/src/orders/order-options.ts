@@ -5,8 +5,9 @@ import { DomainError } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho, User } from '../people/user.ts';
 import { OrderStatus } from './booking.ts';
-import { checkMove, holdsPlaces } from './move-status.ts';
+import { checkMove } from './move-status.ts';
 import { changeableMembers, ORDER_MEMBERS } from './order-access.ts';
+import { holdsPlaces, NO_PLACES, type Places, placesLeft } from './places.ts';
 import { staffedOrder } from './staffed-order.ts';
 
 type Order = Awaited<ReturnType<typeof staffedOrder>>;
@@ -71,7 +72,7 @@ const OrderOptions = builder.objectRef<Order>('OrderOptions').implement({
 
 async function movesOf(context: Context, order: Order): Promise<Move[]> {
   const gone = await placesAreGone(context, order);
-  const lacks = (to: Status) => (holdsPlaces(to) && gone ? 'There are not enough places left.' : null);
+  const lacks = (to: Status) => (holdsPlaces(to) && gone ? NO_PLACES : null);
   const others = STATUSES.filter((to) => to !== order.status);
   return others.map((to) => ({ to, refusal: refusalOf(context, order.status, to) ?? lacks(to) }));
 }
@@ -86,18 +87,14 @@ function refusalOf(context: Context, from: Status, to: Status): string | null {
   }
 }
 
-/** Whether places that the order would have to take are gone; holds of others that have run out count as free. */
+/** Whether places that the order would have to take are gone; expired holds of others count as free. */
 async function placesAreGone({ db, now }: Context, { id, status }: Order): Promise<boolean> {
-  const short = await db.$queryRaw<unknown[]>`
-    SELECT FROM (
-      SELECT availability_id AS id, sum(quantity - places_held) AS places FROM booking
-      WHERE order_id = ${id} AND status = ${status}::order_status GROUP BY availability_id
-    ) need JOIN availability a ON a.id = need.id
-    WHERE need.places > a.remaining + (
-      SELECT coalesce(sum(held.places_held), 0) FROM booking held JOIN orders o ON o.id = held.order_id
-      WHERE held.availability_id = a.id AND o.id <> ${id} AND o.status = 'InCart' AND o.hold_expires_at <= ${now}::timestamptz)
-    LIMIT 1`;
-  return short.length > 0;
+  const needs = await db.$queryRaw<Places[]>`
+    SELECT availability_id AS "availabilityId", sum(quantity - places_held)::int AS places FROM booking
+    WHERE order_id = ${id} AND status = ${status}::order_status GROUP BY availability_id`;
+  const departures = needs.map(({ availabilityId }) => availabilityId);
+  const left = await placesLeft(db, departures, [id], now);
+  return needs.some(({ availabilityId, places }) => places > (left.get(availabilityId) ?? 0));
 }
 
 builder.queryField('orderOptions', (t) =>

@@ -1,91 +1,177 @@
-import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
+import type { LockedOrder } from './lock-orders.ts';
+
+/*
+ * The only code that moves places. A departure counts in `booked` what its bookings hold (`placesHeld`), and the row of the
+ * departure is the lock of both: nobody changes either without holding it, and what was read before is read again after.
+ * Orders are locked first, in ascending order of id, then departures, in ascending order of id; whoever holds a departure waits
+ * for nothing else. A hold expires with its booking, so that releasing it needs no lock of an order.
+ */
 
 /** Places of a departure. */
 export type Places = { availabilityId: number; places: number };
 
-/**
- * Takes places of departures, of each as many as are asked, or of none. The row's own condition is the guard: it holds
- * whatever else runs. Places of holds that have run out count as free. Rows are locked in ascending order.
- *
- * @throws conflict when one of them has not enough
- */
-export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<void> {
-  const missing = await take(tx, wanted);
-  if (missing.length === 0) return;
-  const ids = missing.map(({ availabilityId }) => availabilityId);
-  if ((await releaseExpiredHolds(tx, now, ids)) > 0 && (await take(tx, missing)).length === 0) return;
-  throw conflict('There are not enough places left.');
+type Status = LockedOrder['status'];
+
+const HOLDING: readonly Status[] = ['InCart', 'Booked'];
+
+/** Whether orders in a status hold places (unless they are in the cart and their hold has expired). */
+export const holdsPlaces = (status: Status): boolean => HOLDING.includes(status);
+
+/** Why an order does not get its places. */
+export const NO_PLACES = 'There are not enough places left.';
+
+/** When a hold that begins now expires. */
+export const holdExpiry = ({ now, settings }: Pick<Context, 'now' | 'settings'>): Date =>
+  new Date(now.getTime() + settings.holdMinutes * 60_000);
+
+/** Locks departures, in ascending order of id; bookings that point to them may be written meanwhile. */
+export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.$executeRaw`SELECT FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** Takes what is there. @returns what is not */
-async function take(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
+/**
+ * Counts the places that bookings written in this transaction hold. Expired holds of others make room where it is needed.
+ *
+ * @throws conflict when a departure has not enough places
+ */
+export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<void> {
+  if ((await tryTakePlaces(tx, wanted, now)).length > 0) throw conflict(NO_PLACES);
+}
+
+/** `takePlaces` for callers with a refusal of their own, who must not commit then. @returns the departures without enough places */
+export async function tryTakePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<number[]> {
+  const places = sums(wanted);
+  // A single row needs no lock beforehand: the condition of its update is checked again after a wait.
+  if (places.length > 1) await lockDepartures(tx, idsOf(places));
+  const lacking = await count(tx, places);
+  if (lacking.length > 0 && places.length === 1) await lockDepartures(tx, idsOf(lacking));
+  return countAfterRelease(tx, lacking, now);
+}
+
+/**
+ * Moves the bookings of locked orders to a status, as far as they still have the order's: leaving `InCart` and `Booked`
+ * releases their places; coming back takes them. What a booking holds already (also by an expired hold) it keeps.
+ *
+ * @throws conflict when a departure has not enough places
+ */
+export async function moveBookings(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'settings'>,
+  orders: readonly LockedOrder[],
+  to: Status,
+): Promise<void> {
+  const moved = orders.flatMap((order) => order.bookings.filter(({ status }) => status === order.status));
+  if (moved.length === 0) return;
+  await lockDepartures(tx, idsOf(moved));
+  // The bookings are written before holds of others are released, so none of them is released with those.
+  const lacking = await tx.$queryRaw<Places[]>`
+    WITH moved AS (
+      SELECT id, availability_id, places_held, ${holdsPlaces(to) ? Prisma.sql`quantity` : Prisma.sql`0`} AS places
+      FROM booking WHERE id = ANY (${moved.map(({ id }) => id)}::int[])
+    ), written AS (
+      UPDATE booking SET status = ${to}::order_status, places_held = moved.places,
+        hold_expires_at = ${to === 'InCart' ? holdExpiry(context) : null}::timestamptz
+      FROM moved WHERE booking.id = moved.id
+    ), change AS (
+      SELECT availability_id AS id, sum(places - places_held)::int AS places FROM moved GROUP BY availability_id
+    ), counted AS (
+      UPDATE availability a SET booked = a.booked + change.places FROM change
+      WHERE a.id = change.id AND change.places <> 0 AND a.remaining >= change.places
+      RETURNING a.id
+    )
+    SELECT id AS "availabilityId", places FROM change WHERE places <> 0 AND id NOT IN (SELECT id FROM counted)`;
+  if ((await countAfterRelease(tx, lacking, context.now)).length > 0) throw conflict(NO_PLACES);
+}
+
+/** Departures that are locked together by the job: few enough that nobody waits long for one of them. */
+const DEPARTURES_AT_A_TIME = 50;
+
+/**
+ * Releases the places of holds that have expired; the orders stay as they are. Departures are taken some at a time, each
+ * group in a transaction.
+ *
+ * @returns how many bookings lost their places
+ */
+export async function releaseExpiredHolds(db: PrismaClient | Tx, now: Date): Promise<number> {
+  let released = 0;
+  for (let last = 0; ; ) {
+    const departures = await db.$queryRaw<{ id: number }[]>`
+      SELECT DISTINCT availability_id AS id FROM booking
+      WHERE hold_expires_at <= ${now}::timestamptz AND availability_id > ${last}::int
+      ORDER BY availability_id LIMIT ${DEPARTURES_AT_A_TIME}::int`;
+    const ids = departures.map(({ id }) => id);
+    if (ids.length === 0) return released;
+    released += await inTransaction(db, async (tx) => {
+      await lockDepartures(tx, ids);
+      return release(tx, ids, now);
+    });
+    last = Math.max(...ids);
+  }
+}
+
+/**
+ * How many places of departures others could still take: what is left, and what expired holds of other orders than these
+ * hold. For previews; nothing is promised.
+ */
+export async function placesLeft(
+  db: PrismaClient | Tx,
+  departures: readonly number[],
+  orders: readonly number[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await db.$queryRaw<Places[]>`
+    SELECT a.id AS "availabilityId", a.remaining + coalesce(sum(b.places_held), 0)::int AS places
+    FROM availability a LEFT JOIN booking b
+      ON b.availability_id = a.id AND b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])
+    WHERE a.id = ANY (${departures}::int[]) GROUP BY a.id`;
+  return new Map(rows.map(({ availabilityId, places }) => [availabilityId, places]));
+}
+
+const idsOf = (departures: readonly { availabilityId: number }[]) => departures.map((each) => each.availabilityId);
+
+/** One sum for each departure. */
+function sums(all: readonly Places[]): Places[] {
+  const places = new Map<number, number>();
+  for (const each of all) places.set(each.availabilityId, (places.get(each.availabilityId) ?? 0) + each.places);
+  return [...places].map(([availabilityId, sum]) => ({ availabilityId, places: sum }));
+}
+
+/** Counts places as taken where there are enough. @returns those of departures that have not enough */
+async function count(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
   if (wanted.length === 0) return [];
-  await lock(tx, wanted);
   const taken = await tx.$queryRaw<{ id: number }[]>`
     UPDATE availability a SET booked = a.booked + given.places
-    FROM ${givenPlaces(wanted)} WHERE a.id = given.id AND a.remaining >= given.places
+    FROM unnest(${idsOf(wanted)}::int[], ${wanted.map(({ places }) => places)}::int[]) AS given (id, places)
+    WHERE a.id = given.id AND a.remaining >= given.places
     RETURNING a.id`;
   const ids = new Set(taken.map(({ id }) => id));
   return wanted.filter(({ availabilityId }) => !ids.has(availabilityId));
 }
 
-/** Gives places of departures back. */
-export async function freePlaces(tx: Tx, held: readonly Places[]): Promise<void> {
-  if (held.length === 0) return;
-  await lock(tx, held);
-  await tx.$executeRaw`
-    UPDATE availability a SET booked = a.booked - given.places FROM ${givenPlaces(held)} WHERE a.id = given.id`;
+/** Counts places of locked departures once expired holds have made room. @returns the departures without enough places */
+async function countAfterRelease(tx: Tx, wanted: readonly Places[], now: Date): Promise<number[]> {
+  if (wanted.length === 0) return [];
+  await release(tx, idsOf(wanted), now);
+  return idsOf(await count(tx, wanted));
 }
 
-const givenPlaces = (places: readonly Places[]): Prisma.Sql => Prisma.sql`
-  unnest(${places.map(({ availabilityId }) => availabilityId)}::int[], ${places.map((each) => each.places)}::int[])
-    AS given (id, places)`;
-
-/**
- * Locks departures in ascending order, where there are several. It is a statement of its own: one that locks a row and
- * updates it sees the row as it was before it waited, and in a rush Postgres lets such statements wait for each other in
- * a circle. With no stronger lock than the update's: bookings, which point to the departure, must not wait for it.
- */
-async function lock(tx: Tx, places: readonly Places[]): Promise<void> {
-  if (places.length < 2) return;
-  const ids = places.map(({ availabilityId }) => availabilityId);
-  await tx.$executeRaw`SELECT FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
-}
-
-/**
- * Frees the places of orders in the cart whose time has run out; the orders stay as they are.
- *
- * @param availabilityIds looks at these departures alone
- * @returns how many bookings lost their places
- */
-export async function releaseExpiredHolds(
-  tx: PrismaClient | Tx,
-  now: Date,
-  availabilityIds?: readonly number[],
-): Promise<number> {
-  const only = availabilityIds ? Prisma.sql`AND b.availability_id = ANY (${availabilityIds})` : Prisma.empty;
-  // Locks orders, then departures, both in ascending order, as every other writer does.
-  const released = await tx.$queryRaw<{ bookings: bigint }[]>`
+/** Releases the expired holds of locked departures. @returns how many bookings lost their places */
+async function release(tx: Tx, departures: readonly number[], now: Date): Promise<number> {
+  const [released] = await tx.$queryRaw<{ bookings: number }[]>`
     WITH expired AS (
-      SELECT o.id FROM orders o
-      WHERE o.status = 'InCart' AND o.hold_expires_at <= ${now}
-        AND EXISTS (SELECT FROM booking b WHERE b.order_id = o.id AND b.places_held > 0 ${only})
-      ORDER BY o.id FOR NO KEY UPDATE SKIP LOCKED
-    ), held AS (
-      SELECT b.id, b.availability_id, b.places_held FROM booking b JOIN expired ON expired.id = b.order_id WHERE b.places_held > 0
-    ), freed AS (
-      UPDATE booking SET places_held = 0 FROM held WHERE booking.id = held.id
-    ), locked AS (
-      SELECT id FROM availability WHERE id IN (SELECT availability_id FROM held) ORDER BY id FOR NO KEY UPDATE
-    ), departures AS (
-      SELECT locked.id, sum(held.places_held)::int AS places
-      FROM locked JOIN held ON held.availability_id = locked.id GROUP BY locked.id
-    ), returned AS (
-      UPDATE availability a SET booked = a.booked - departures.places FROM departures WHERE a.id = departures.id
-    ), cleared AS (
-      UPDATE orders SET hold_expires_at = NULL FROM expired WHERE orders.id = expired.id
+      SELECT id, availability_id, places_held FROM booking
+      WHERE availability_id = ANY (${departures}::int[]) AND hold_expires_at <= ${now}::timestamptz
+    ), written AS (
+      UPDATE booking SET places_held = 0, hold_expires_at = NULL FROM expired WHERE booking.id = expired.id
+    ), change AS (
+      SELECT availability_id AS id, sum(places_held)::int AS places FROM expired GROUP BY availability_id
+    ), counted AS (
+      UPDATE availability a SET booked = a.booked - change.places FROM change WHERE a.id = change.id
     )
-    SELECT count(*) AS bookings FROM held`;
-  return Number(released[0]?.bookings ?? 0);
+    SELECT count(*)::int AS bookings FROM expired`;
+  return released?.bookings ?? 0;
 }

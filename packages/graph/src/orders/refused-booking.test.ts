@@ -1,8 +1,9 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { book, refusedBooking } from '../testing/book.ts';
 import { contextFor } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { rowCounts } from '../testing/rows.ts';
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   seller = await make.userWith(['products.book']);
   context = await contextFor(database.db, seller.id);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
@@ -213,7 +215,8 @@ describe('a refused booking', () => {
   });
 
   it('is a conflict where the places are gone, where a role has no client, and where the departure is over', async () => {
-    const full = await offer({ departure: { capacity: 2, booked: 1 } });
+    const full = await offer({ departure: { capacity: 2 } });
+    await make.order({ offer: full });
     const input = (id: number) => ({ leader: ann, passengers: [{ firstName: 'Bo' }], details: { availabilityId: id } });
     const wish = { role: seller.role, level: full.level, input: input(full.departure.id) };
     expect(await refusedBooking(context, wish)).toEqual({

@@ -1,7 +1,8 @@
 import { createFactories, type Factories, type Offer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, type Refusal, refusal } from '../testing/run.ts';
 
 const UPDATE = /* GraphQL */ `
@@ -33,6 +34,7 @@ beforeAll(async () => {
   staff = await make.userWith(['orders.view-all']);
   context = await contextFor(database.db, staff.id);
 });
+afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 const update = async (orders: Selection, input: object, as = context): Promise<Updated[]> =>

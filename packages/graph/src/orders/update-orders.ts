@@ -4,10 +4,11 @@ import { DomainError, Faults, notFound } from '../errors.ts';
 import { commitChanges } from './commit-changes.ts';
 import { drawTickets, insertedTickets } from './issue-tickets.ts';
 import { type LockedOrder, lockOrders } from './lock-orders.ts';
-import { checkMove, movePlaces, statusWrites } from './move-status.ts';
+import { checkMove, statusWrites } from './move-status.ts';
 import { checkMembers, type OrderMember } from './order-access.ts';
 import { diffOf, isEmpty, type OrderDiff } from './order-diff.ts';
 import type { OrderUpdate } from './order-inputs.ts';
+import { moveBookings } from './places.ts';
 import { planUpdate, type UpdatePlan } from './plan-update.ts';
 import { type PlannedOrder, updateWrites } from './update-writes.ts';
 
@@ -56,7 +57,7 @@ export async function changeOrders(
   const changed = await changedOrders(context, orders, update);
   const moving = update.status ? changed.filter(({ order }) => order.status !== update.status) : [];
   const moved = moving.map(({ order }) => order);
-  if (update.status) await movePlaces(tx, context, moved, update.status);
+  if (update.status) await moveBookings(tx, context, moved, update.status);
   const writes = await updateWrites(tx, changed);
   if (update.status && moved.length > 0) {
     writes.push(statusWrites(context, moved, update.status));

@@ -6,6 +6,7 @@ import { bookedDetailsSql } from './booked-details.ts';
 import { insertedTickets } from './issue-tickets.ts';
 import type { BookOrder } from './order-inputs.ts';
 import { orderTimes } from './order-times.ts';
+import { holdExpiry } from './places.ts';
 import type { BookingPlan } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
 import { type Amounts, sum } from './pricing.ts';
@@ -62,7 +63,7 @@ export async function writeBooking(
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, status)} RETURNING booked_details)`,
-    Prisma.sql`booked AS (${insertedBooking(plan, ids, status)})`,
+    Prisma.sql`booked AS (${insertedBooking(context, plan, ids, status)})`,
     Prisma.sql`guests AS (${insertedPassengers(plan.travellers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
@@ -110,14 +111,13 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
   const pending = isPending(input);
   // As precise as it is shown, so that whoever reads the list can see its order.
   const bookedAt = pending ? null : wholeSecond(now);
-  const holdExpiresAt = pending ? new Date(now.getTime() + settings.holdMinutes * 60_000) : null;
   const checkoutDate = input.details?.checkoutDate ?? null;
   const total = plan.itemPrice ?? sum(plan.seatPrices.filter((seat) => seat !== null));
   // Who may see the order depends on who drives: the transfers must be there before it.
   return Prisma.sql`
     INSERT INTO orders (
       id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, city_id, supplier_id, product_id,
-      pickup_id, dropoff_id, status, created_at, updated_at, booked_at, hold_expires_at, time_zone,
+      pickup_id, dropoff_id, status, created_at, updated_at, booked_at, time_zone,
       starts_at, ends_at, starts_at_local, ends_at_local, checkout_date, vat_percentage, vat_type, currency_code,
       total_original, total_agent, total_sold, booked_details
     )
@@ -125,7 +125,7 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
       ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${product.cityId}::int,
       ${product.supplierId}::int, ${level.productId}::int, ${ids.pickupId}::int, ${ids.dropoffId}::int,
       ${status}::order_status, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz,
-      ${holdExpiresAt}::timestamptz, ${timeZone}, ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
+      ${timeZone}, ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
       ${times.startsAtLocal}::timestamp, ${times.endsAtLocal}::timestamp, ${checkoutDate && dateText(checkoutDate)}::date,
       ${String(product.organization.vatPercentage)}::numeric, ${product.organization.vatType}, ${currencyCode},
       ${amounts(total)},
@@ -134,17 +134,20 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
 }
 
 function insertedBooking(
+  context: Context,
   { level, departure, currencyCode, quantity, itemPrice }: BookingPlan,
   ids: DrawnIds,
   status: string,
 ) {
   const { date, startTime, endTime, availabilityId, rate } = departure;
+  const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
   return Prisma.sql`
     INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, date, start_time, end_time, status,
-      quantity, places_held, currency_code, original, agent, sold)
+      quantity, places_held, hold_expires_at, currency_code, original, agent, sold)
     VALUES (${ids.bookingId}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int, ${availabilityId}::int,
       ${dateText(date)}::date, ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
-      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${currencyCode}, ${amounts(itemPrice)})`;
+      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdExpiresAt}::timestamptz,
+      ${currencyCode}, ${amounts(itemPrice)})`;
 }
 
 function insertedPassengers(travellers: readonly Traveller[], { orderId, passengerIds }: DrawnIds) {

@@ -157,33 +157,33 @@ export function orderFactories(
     const perItem = level.pricingType === 'per_item';
     const quantity = columns.quantity ?? (perItem ? 1 : Math.max(1, people.length));
     const holds = status === 'InCart' || status === 'Booked';
-    const booking = await db.booking.create({
-      data: {
-        serviceLevelId: level.id,
-        rateId: rate.id,
-        availabilityId: departure.id,
-        ...departureOf(sold),
-        status,
-        placesHeld: holds ? quantity : 0,
-        ...(perItem ? { original: 300, agent: 400, sold: 500 } : {}),
-        ...columns,
-        quantity,
-        currencyCode,
-        orderId,
-        passengers: {
-          create: people.map(({ id }) => ({
-            passengerId: id,
-            status,
-            currencyCode,
-            ...(perItem ? {} : { original: 60, agent: 80, sold: 100 }),
-          })),
-        },
+    const placesHeld = columns.placesHeld ?? (holds ? quantity : 0);
+    const data = {
+      serviceLevelId: level.id,
+      rateId: rate.id,
+      availabilityId: departure.id,
+      ...departureOf(sold),
+      status,
+      ...(perItem ? { original: 300, agent: 400, sold: 500 } : {}),
+      ...columns,
+      placesHeld,
+      quantity,
+      currencyCode,
+      orderId,
+      passengers: {
+        create: people.map(({ id }) => ({
+          passengerId: id,
+          status,
+          currencyCode,
+          ...(perItem ? {} : { original: 60, agent: 80, sold: 100 }),
+        })),
       },
-    });
-    await db.availability.update({
-      where: { id: booking.availabilityId },
-      data: { booked: { increment: booking.placesHeld } },
-    });
+    };
+    // Together: the database refuses a departure that counts other places than its bookings hold.
+    const [booking] = await db.$transaction([
+      db.booking.create({ data }),
+      db.availability.update({ where: { id: data.availabilityId }, data: { booked: { increment: placesHeld } } }),
+    ]);
     return booking;
   }
 
