@@ -229,7 +229,7 @@ describe('every committed change emits exactly one event', () => {
     const { version } = await orderOf(two);
     const full = (await orderOf(two)).bookings[0]?.availabilityId ?? 0;
     await api.put(`/v1/orders/${two}`, { body: { status: 'Cancelled' } });
-    await server.db.$executeRaw`UPDATE availability SET booked = capacity WHERE id = ${full}`;
+    await server.db.$executeRaw`UPDATE availability SET capacity = booked WHERE id = ${full}`;
     await server.db.webhookEvent.deleteMany();
     await server.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     // The second order finds no places left: neither of them is changed.
