@@ -29,6 +29,7 @@ const DEMO_LOGINS = [
   ['staff@demo.example', 'staff-demo', 'works in the console'],
   ['admin@demo.example', 'admin-demo', 'works in the console, may send GraphQL of its own'],
   ['outsider@demo.example', 'outsider-demo', 'another organization'],
+  ['clerk@demo.example', 'clerk-demo', 'sells by the API and may do nothing else'],
 ];
 /** Next does not notice by itself that nobody is left who would stop it. */
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;

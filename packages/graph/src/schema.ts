@@ -38,6 +38,7 @@ import './orders/order-options.ts';
 import './tags/change-tags.ts';
 import './tags/edit-order-tags.ts';
 import './tags/tag-use.ts';
+import './tags/undo-tag-change.ts';
 import './batches/batch-queries.ts';
 import './batches/plan-batch.ts';
 import './batches/run-batch.ts';

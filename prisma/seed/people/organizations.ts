@@ -20,6 +20,7 @@ export const permissions = [
   { name: 'orders.contact', description: 'Be assigned as contact person.' },
   { name: 'console.access', description: 'Work in the staff console.' },
   { name: 'graphql.query', description: 'Send operations of one’s own to GraphQL.' },
+  { name: 'tags.change-shared', description: 'Change tags of users, roles, cities, categories and products.' },
   { name: 'administration', description: 'Manage people, roles and settings of the organization.' },
 ];
 

@@ -188,11 +188,15 @@ const northerners: Person[] = [
   { key: 'astrid-moen', name: 'Astrid Moen', roles: ['nordlys-contact'], clients: ['kystlinje-guests'] },
 ];
 
+/** Sells as the partner does, without the partner's further permission. */
+const clerk: Person = { key: 'clerk', name: 'Ravi Menon', login: 'clerk', roles: ['sales-clerk'] };
+
 /** Users and their portraits as records of the import form. */
 export function users(random: Random) {
   const all = [
     ...people.map((person) => ({ person, organization: home })),
     ...northerners.map((person) => ({ person, organization: north })),
+    { person: clerk, organization: home },
   ];
   return {
     users: all.map(({ person, organization }) => user(person, organization)),

@@ -42,8 +42,9 @@ const RIGHTS: Record<string, string> = {
   console: 'May sign in to the staff console.',
   graphql: 'May send GraphQL operations of its own.',
   administer: 'Manages users, roles and webhook endpoints.',
+  sharedTags: 'Changes tags of users, roles, cities, categories and products.',
 };
-const ADMINISTRATOR = ['allOrders', 'console', 'graphql', 'administer'];
+const ADMINISTRATOR = ['allOrders', 'console', 'graphql', 'administer', 'sharedTags'];
 
 async function readAnswers(): Promise<Answers> {
   const option = { type: 'string' } as const;

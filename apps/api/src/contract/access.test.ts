@@ -55,6 +55,15 @@ async function insider(name: string, kind: Kind, username: string): Promise<void
   insiders.push({ name, kind, own, api: await client(server, id) });
 }
 
+/** Makes one user the seller of an order of another. */
+async function handOver(from: string, to: string): Promise<void> {
+  const { db } = server;
+  const [seller, next] = [await demoUser(from), await demoUser(to)];
+  const { roleId } = await db.userRole.findFirstOrThrow({ where: { userId: next.id } });
+  const id = await orderSeenBy(db, [`u${seller.id}`]);
+  await db.order.update({ where: { id }, data: { roleId, issuerId: next.id } });
+}
+
 /** The user who is most often driver or guide: of the crew, somebody with orders. */
 async function busiest(column: 'driver' | 'guide'): Promise<string> {
   const [row] = await server.db.$queryRawUnsafe<{ username: string }[]>(`
@@ -71,7 +80,9 @@ beforeAll(async () => {
   const homeRole = await db.userRole.findFirstOrThrow({ where: { userId: home }, include: { role: true } });
   await furnishBoth(homeRole.role.organizationId);
   nobody = await client(server);
+  await handOver('partner', 'clerk');
   await insider('partner', 'partner', 'partner');
+  await insider('clerk', 'clerk', 'clerk');
   await insider('staff', 'staff', 'staff');
   await insider('admin', 'staff', 'admin');
   await insider('driver', 'crew', await busiest('driver'));
@@ -85,6 +96,8 @@ async function furnishBoth(home: number): Promise<void> {
   const { db } = server;
   const { id } = await demoUser('outsider');
   const { roleId, role } = await db.userRole.findFirstOrThrow({ where: { userId: id }, include: { role: true } });
+  const permissionName = server.settings.permissions.sharedTags;
+  await db.rolePermission.create({ data: { roleId, permissionName } });
   await furnish(db, role.organizationId, `${CANARY}.category.title`);
   await db.tag.create({ data: { organizationId: home, key: 'mine', value: 'own', productId: 1 } });
   const orderId = await orderSeenBy(db, [`r${roleId}`]);

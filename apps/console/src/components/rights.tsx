@@ -3,7 +3,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** What somebody may do in the console, as the graph names it. */
-export type Right = 'allOrders' | 'book' | 'drive' | 'guide' | 'contact' | 'console' | 'graphql' | 'administer';
+export type Right =
+  | 'allOrders'
+  | 'book'
+  | 'drive'
+  | 'guide'
+  | 'contact'
+  | 'console'
+  | 'graphql'
+  | 'administer'
+  | 'sharedTags';
 
 const Rights = createContext<readonly Right[]>([]);
 

@@ -439,21 +439,21 @@ export interface paths {
          * Synchronise tags
          * @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing.
          *
-         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value).
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
          */
         put: operations["SynchroniseTags"];
         /**
          * Assign tags
          * @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing.
          *
-         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value).
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
          */
         post: operations["AssignTags"];
         /**
          * Remove tags
          * @description Takes tags away from things: those of the same key, and of the same value where one is given.
          *
-         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-delete](/docs/open-facts#tag-delete).
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-delete](/docs/open-facts#tag-delete), [tag-rights](/docs/open-facts#tag-rights).
          */
         delete: operations["RemoveTags"];
         options?: never;

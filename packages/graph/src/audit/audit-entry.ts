@@ -1,5 +1,7 @@
 import { builder } from '../builder.ts';
 import { User } from '../people/user.ts';
+import { mayTagShared } from '../tags/tag-targets.ts';
+import { sharedTagChange } from './shared-tag-change.ts';
 
 export const Door = builder.enumType('Door', {
   description: 'Through which door a change came in.',
@@ -47,6 +49,14 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
     requestId: t.exposeString('requestId', {
       nullable: true,
       description: "The request that caused it; equals the answer's X-Request-Id.",
+    }),
+    mayUndo: t.boolean({
+      description:
+        'Whether the viewer may take it back by `undoTagChange`: it changed tags of something shared, and the viewer holds the permission for that.',
+      resolve: (line, _args, context) => {
+        const change = sharedTagChange(line);
+        return change !== null && mayTagShared(context, change.organizationId);
+      },
     }),
     batchId: t.exposeInt('batchId', { nullable: true }),
   }),

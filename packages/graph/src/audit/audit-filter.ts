@@ -32,7 +32,7 @@ export type AuditFilterInput = typeof AuditFilter.$inferInput;
  * The lines (`a`) that the actor sees: of the organizations that the actor administers, and logins of their people. What
  * happened to an order is seen by those alone who see the order.
  */
-function visibleLines(context: Context): Prisma.Sql {
+export function visibleLines(context: Context): Prisma.Sql {
   const organizationIds = administeredBy(context);
   const whole = organizationIds.filter((id) => holds(context, 'allOrders', id));
   return Prisma.sql`(

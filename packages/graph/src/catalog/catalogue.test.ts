@@ -199,7 +199,7 @@ describe('a product of the catalogue', () => {
 describe('tags of products', () => {
   const TAG = 'mutation ($id: Int!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) }';
 
-  it('are changed by staff who see every order, whatever the own roles may sell', async () => {
+  it('are changed by staff who see every order and may tag, whatever their own roles may sell', async () => {
     const tag = async (who: keyof StaffScene['people'], { product }: Offer) => ({
       id: product.id,
       context: await scene.as(who),
@@ -209,7 +209,7 @@ describe('tags of products', () => {
     for (const [who, offer, code] of [
       ['staff', foreign, 'VALIDATION'],
       ['clerk', hidden, 'FORBIDDEN'],
-      ['partner', hidden, 'VALIDATION'],
+      ['partner', hidden, 'FORBIDDEN'],
       ['outsider', hidden, 'VALIDATION'],
     ] as const) {
       const refused = await tag(who, offer);

@@ -142,6 +142,7 @@ describe('permissions', () => {
       'graphql.query',
       'orders.view-all',
       'products.book',
+      'tags.change-shared',
       'tours.guide',
       'transfers.drive',
     ]);

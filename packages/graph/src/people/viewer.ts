@@ -17,6 +17,7 @@ const RIGHTS: Record<Right, { description: string }> = {
   console: { description: 'May sign in to the staff console.' },
   graphql: { description: 'May send GraphQL operations of its own.' },
   administer: { description: 'Manages users, roles and webhook endpoints.' },
+  sharedTags: { description: 'Changes tags of users, roles, cities, categories and products.' },
 };
 
 const RightName = builder.enumType('Right', { description: 'What somebody may do.', values: RIGHTS });

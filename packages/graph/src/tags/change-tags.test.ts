@@ -50,7 +50,7 @@ async function party(
   organizationId: number,
   shared: { productId: number; driverId: number; offer: Parameters<Factories['order']>[0] },
 ) {
-  const staff = await make.userWith(['orders.view-all'], {
+  const staff = await make.userWith(['orders.view-all', 'tags.change-shared'], {
     organizationId,
     products: [shared.productId],
     cities: [(await make.amsterdam()).id],
@@ -194,16 +194,47 @@ describe.each(SHARED)('tags of shared %s', (target) => {
     await change(SYNCHRONISE, target, [id], [], theirs.context);
     expect([await tagsOf(target), await tagsOf(target, theirs)]).toEqual([{ a: 'ours', only: 'ours' }, {}]);
   });
+});
 
-  it('are put there by those who book or see all orders, and by nobody else', async () => {
+describe.each([...SHARED, 'roles' as const])('the right to tag %s', (target) => {
+  /** Somebody of the organization who sees the thing and holds these permissions. */
+  const somebody = async (permissions: string[]) =>
+    contextFor(
+      database.db,
+      (
+        await make.userWith(permissions, {
+          organizationId: ours.organizationId,
+          products: [(await thingsOf(ours)).products.id],
+          cities: [(await make.amsterdam()).id],
+        })
+      ).id,
+    );
+
+  it('is implied by no other permission, and its lack is said before any id is looked up', async () => {
     const { id } = (await thingsOf(ours))[target];
-    const weak = await make.userWith(['tours.guide'], {
-      products: [(await thingsOf(ours)).products.id],
-      cities: [(await make.amsterdam()).id],
-    });
-    const as = await contextFor(database.db, weak.id);
-    expect(await refusal(ASSIGN, { target, ids: [id], tags: pairs({ a: 1 }) }, as)).toMatchObject({
+    await change(SYNCHRONISE, target, [id], pairs({ a: 1 }));
+    const { sharedTags, ...others } = ours.context.settings.permissions;
+    const as = await somebody(Object.values(others));
+    for (const document of [ASSIGN, SYNCHRONISE, REMOVE]) {
+      for (const ids of [[id], [id, 999_999], [999_999]]) {
+        expect(await refusal(document, { target, ids, tags: pairs({ a: 2 }) }, as)).toEqual({
+          code: 'FORBIDDEN',
+          message: `You may not change tags of ${target}: this needs the permission ${sharedTags}.`,
+        });
+      }
+    }
+    expect(await tagsOf(target)).toEqual({ a: 1 });
+  });
+
+  it('needs its permission alone, by the name that the setting gives it', async () => {
+    const { id } = (await thingsOf(ours))[target];
+    const as = await somebody(['tags.change-shared']);
+    expect(await change(SYNCHRONISE, target, [id], pairs({ right: 'own' }), as)).toBe(1);
+    const { settings } = as;
+    const renamed = { ...as, settings: { ...settings, permissions: { ...settings.permissions, sharedTags: 'x' } } };
+    expect(await refusal(ASSIGN, { target, ids: [id], tags: pairs({ a: 1 }) }, renamed)).toMatchObject({
       code: 'FORBIDDEN',
+      message: expect.stringContaining('permission x.'),
     });
   });
 });
@@ -313,9 +344,9 @@ describe('a change of tags', () => {
     expect(await pathsOf({ ids: Array.from({ length: 1_001 }, (_, index) => index), tags: [] })).toEqual(['ids']);
   });
 
-  it('needs somebody who has signed in', async () => {
+  it.each(TARGETS)('on %s needs somebody who has signed in', async (target) => {
     const nobody = await contextFor(database.db, null);
-    expect(await refusal(REMOVE, { target: 'orders', ids: [ours.orderId], tags: [] }, nobody)).toMatchObject({
+    expect(await refusal(REMOVE, { target, ids: [ours.orderId], tags: [] }, nobody)).toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });

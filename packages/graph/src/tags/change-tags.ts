@@ -23,7 +23,7 @@ export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<
 
 const columnOf = (owner: TagOwner): Prisma.Sql =>
   Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
-const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
+export const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
 
 export const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
 export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
@@ -82,11 +82,26 @@ export async function changeTags(
   action: string,
   changes: Change[],
 ): Promise<number> {
-  const { owner, find } = TARGETS[target];
   checkCount(ids);
-  const found = await find(context, [...new Set(ids)]);
+  const found = await TARGETS[target].find(context, [...new Set(ids)]);
   checkFound(ids, found);
-  const targets = found.sort((one, other) => one.id - other.id);
+  return changeTagsOf(context, target, found, action, changes);
+}
+
+/**
+ * The same for targets that are known: that the actor may tag them is the caller's to see to.
+ *
+ * @param changes are done in their order, once the targets are locked; what one throws undoes all
+ */
+export async function changeTagsOf(
+  context: Context,
+  target: Target,
+  found: readonly Tagged[],
+  action: string,
+  changes: Change[],
+): Promise<number> {
+  const { owner } = TARGETS[target];
+  const targets = found.toSorted((one, other) => one.id - other.id);
   return inTransaction(context.db, async (tx) => {
     await lock(tx, owner, targets);
     const before = await tagsOf(tx, owner, targets);

@@ -21,10 +21,14 @@ export async function setTags(
   settings: readonly TagSetting[],
 ): Promise<void> {
   const ids = [...new Set(settings.map(({ id }) => id))];
-  const gone = settings.filter(({ value }) => value === null);
-  const given = settings.filter(({ value }) => value !== null);
-  await changeTags(context, target, ids, action, [takeAway(gone), give(given)]);
+  await changeTags(context, target, ids, action, settingTags(settings));
 }
+
+/** The changes that give each tag its value. */
+export const settingTags = (settings: readonly TagSetting[]): Change[] => [
+  takeAway(settings.filter(({ value }) => value === null)),
+  give(settings.filter(({ value }) => value !== null)),
+];
 
 const takeAway =
   (gone: readonly TagSetting[]): Change =>

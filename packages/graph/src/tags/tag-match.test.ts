@@ -148,7 +148,7 @@ describe('a tag', () => {
 
   it('of products and of their cities is found alike', async () => {
     const { product } = await make.offer([]);
-    const staff = await make.userWith(['orders.view-all', 'products.book'], {
+    const staff = await make.userWith(['orders.view-all', 'products.book', 'tags.change-shared'], {
       products: [product.id],
       cities: [product.cityId],
     });

@@ -50,21 +50,50 @@ function ofOrder(context: Context, id: number, order: OrderParties & { id: numbe
   return { id, organizationId: order.organizationId, orderId: order.id };
 }
 
-/** The organizations for which the actor may tag, that of the oldest role first. */
-const taggedFor = (context: Context): number[] =>
-  organizationIdsOf(context.actor).filter((id) => holds(context, 'book', id) || holds(context, 'allOrders', id));
+/** What belongs to no order; its tags serve the whole organization, dispatch for one. */
+const SHARED = ['products', 'roles', 'cities', 'users', 'categories'] as const satisfies Target[];
 
-const mayNotTag = () => forbidden('You may not tag anything.');
+export type SharedTarget = (typeof SHARED)[number];
 
-/** Shared things carry the tags of each organization apart: the actor's are those of the first for which it may tag. */
-function shared(context: Context, rows: { id: number }[]): Tagged[] {
-  const [organizationId] = taggedFor(context);
-  if (organizationId === undefined) throw mayNotTag();
-  return rows.map(({ id }) => ({ id, organizationId, orderId: null }));
+export const isShared = (target: string): target is SharedTarget => SHARED.some((each) => each === target);
+
+/** Whether the actor may change the tags that an organization puts on shared things. No other right implies it. */
+export const mayTagShared = (context: Context, organizationId: number): boolean =>
+  holds(context, 'sharedTags', organizationId);
+
+const mayNotTag = ({ settings }: Context, target: SharedTarget) =>
+  forbidden(`You may not change tags of ${target}: this needs the permission ${settings.permissions.sharedTags}.`);
+
+/** @throws forbidden, naming the target, unless the actor may change the tags that an organization puts on it */
+export function demandSharedTags(context: Context, target: SharedTarget, organizationId: number): void {
+  if (!mayTagShared(context, organizationId)) throw mayNotTag(context, target);
 }
 
+/**
+ * The organizations for which the actor may tag shared things, that of the oldest role first. Asked before any id is
+ * looked up, so that a refusal says nothing about ids.
+ *
+ * @throws forbidden, naming the target
+ */
+function taggedFor(context: Context, target: SharedTarget): [number, ...number[]] {
+  const [first, ...others] = organizationIdsOf(actorOf(context)).filter((id) => mayTagShared(context, id));
+  if (first === undefined) throw mayNotTag(context, target);
+  return [first, ...others];
+}
+
+type See = (context: Context, ids: number[]) => Promise<{ id: number }[]>;
+
+/** Shared things carry the tags of each organization apart: the actor's are those of the first for which it may tag. */
+const shared = (target: SharedTarget, owner: TagOwner, see: See): Kind => ({
+  owner,
+  find: async (context, ids) => {
+    const [organizationId] = taggedFor(context, target);
+    return (await see(context, ids)).map(({ id }) => ({ id, organizationId, orderId: null }));
+  },
+});
+
 /** Products that the actor sells, and as staff who see every order, all of the organization. */
-const taggableProducts = (context: Context): Prisma.ProductWhereInput => ({
+const seenProducts = (context: Context): Prisma.ProductWhereInput => ({
   OR: [
     visibleProducts(actorOf(context)),
     productsOf(staffedBy(context).filter((id) => holds(context, 'allOrders', id))),
@@ -74,52 +103,33 @@ const taggableProducts = (context: Context): Prisma.ProductWhereInput => ({
 const onlyId = { id: true } as const;
 
 export const TARGETS: Record<Target, Kind> = {
-  products: {
-    owner: 'productId',
-    find: async (context, ids) =>
-      shared(
-        context,
-        await context.db.product.findMany({
-          where: { AND: [{ id: { in: ids } }, taggableProducts(context)] },
-          select: onlyId,
-        }),
-      ),
-  },
-  cities: {
-    owner: 'cityId',
-    find: async (context, ids) =>
-      shared(
-        context,
-        await context.db.city.findMany({
-          where: { AND: [{ id: { in: ids } }, visibleCities(actorOf(context))] },
-          select: onlyId,
-        }),
-      ),
-  },
-  categories: {
-    owner: 'categoryId',
-    find: async (context, ids) => {
-      const products = { some: { product: taggableProducts(context) } };
-      return shared(
-        context,
-        await context.db.category.findMany({ where: { id: { in: ids }, products }, select: onlyId }),
-      );
-    },
-  },
-  users: {
-    owner: 'userId',
-    find: async (context, ids) => {
-      const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
-      return shared(context, await context.db.user.findMany({ where: { id: { in: ids }, roles }, select: onlyId }));
-    },
-  },
+  products: shared('products', 'productId', (context, ids) =>
+    context.db.product.findMany({
+      where: { AND: [{ id: { in: ids } }, seenProducts(context)] },
+      select: onlyId,
+    }),
+  ),
+  cities: shared('cities', 'cityId', (context, ids) =>
+    context.db.city.findMany({
+      where: { AND: [{ id: { in: ids } }, visibleCities(actorOf(context))] },
+      select: onlyId,
+    }),
+  ),
+  categories: shared('categories', 'categoryId', (context, ids) => {
+    const products = { some: { product: seenProducts(context) } };
+    return context.db.category.findMany({ where: { id: { in: ids }, products }, select: onlyId });
+  }),
+  users: shared('users', 'userId', (context, ids) => {
+    const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
+    return context.db.user.findMany({ where: { id: { in: ids }, roles }, select: onlyId });
+  }),
   roles: {
     owner: 'roleId',
     find: async (context, ids) => {
+      taggedFor(context, 'roles');
       const where = { id: { in: ids }, organizationId: { in: organizationIdsOf(context.actor) } };
       const rows = await context.db.role.findMany({ where, select: { id: true, organizationId: true } });
-      const allowed = taggedFor(context);
-      if (rows.some(({ organizationId }) => !allowed.includes(organizationId))) throw mayNotTag();
+      for (const { organizationId } of rows) demandSharedTags(context, 'roles', organizationId);
       return rows.map((row) => ({ ...row, orderId: null }));
     },
   },

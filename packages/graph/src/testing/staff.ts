@@ -15,14 +15,14 @@ export async function staffScene(db: PrismaClient) {
     await db.user.update({ where: { id: user.id }, data: { passwordHash } });
     return user;
   };
-  const everything = ['administration', 'console.access', 'graphql.query', 'orders.view-all'];
+  const everything = ['administration', 'console.access', 'graphql.query', 'orders.view-all', 'tags.change-shared'];
   const client = await make.client();
   const people = {
     admin: await person(everything),
     colleague: await person(everything),
     /** Administers, and may do nothing else. */
     clerk: await person(['administration']),
-    staff: await person(['console.access', 'orders.view-all']),
+    staff: await person(['console.access', 'orders.view-all', 'tags.change-shared']),
     partner: await person(['products.book', 'graphql.query'], { clientId: client.id }),
     driver: await person(['transfers.drive']),
     /** Belongs to a client alone. */

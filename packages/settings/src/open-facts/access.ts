@@ -37,7 +37,7 @@ export const accessFacts = facts([
     id: 'permissions',
     fact: 'Which permission an endpoint requires, and what permissions are called',
     choice:
-      'Being logged in is enough for every endpoint; what one sees and changes is limited by roles. The names that make somebody driver, guide, issuer, contact person or staff are settings.',
+      'Being logged in is enough for every endpoint but the tags of shared things (`tag-rights`); what one sees and changes is limited by roles. The names that make somebody driver, guide, issuer, contact person or staff are settings.',
     why: 'A demanded permission that the text does not name would lock out correct clients.',
   },
   {

@@ -33,4 +33,11 @@ export const tagFacts = facts([
     choice: 'Tags of the given key, and of the given value if there is one.',
     why: 'Naming less selects more, as in a filter.',
   },
+  {
+    id: 'tag-rights',
+    fact: 'Who may change tags of what',
+    choice:
+      'Tags of orders, bookings and transfers: whoever may change the order. Tags of users, roles, cities, categories and products: whoever holds a permission of its own, which no other implies; else 403 naming the target before any id is looked up, and nothing is changed. `npm run import` acts for the operator and asks for no permission.',
+    why: 'Dispatch and the catalogue rely on the tags of shared things: the right to sell must not reach them. An answer that came after looking up ids would tell which ids exist.',
+  },
 ]);

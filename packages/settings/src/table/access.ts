@@ -1,4 +1,5 @@
 import { flag, mapOf, optional, text, whole } from '../kinds.ts';
+import type { OpenFactId } from '../open-facts/index.ts';
 import type { Read } from '../setting.ts';
 
 /** Who gets in, for how long, and what permissions are called. */
@@ -72,6 +73,13 @@ export const accessSettings = (read: Read) => ({
     console: permission(read, 'PERMISSION_CONSOLE', 'console.access', 'may sign in to the staff console'),
     graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.query', 'may send GraphQL operations of its own'),
     administer: permission(read, 'PERMISSION_ADMINISTER', 'administration', 'manages users and their roles'),
+    sharedTags: permission(
+      read,
+      'PERMISSION_SHARED_TAGS',
+      'tags.change-shared',
+      'changes tags of users, roles, cities, categories and products',
+      'tag-rights',
+    ),
   },
   graphqlDocuments: read({
     name: 'GRAPHQL_DOCUMENTS',
@@ -88,11 +96,11 @@ export const accessSettings = (read: Read) => ({
   }),
 });
 
-const permission = (read: Read, name: string, value: string, does: string) =>
+const permission = (read: Read, name: string, value: string, does: string, fact: OpenFactId = 'permissions') =>
   read({
     name,
     kind: text('the name of a permission'),
     default: value,
     about: `Permission whose holder ${does}.`,
-    facts: ['permissions'],
+    facts: [fact],
   });

@@ -78,6 +78,12 @@ const OPEN: Record<string, Hole> = {
     without: 'Array.from({ length: 1000 }, (_, id) => names.map((name) => numberOf(id, name))).flat()',
     seenAt: 'GET /v1/pos/products filter.tags',
   },
+  tagRight: {
+    file: 'tags/tag-targets.ts',
+    predicate: "holds(context, 'sharedTags', organizationId)",
+    without: 'true',
+    seenAt: 'clerk: PUT /v1/tags/{tag}/{target} ids',
+  },
   tagRoles: {
     file: 'tags/tag-targets.ts',
     predicate: '({ id: { in: ids }, organizationId: { in: organizationIdsOf(context.actor) } })',

@@ -35,8 +35,13 @@ export type Named = {
   tokens: Record<'PUT' | 'PATCH' | 'DELETE', { id: number; refreshToken: string }>;
 };
 
-/** Who asks: a seller sees and changes; guests (contact person, client) change a few members; the crew changes nothing. */
-export type Kind = 'partner' | 'staff' | 'guest' | 'crew';
+/**
+ * Who asks: partners and staff see, change, and tag what is shared; a clerk sells without that; guests (contact person,
+ * client) change a few members; the crew changes nothing.
+ */
+export type Kind = 'partner' | 'clerk' | 'staff' | 'guest' | 'crew';
+
+const SELLS: readonly Kind[] = ['partner', 'clerk'];
 
 /** What an answer must be: a status, 422 at a path, a success with nothing in it, or one that changes nothing. */
 export type Expected = number | { at: string } | 'empty' | 'unchanged';
@@ -98,7 +103,7 @@ const ofOrders: Record<string, Value> = {
 const sellers =
   (expected: Expected): Slot['expected'] =>
   (kind) =>
-    kind === 'partner' || kind === 'staff' ? expected : 404;
+    SELLS.includes(kind) || kind === 'staff' ? expected : 404;
 
 const pos = (own: Named) => `/v1/pos/roles/${own.role}`;
 const POS = '/v1/pos/roles/{role}';
@@ -306,7 +311,7 @@ function booking(member: string, at: string, value: Value): Slot {
       };
     },
     // Staff may not book at all; who sells nothing finds no service level.
-    expected: (kind) => (kind === 'partner' ? { at } : kind === 'staff' ? 403 : 404),
+    expected: (kind) => (SELLS.includes(kind) ? { at } : kind === 'staff' ? 403 : 404),
     changes: NEW,
   };
 }
@@ -336,20 +341,21 @@ const bookings: Slot[] = [
   ),
 ];
 
-const targets: Record<string, { of: (named: Named) => number; shared: boolean }> = {
-  products: { of: ({ product }) => product, shared: true },
-  roles: { of: ({ role }) => role, shared: false },
-  cities: { of: ({ city }) => city, shared: true },
-  users: { of: ({ user }) => user, shared: true },
-  transfers: { of: ({ transfer }) => transfer, shared: false },
-  orders: { of: ({ order }) => order, shared: false },
-  categories: { of: ({ category }) => category, shared: true },
-  bookings: { of: ({ booking }) => booking, shared: false },
+const targets: Record<string, (named: Named) => number> = {
+  products: ({ product }) => product,
+  roles: ({ role }) => role,
+  cities: ({ city }) => city,
+  users: ({ user }) => user,
+  transfers: ({ transfer }) => transfer,
+  orders: ({ order }) => order,
+  categories: ({ category }) => category,
+  bookings: ({ booking }) => booking,
 };
 const OF_ORDERS = ['transfers', 'orders', 'bookings'];
+const tagsShared = (kind: Kind) => kind === 'partner' || kind === 'staff';
 
 const tagging: Slot[] = (['POST', 'PUT', 'DELETE'] as const).flatMap((method) =>
-  Object.entries(targets).flatMap(([target, { of, shared }]): Slot[] => {
+  Object.entries(targets).flatMap(([target, of]): Slot[] => {
     const tags = [method === 'DELETE' ? { key: 'twin' } : { key: 'twin', value: `${method} ${target}` }];
     const changed = { POST: ['+tag'], PUT: ['tag', '-tag?'], DELETE: ['-tag'] }[method];
     return [
@@ -357,8 +363,8 @@ const tagging: Slot[] = (['POST', 'PUT', 'DELETE'] as const).flatMap((method) =>
         route: `${method} /v1/tags/{tag}/{target}`,
         member: 'ids',
         ask: (_own, named) => ({ path: `/v1/tags/any/${target}`, body: { ids: [of(named)], tags } }),
-        // On shared things only who sells or oversees may put tags; others are told before anything is looked up.
-        expected: (kind) => (shared && (kind === 'guest' || kind === 'crew') ? 403 : { at: 'ids.0' }),
+        // Tags of shared things need a permission of their own; its lack is said before anything is looked up.
+        expected: (kind) => (OF_ORDERS.includes(target) || tagsShared(kind) ? { at: 'ids.0' } : 403),
         changes: [...changed, ...(OF_ORDERS.includes(target) ? ['orders'] : [])],
       },
     ];
@@ -373,7 +379,7 @@ const foreignTags: Slot = {
     const [key, value] = named.productTag.split(':');
     return { path: '/v1/tags/any/products', body: { ids: [own.product], tags: [{ key, value }] } };
   },
-  expected: (kind) => (kind === 'partner' || kind === 'staff' ? 'unchanged' : 403),
+  expected: (kind) => (tagsShared(kind) ? 'unchanged' : 403),
   changes: ['-tag'],
 };
 

@@ -28,7 +28,7 @@ const rows: Row[] = [
     summary: 'Assign tags',
     description: 'Puts tags on things; a key that is there gets the new value. All of it happens or nothing.',
     tags: tagPairs(),
-    openFacts: ['tag-path', 'tag-value'],
+    openFacts: ['tag-path', 'tag-value', 'tag-rights'],
   },
   {
     method: 'PUT',
@@ -36,7 +36,7 @@ const rows: Row[] = [
     summary: 'Synchronise tags',
     description: 'Makes the tags of things equal to those given: others are removed. All of it happens or nothing.',
     tags: tagPairs(),
-    openFacts: ['tag-path', 'tag-value'],
+    openFacts: ['tag-path', 'tag-value', 'tag-rights'],
   },
   {
     method: 'DELETE',
@@ -44,7 +44,7 @@ const rows: Row[] = [
     summary: 'Remove tags',
     description: 'Takes tags away from things: those of the same key, and of the same value where one is given.',
     tags: named,
-    openFacts: ['tag-path', 'tag-delete'],
+    openFacts: ['tag-path', 'tag-delete', 'tag-rights'],
   },
 ];
 

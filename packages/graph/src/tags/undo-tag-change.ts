@@ -1,0 +1,117 @@
+import { visibleLines } from '../audit/audit-filter.ts';
+import { type SharedTagChange, sharedTagChange, TAG_ACTIONS } from '../audit/shared-tag-change.ts';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import { actorOf } from '../people/principals.ts';
+import { type Change, changeTagsOf, idsOf, organizationsOf, tableOf } from './change-tags.ts';
+import { settingTags, type TagSetting } from './set-tags.ts';
+import { demandSharedTags, type SharedTarget, TARGETS } from './tag-targets.ts';
+
+const undoArgs = builder.args((t) => ({
+  id: t.string({ required: true, description: 'Id of a line of the audit log that may be taken back.' }),
+  wholeRequest: t.boolean({
+    defaultValue: false,
+    description: 'Whether what the same request did to the tags of other things of this kind is meant, too.',
+  }),
+}));
+
+builder.queryField('taggedThings', (t) =>
+  t.int({
+    description: 'Of how many things `undoTagChange` with the same arguments would take tags back.',
+    args: undoArgs,
+    resolve: async (_root, { id, wholeRequest }, context) =>
+      new Set((await changesAt(context, id, wholeRequest ?? false)).map((change) => change.id)).size,
+  }),
+);
+
+builder.mutationField('undoTagChange', (t) =>
+  t.int({
+    description:
+      'Takes back a change of tags of shared things: each key that it changed gets the value that it had before, other keys stay. All of it happens or nothing: where one of these keys has changed since, it is refused as a conflict that says what differs. It is a change of its own in the audit log, which can be taken back. Answers how many things changed.',
+    args: undoArgs,
+    resolve: async (_root, { id, wholeRequest }, context) =>
+      undo(context, await changesAt(context, id, wholeRequest ?? false)),
+  }),
+);
+
+/**
+ * What a line of the audit log tells, oldest first; with `wholeRequest` together with what the same request did to the
+ * tags of things of the same kind.
+ *
+ * @throws not found where the actor does not see the line; conflict where it tells of something else; forbidden
+ */
+async function changesAt(context: Context, id: string, wholeRequest: boolean): Promise<SharedTagChange[]> {
+  actorOf(context);
+  const { db } = context;
+  const seen = /^\d{1,18}$/.test(id)
+    ? await db.$queryRaw<{ id: bigint }[]>`
+        SELECT a.id FROM audit_entry a WHERE a.id = ${BigInt(id)} AND ${visibleLines(context)}`
+    : [];
+  const line = seen[0] && (await db.auditEntry.findUnique({ where: { id: seen[0].id } }));
+  if (!line) throw notFound('Audit entry');
+  const change = sharedTagChange(line);
+  if (!change)
+    throw conflict('Only changes of tags of users, roles, cities, categories and products can be taken back.');
+  demandSharedTags(context, change.target, change.organizationId);
+  const { requestId, at, actorId, entity, organizationId } = line;
+  if (!wholeRequest || requestId === null) return [change];
+  const lines = await db.auditEntry.findMany({
+    where: { requestId, at, actorId, entity, organizationId, action: { startsWith: TAG_ACTIONS } },
+    orderBy: { id: 'asc' },
+  });
+  return lines.flatMap((each) => sharedTagChange(each) ?? []);
+}
+
+async function undo(context: Context, changes: readonly SharedTagChange[]): Promise<number> {
+  const [first] = changes;
+  const tags = changedTags(changes);
+  if (!first || tags.length === 0) throw conflict('There is nothing to take back.');
+  const { target, organizationId } = first;
+  const targets = [...new Set(tags.map(({ id }) => id))].map((id) => ({ id, organizationId, orderId: null }));
+  const settings = tags.map(({ id, key, before }) => ({ id, key, value: before }));
+  const left = tags.map(({ id, key, after }) => ({ id, key, value: after }));
+  return changeTagsOf(context, target, targets, 'tags.undo', [refuseChanged(target, left), ...settingTags(settings)]);
+}
+
+type ChangedTag = { id: number; key: string; before: TagSetting['value']; after: TagSetting['value'] };
+
+/** The tags that differ between what was before the first change of a thing and what was left by the last. */
+function changedTags(changes: readonly SharedTagChange[]): ChangedTag[] {
+  const things = Map.groupBy(changes, ({ id }) => id);
+  return [...things].flatMap(([id, own]) => {
+    const [before, after] = [own[0]?.before ?? {}, own.at(-1)?.after ?? {}];
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((key) => ({ id, key, before: before[key] ?? null, after: after[key] ?? null }))
+      .filter((tag) => tag.before !== tag.after);
+  });
+}
+
+const FEW = 5;
+
+type Differing = { id: number; key: string; left: TagSetting['value']; value: TagSetting['value']; isGone: boolean };
+
+/** Changes nothing, and refuses to go on where a tag is not any more as it was left. */
+const refuseChanged =
+  (target: SharedTarget, left: readonly TagSetting[]): Change =>
+  async (tx, column, targets) => {
+    const differing = await tx.$queryRaw<Differing[]>`
+      SELECT given.id, given.key, given.value AS left, tag.value, thing.id IS NULL AS "isGone"
+      FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS given (id int, key text, value jsonb)
+      JOIN unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id) ON target.id = given.id
+      LEFT JOIN ${tableOf(TARGETS[target].owner)} AS thing ON thing.id = given.id
+      LEFT JOIN tag ON tag.${column} = given.id AND tag.organization_id = target.organization_id AND tag.key = given.key
+      WHERE thing.id IS NULL OR tag.value IS DISTINCT FROM given.value
+      ORDER BY given.id, given.key`;
+    if (differing.length === 0) return [];
+    const more = differing.length > FEW ? [`${differing.length - FEW} more`] : [];
+    const said = [...differing.slice(0, FEW).map((each) => sentence(target, each)), ...more];
+    throw conflict(`Nothing was taken back, for tags have changed since: ${said.join('; ')}.`);
+  };
+
+function sentence(target: SharedTarget, { id, key, left, value, isGone }: Differing): string {
+  if (isGone) return `${target} ${id} does not exist any more`;
+  return `${target} ${id}: ${key} is ${shown(value)}, and was left as ${shown(left)}`;
+}
+
+const shown = (value: TagSetting['value']) => (value === null ? 'not set' : JSON.stringify(value));
