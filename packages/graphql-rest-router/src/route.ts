@@ -17,7 +17,10 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   readonly operation: PersistedOperation;
   /** Path parameters; what they refuse is answered 404. */
   readonly params?: Params;
-  /** What else is read: for GET (and its QUERY twin) query string and JSON body together, otherwise the JSON body. */
+  /**
+   * What else is read: for GET (and its QUERY twin) query string and JSON body together, otherwise the JSON body. Its
+   * `example` (zod's `meta`) is the example of the body in the OpenAPI document.
+   */
   readonly input?: Input;
   /**
    * Variables of the operation. Without it each variable takes the parameter or member of its name, and `$input` takes

@@ -2407,6 +2407,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "partner@demo.example",
+                 *       "password": "partner-demo"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTokensInput"];
             };
         };
@@ -2458,6 +2464,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "12|the-text-of-the-login"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshTokensInput"];
             };
         };
@@ -2552,6 +2563,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "12|the-text-of-the-login"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefreshTokensInput"];
             };
         };
@@ -2994,6 +3010,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orders": {
+                 *         "ids": [
+                 *           501,
+                 *           502
+                 *         ]
+                 *       },
+                 *       "status": "Cancelled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateOrdersInput"];
             };
         };
@@ -3167,6 +3194,25 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reference_code": "DESK-7",
+                 *       "pickup": {
+                 *         "date": "2026-06-09",
+                 *         "time": "08:30",
+                 *         "location": {
+                 *           "point": [
+                 *             "52.3702",
+                 *             "4.8952",
+                 *             "Damrak 1, Amsterdam"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "leader": {
+                 *         "email": "ada@guest.example"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateOrderInput"];
             };
         };
@@ -3227,6 +3273,25 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reference_code": "DESK-7",
+                 *       "pickup": {
+                 *         "date": "2026-06-09",
+                 *         "time": "08:30",
+                 *         "location": {
+                 *           "point": [
+                 *             "52.3702",
+                 *             "4.8952",
+                 *             "Damrak 1, Amsterdam"
+                 *           ]
+                 *         }
+                 *       },
+                 *       "leader": {
+                 *         "email": "ada@guest.example"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateOrderInput"];
             };
         };
@@ -3282,6 +3347,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "orders": {
+                 *         "ids": [
+                 *           501,
+                 *           502
+                 *         ]
+                 *       },
+                 *       "status": "Cancelled"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdatePosOrdersInput"];
             };
         };
@@ -3675,6 +3751,30 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "leader": {
+                 *         "first_name": "Ada",
+                 *         "last_name": "Byron",
+                 *         "email": "ada@guest.example"
+                 *       },
+                 *       "passengers": [
+                 *         {
+                 *           "first_name": "Mary",
+                 *           "last_name": "Somerville"
+                 *         }
+                 *       ],
+                 *       "details": {
+                 *         "availability_id": 7301
+                 *       },
+                 *       "tags": [
+                 *         {
+                 *           "key": "desk",
+                 *           "value": "lobby"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookOrderInput"];
             };
         };
@@ -3734,6 +3834,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         501
+                 *       ],
+                 *       "tags": [
+                 *         {
+                 *           "key": "desk",
+                 *           "value": "lobby"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SynchroniseTagsInput"];
             };
         };
@@ -3793,6 +3906,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         501
+                 *       ],
+                 *       "tags": [
+                 *         {
+                 *           "key": "desk",
+                 *           "value": "lobby"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["AssignTagsInput"];
             };
         };
@@ -3852,6 +3978,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         501
+                 *       ],
+                 *       "tags": [
+                 *         {
+                 *           "key": "desk",
+                 *           "value": "lobby"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RemoveTagsInput"];
             };
         };

@@ -107,7 +107,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
 
   function requestOf(route: Route, method: Method | 'QUERY'): JsonSchema {
     const meanings = meaningsOf(options.schema, route.operation);
-    const accepted = inputSchema(route.input);
+    const { example, ...accepted } = inputSchema(route.input);
     const read = [
       ...pathParameters(withMeanings(inputSchema(route.params), meanings)),
       ...(method === 'GET' ? queryParameters(withMeanings(accepted, meanings)) : []),
@@ -118,7 +118,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
       ...withMeanings(accepted, meanings, components),
       description: `What "${route.summary}" reads.`,
     });
-    const content = { 'application/json': { schema } };
+    const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
     if (method === 'GET') return { parameters: read, 'x-get-body': { content } };
     return { parameters: read, requestBody: { required: Array.isArray(accepted.required), content } };
   }

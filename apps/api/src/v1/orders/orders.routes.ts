@@ -6,6 +6,12 @@ import { exportVariables, orderExportInput, orderListInput, orderListVariables }
 import { batchVariables, orderSelection, orderUpdate } from './order-inputs.ts';
 
 const tags = ['Orders'];
+const CHANGE = {
+  reference_code: 'DESK-7',
+  pickup: { date: '2026-06-09', time: '08:30', location: { point: ['52.3702', '4.8952', 'Damrak 1, Amsterdam'] } },
+  leader: { email: 'ada@guest.example' },
+};
+const BATCH = { orders: { ids: [501, 502] }, status: 'Cancelled' };
 const reference = z.object({
   order: wire.text({ min: 1, max: 1_000 }).describe('Id of the order, or one of its tags: the value, or `key:value`.'),
 });
@@ -52,7 +58,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     method: 'PUT',
     path: '/v1/orders',
     operation: operation('UpdateOrders'),
-    input: z.object({ ...orderUpdate(), orders: orderSelection() }),
+    input: z.object({ ...orderUpdate(), orders: orderSelection() }).meta({ example: BATCH }),
     variables: batchVariables,
     answer: data(),
     summary: 'Update orders',
@@ -89,7 +95,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     path: '/v1/orders/:order',
     operation: operation('UpdateOrder'),
     params: reference,
-    input: z.object(orderUpdate()),
+    input: z.object(orderUpdate()).meta({ example: CHANGE }),
     variables: (input, path) => ({ reference: path.order, input }),
     answer: data(),
     summary: 'Update an order',
@@ -104,7 +110,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     path: '/v1/pos/orders',
     id: 'UpdatePosOrders',
     operation: operation('UpdateOrders'),
-    input: z.object({ ...orderUpdate(), orders: orderSelection() }),
+    input: z.object({ ...orderUpdate(), orders: orderSelection() }).meta({ example: BATCH }),
     variables: batchVariables,
     answer: data(),
     summary: 'Update orders at the point of sale',

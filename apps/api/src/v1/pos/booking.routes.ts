@@ -28,6 +28,13 @@ const additionalInformation = z
   })
   .meta({ title: 'AdditionalInformation' });
 
+const BOOKING = {
+  leader: { first_name: 'Ada', last_name: 'Byron', email: 'ada@guest.example' },
+  passengers: [{ first_name: 'Mary', last_name: 'Somerville' }],
+  details: { availability_id: 7301 },
+  tags: [{ key: 'desk', value: 'lobby' }],
+};
+
 /** Booking a product. */
 export const bookingRoutes = ({ operation }: V1): Route[] => [
   route({
@@ -35,14 +42,16 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
     path: '/v1/pos/roles/:role/service_levels/:service_level/orders',
     operation: operation('BookOrder'),
     params: z.object({ role: rolePath(), service_level: wire.pathId().describe('Id of the service level.') }),
-    input: z.object({
-      leader: optional(passenger()),
-      passengers: optional(wire.list(passenger(), { max: 500 })),
-      details: optional(details),
-      additional_information: optional(additionalInformation),
-      tags: optional(tagPairs()),
-      pending_booking: optional(loose.bool()),
-    }),
+    input: z
+      .object({
+        leader: optional(passenger()),
+        passengers: optional(wire.list(passenger(), { max: 500 })),
+        details: optional(details),
+        additional_information: optional(additionalInformation),
+        tags: optional(tagPairs()),
+        pending_booking: optional(loose.bool()),
+      })
+      .meta({ example: BOOKING }),
     variables: (input, path) => ({ role: path.role, serviceLevelId: path.service_level, input }),
     answer: data(),
     summary: 'Book a product',

@@ -12,6 +12,8 @@ const params = z.object({
 const ids = bodyIds(1);
 const named = wire.list(tagPair.partial({ value: true }).meta({ title: 'TagToRemove' }), { max: 100 });
 
+const EXAMPLE = { ids: [501], tags: [{ key: 'desk', value: 'lobby' }] };
+
 type Row = {
   method: 'POST' | 'PUT' | 'DELETE';
   operation: string;
@@ -56,7 +58,7 @@ export const tagRoutes = ({ operation }: V1): Route[] =>
       path: '/v1/tags/:tag/:target',
       operation: operation(name),
       params,
-      input: z.object({ ids, tags }),
+      input: z.object({ ids, tags }).meta({ example: EXAMPLE }),
       variables: (input, path) => ({ target: path.target, ids: input.ids, tags: input.tags }),
       answer: data(),
       refuses: [403],

@@ -5,7 +5,9 @@ import type { V1 } from '../v1.ts';
 const tags = ['Tokens'];
 const token = z.object({ token: wire.pathId().describe('The id with which the refresh token begins.') });
 const password = wire.text({ min: 1, max: 1_024 });
-const refreshToken = z.object({ refresh_token: wire.text({ min: 1, max: 1_024 }) });
+const refreshToken = z
+  .object({ refresh_token: wire.text({ min: 1, max: 1_024 }) })
+  .meta({ example: { refresh_token: '12|the-text-of-the-login' } });
 
 /** Logging in and out. The answers of refresh and logout are open facts. */
 export const tokenRoutes = ({ operation }: V1): Route[] => [
@@ -13,11 +15,13 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
     method: 'POST',
     path: '/v1/tokens',
     operation: operation('CreateTokens'),
-    input: z.object({
-      email: wire.clearable(wire.text({ max: 320 })),
-      username: wire.clearable(wire.text({ max: 320 })),
-      password,
-    }),
+    input: z
+      .object({
+        email: wire.clearable(wire.text({ max: 320 })),
+        username: wire.clearable(wire.text({ max: 320 })),
+        password,
+      })
+      .meta({ example: { email: 'partner@demo.example', password: 'partner-demo' } }),
     status: 201,
     answer: data(),
     public: true,
