@@ -36,4 +36,5 @@ export {
 } from './orders/pricing.ts';
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
+export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isStorable } from './shared/text.ts';

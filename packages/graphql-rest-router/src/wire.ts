@@ -156,15 +156,17 @@ const TRUTHS = new Map<unknown, boolean>([
 ]);
 
 /**
- * Several values in one text, joined by the vertical bar: `a|b|c` becomes a list without repetitions of at most 1,000 entries.
+ * Several values in one text, joined by the vertical bar: `a|b|c` becomes a list without repetitions of at most `max` entries (default 1,000).
  * One entry that `entry` refuses (an empty one too, unless it takes empty text) refuses the whole member.
  */
-function barList<Entry extends z.ZodType>(entry: Entry) {
-  const list = z.string({ error: expected('must be text, values joined by |') }).describe('Several are joined by `|`.');
+function barList<Entry extends z.ZodType>(entry: Entry, { max = MAX_ENTRIES }: Range = {}) {
+  const list = z
+    .string({ error: expected('must be text, values joined by |') })
+    .describe(`Several are joined by \`|\`, at most ${max.toLocaleString('en')}.`);
   return list.transform((joined, context): z.output<Entry>[] => {
     const parts = new Set(joined.split('|'));
     const values: z.output<Entry>[] = [];
-    if (parts.size > MAX_ENTRIES) return refuse(`must have at most ${MAX_ENTRIES} values joined by |`);
+    if (parts.size > max) return refuse(`must have at most ${max} values joined by |`);
     for (const part of parts) {
       const read = part === '' ? undefined : entry.safeParse(part);
       if (read === undefined) return refuse('must be values joined by |, none of them empty');

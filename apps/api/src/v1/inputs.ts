@@ -1,4 +1,4 @@
-import { UNKNOWN_ID } from '@channel/graph';
+import { MAX_TEXTS, UNKNOWN_ID } from '@channel/graph';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export const bodyId = () => wire.loose.bodyId(UNKNOWN_ID);
 export const bodyIds = (min = 0) => wire.list(bodyId(), { min });
 
 /** Texts joined by the vertical bar. */
-export const textList = () => wire.barList(wire.text({ max: 500 }));
+export const textList = () => wire.barList(wire.text({ max: 500 }), { max: MAX_TEXTS });
 
 /** A tag named by text: its value, or `key:value`. At most the longest key, a colon and the longest value. */
 const tagText = wire
@@ -25,17 +25,16 @@ const tagText = wire
   .describe('A tag by its value, or by `key:value`.')
   .transform((text) => ({ text }));
 
+const tagKey = wire.text({ min: 1, max: 500 });
+const tagValue = z.union([wire.text({ max: 1_000 }), wire.number()]);
+
 /** A key with a string or a number. */
-export const tagPair = z.object({
-  key: wire.text({ min: 1, max: 500 }),
-  value: z.union([wire.text({ max: 1_000 }), wire.number()]),
-});
+export const tagPair = z.object({ key: tagKey, value: tagValue });
 
-/** `tags` of a filter that is text. */
-export const tagTexts = () => wire.list(tagText, { max: 100 });
+const tagMatch = z.object({ key: tagKey, value: wire.optional(tagValue) }).meta({ title: 'TagMatch' });
 
-/** `tags` of a filter whose entries may be tags or text. */
-export const tagMatches = () => wire.list(z.union([tagText, tagPair.meta({ title: 'TagMatch' })]), { max: 100 });
+/** Tags of a filter or a selection, each in any form: text, a key with its value, or a key alone. All of them must hold. */
+export const tagMatches = () => wire.list(z.union([tagText, tagMatch]), { max: 100 });
 
 /** Tags to put on something. */
 export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });

@@ -957,11 +957,11 @@ export interface components {
         };
         /** @description Which cities to list; every member narrows further. */
         CityFilter: {
-            /** @description The name contains any of these, without regard to letter case. Several are joined by `|`. */
+            /** @description The name contains any of these, without regard to letter case. Several are joined by `|`, at most 50. */
             name?: string;
-            /** @description In any of these countries. Several are joined by `|`. */
+            /** @description In any of these countries. Several are joined by `|`, at most 1,000. */
             country_id?: string;
-            /** @description Any of these ids. Several are joined by `|`. */
+            /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
             id?: string;
         };
         /** @description A country. */
@@ -1038,7 +1038,7 @@ export interface components {
         };
         /** @description Names things by their ids. */
         Ids: {
-            /** @description Any of these ids. Several are joined by `|`. */
+            /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
             ids?: string;
         };
         /** @description What "List available dates" reads. */
@@ -1092,7 +1092,7 @@ export interface components {
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["ProductFilter"];
-            /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by a comma. */
+            /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by `|` or a comma. */
             sort?: string | string[];
         };
         /** @description What "List rates by date" reads. */
@@ -1181,10 +1181,10 @@ export interface components {
             client?: components["schemas"]["Ids"];
             /** @description In these cities. */
             city?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
                 /** @description Carries all of these tags. */
-                tags?: string[];
+                tags?: (string | components["schemas"]["TagMatch"])[];
             };
             /** @description Made on these days, in UTC. */
             order_date?: components["schemas"]["Days"];
@@ -1196,10 +1196,10 @@ export interface components {
             include?: string;
             /** @description In any of these states. Some of InCart, Booked, Deleted, Cancelled, joined by `|`. */
             status?: string;
-            /** @description Part of the value of a tag or of the name of a passenger, or the id of an order. */
+            /** @description Part of the value of a tag or of the name of a passenger, first or last name in front, or the id of an order. Blanks around it make no difference. */
             search?: string;
             /** @description Carries all of these tags. */
-            tags?: string[];
+            tags?: (string | components["schemas"]["TagMatch"])[];
         };
         /** @description What somebody bought (or is about to buy) through a role of an organization. */
         OrderFull: {
@@ -1680,31 +1680,31 @@ export interface components {
         };
         /** @description Which products to list; every member narrows further. */
         ProductFilter: {
-            /** @description Any of these ids. Several are joined by `|`. */
+            /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
             id?: string;
-            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`. */
+            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`, at most 50. */
             title?: string;
             /** @description Located in these cities. */
             city?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
                 /** @description Carries all of these tags. */
                 tags?: (string | components["schemas"]["TagMatch"])[];
             };
-            /** @description Located in any of these countries, each named by its code, its name or its id. Several are joined by `|`. */
+            /** @description Located in any of these countries, each named by its code, its name or its id. Several are joined by `|`, at most 50. */
             country?: string;
             /** @description In these categories. */
             category?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
             };
             /** @description Whether it is sold by back-office staff only. */
             back_office?: boolean;
-            /** @description A label contains any of these, without regard to letter case. Several are joined by `|`. */
+            /** @description A label contains any of these, without regard to letter case. Several are joined by `|`, at most 50. */
             label?: string;
             /** @description Of these suppliers. */
             supplier?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
             };
             /** @description Carries all of these tags. */
@@ -1712,25 +1712,25 @@ export interface components {
         };
         /** @description Which products to offer; every member narrows further. */
         ProductSearchFilter: {
-            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`. */
+            /** @description The title contains any of these, without regard to letter case. Several are joined by `|`, at most 50. */
             title?: string;
             /** @description Whether it is sold by back-office staff only. */
             back_office?: boolean;
-            /** @description Carries any of these labels. Several are joined by `|`. */
+            /** @description A label contains any of these, without regard to letter case. Several are joined by `|`, at most 50. */
             labels?: string;
             /** @description Located in these cities. */
             city?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
                 /** @description Carries all of these tags. */
-                tags?: string[];
+                tags?: (string | components["schemas"]["TagMatch"])[];
             };
             /** @description In these categories. */
             categories?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
             };
-            /** @description Any of these ids. Several are joined by `|`. */
+            /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
             product_ids?: string;
             /**
              * Format: date
@@ -1745,7 +1745,7 @@ export interface components {
             /** @description A single departure has at least so many places left. */
             number_of_books?: number;
             /** @description Carries all of these tags. */
-            tags?: string[];
+            tags?: (string | components["schemas"]["TagMatch"])[];
         };
         /** @description The acting user, with what only the user may see. */
         Profile: {
@@ -1777,7 +1777,7 @@ export interface components {
             rates?: string[];
             /** @description Only these service levels. */
             service_level?: {
-                /** @description Any of these ids. Several are joined by `|`. */
+                /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
                 ids?: string;
             };
             /**
@@ -1977,7 +1977,7 @@ export interface components {
             /** @description The key, at most 500 characters. */
             key: string;
             /** @description The value, at most 1000 characters; a number and its text are the same. */
-            value: string | number;
+            value?: string | number;
         };
         /** @description A key with a value. */
         TagPair: {
@@ -3681,7 +3681,7 @@ export interface operations {
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["ProductFilter"];
-                /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by a comma. */
+                /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by `|` or a comma. */
                 sort?: string | string[];
             };
             header?: {

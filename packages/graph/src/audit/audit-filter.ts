@@ -3,7 +3,8 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { administeredBy, holds, principalsOf } from '../people/principals.ts';
 import { addDays } from '../shared/calendar.ts';
-import { isStorable, likeText } from '../shared/text.ts';
+import { checkFilter } from '../shared/check-filter.ts';
+import { isStorable, likeText, namePatterns, searchText } from '../shared/text.ts';
 import { Door } from './audit-entry.ts';
 
 /** Texts are looked for in what changed, which no index holds: without a bound a search of years would take minutes. */
@@ -52,11 +53,12 @@ function searched(text: string): Prisma.Sql {
   return Prisma.sql`(
     a.request_id = ${text} OR a.entity_id::text = ${text} OR a.action ILIKE ${pattern}
     OR a.before::text ILIKE ${pattern} OR a.after::text ILIKE ${pattern}
-    OR EXISTS (SELECT FROM "user" u WHERE u.id = a.actor_id AND u.name ILIKE ${pattern}))`;
+    OR EXISTS (SELECT FROM "user" u WHERE u.id = a.actor_id AND u.name ILIKE ANY (${namePatterns(searchText(text))})))`;
 }
 
 /** Condition of the lines (`a` of `audit_entry`) that the actor sees and that a filter means. */
 export function matchingLines(filter: AuditFilterInput | null | undefined, context: Context): Prisma.Sql {
+  checkFilter(filter);
   const { actorIds, actions, entities, entityIds, doors, batchIds, until } = filter ?? {};
   const search = filter?.search?.trim() ?? '';
   const since = filter?.since ?? (search ? addDays(until ?? context.now, -SEARCHED_DAYS) : undefined);

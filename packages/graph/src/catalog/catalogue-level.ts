@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts';
 import { invalid } from '../errors.ts';
 import { addDays } from '../shared/calendar.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { CatalogueRate } from './catalogue-rate.ts';
 import { ServiceLevel } from './service-level.ts';
 
@@ -33,7 +34,7 @@ const Departure = builder.prismaObject('Availability', {
 
 /** @throws a validation error for a stretch that ends before it starts or is too long */
 function checkStretch(from: Date, to: Date): void {
-  if (to < from) throw invalid([{ path: ['to'], message: 'must not lie before the first day.' }]);
+  checkFilter({ from, to }, []);
   if (to >= addDays(from, MOST_DAYS)) {
     throw invalid([{ path: ['to'], message: `must lie within ${MOST_DAYS} days of the first one.` }]);
   }

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
-import { checkFilterSize } from '../shared/filter-size.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
@@ -51,7 +51,7 @@ const searched = (search: string, context: Context): Prisma.ProductWhereInput =>
 });
 
 function matching(filter: Filter | null | undefined, context: Context): Prisma.ProductWhereInput {
-  checkFilterSize(filter);
+  checkFilter(filter);
   const search = filter?.search?.trim();
   return {
     AND: [

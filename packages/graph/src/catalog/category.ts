@@ -17,7 +17,7 @@ export const Category = builder.prismaObject('Category', {
 const categoriesPlan = ({ query }: { query?: string | null }, context: Context) => ({
   where: {
     products: { some: { product: visibleProducts(actorOf(context)) } },
-    ...(query ? whereText('title', { startsWith: query }, context.lang) : {}),
+    ...(query?.trim() ? whereText('title', { startsWith: query.trim() }, context.lang) : {}),
   },
   orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
 });

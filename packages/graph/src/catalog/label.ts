@@ -16,7 +16,7 @@ const LABELS = sql`SELECT DISTINCT label
 
 const labelParameters = ({ query }: { query?: string | null }, context: Context) => ({
   roleIds: actorOf(context).roles.map((role) => role.id),
-  pattern: query ? `%${likeText(query)}%` : null,
+  pattern: query?.trim() ? `%${likeText(query.trim())}%` : null,
 });
 
 builder.queryField('labels', (t) =>

@@ -4,6 +4,7 @@ import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { addDays, addMonths, dateText, timeText, wallClockAt } from '../shared/calendar.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 
@@ -11,7 +12,7 @@ import { published, sellableBy } from './visible-products.ts';
 export type DateRange = { startDate?: Date | null; endDate?: Date | null };
 
 const DEFAULT_MONTHS = 3;
-const MAX_DAYS = 731;
+const MAX_DAYS = 366;
 
 /** A departure at a rate on a day. */
 export type OfferRow = { date: Date; rateId: number; availabilityId: number };
@@ -30,14 +31,15 @@ export async function soldProduct(context: Context, role: PosRole, id: number) {
 /**
  * The days meant by a filter: three months from today where it names none, three months from the bound that it names.
  *
- * @throws a validation error for a range that ends before it starts or is longer than two years
+ * @throws a validation error for a range of more than 366 days
  */
 export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from: Date; to: Date } {
   const from = startDate ?? (endDate ? addMonths(endDate, -DEFAULT_MONTHS) : today);
   const to = endDate ?? addMonths(from, DEFAULT_MONTHS);
-  if (to < from) throw invalid([{ path: ['filter', 'endDate'], message: 'must not lie before the start date.' }]);
-  if (to > addDays(from, MAX_DAYS)) {
-    throw invalid([{ path: ['filter', 'endDate'], message: 'must lie within two years of the start date.' }]);
+  if (to >= addDays(from, MAX_DAYS)) {
+    throw invalid([
+      { path: ['filter', 'endDate'], message: `must be less than ${MAX_DAYS} days after filter.start_date.` },
+    ]);
   }
   return { from, to };
 }
@@ -84,6 +86,7 @@ export async function offerParameters(
   places?: number,
 ): Promise<Record<string, unknown>> {
   const product = await soldProduct(context, posRole(context, role), productId);
+  checkFilter(filter);
   const here = wallClockAt(context.now, product.timeZone);
   const { from, to } = rangeOf(filter ?? {}, here.date);
   const level = filter?.serviceLevelId;

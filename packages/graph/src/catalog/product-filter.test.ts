@@ -118,7 +118,8 @@ describe('the filter of the search', () => {
       { labels: ['water', 'night'] },
       ({ labels }) => labels.includes('water') || labels.includes('night'),
     );
-    for (const filter of [{ labels: ['Water'] }, { labels: [] }, { productIds: [] }, { productIds: [999_999] }]) {
+    await expectSame({ labels: ['WAT', ' nigh '] }, ({ labels }) => labels.some((label) => /wat|nigh/i.test(label)));
+    for (const filter of [{ labels: ['no label'] }, { labels: [] }, { productIds: [] }, { productIds: [999_999] }]) {
       expect([filter, await found(filter)]).toEqual([filter, []]);
     }
   });
@@ -185,7 +186,6 @@ describe('the filter of the search', () => {
     await expectSame({ startDate: '2020-01-01', endDate: '2026-06-03' }, (row) =>
       free(row, 1, '2026-06-02', '2026-06-03'),
     );
-    expect(await found({ startDate: '2026-06-12', endDate: '2026-06-11' })).toEqual([]);
     expect(await found({ endDate: '2026-05-31' })).toEqual([]);
   });
 

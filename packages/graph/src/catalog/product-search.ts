@@ -6,12 +6,13 @@ import { notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
-import { checkFilterSize } from '../shared/filter-size.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
 import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { labelled } from './labelled.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 
@@ -21,7 +22,7 @@ const PosProductFilter = builder.inputType('PosProductFilter', {
     productIds: t.intList({ description: 'Any of these ids.' }),
     title: t.stringList({ description: 'The title contains any of these, without regard to letter case.' }),
     backOffice: t.boolean({ description: 'Whether it is sold by back-office staff only.' }),
-    labels: t.stringList({ description: 'Carries any of these labels.' }),
+    labels: t.stringList({ description: 'A label contains any of these, without regard to letter case.' }),
     city: t.field({ type: PlaceFilter, description: 'Located in these cities.' }),
     categories: t.field({ type: IdFilter, description: 'In these categories.' }),
     startDate: t.field({ type: 'Date', description: 'Can be had on this day or later.' }),
@@ -66,7 +67,7 @@ async function offering(
   filter: Filter | null | undefined,
   context: Context,
 ): Promise<Prisma.ProductWhereInput> {
-  checkFilterSize(filter);
+  checkFilter(filter);
   const today = dateAt(context.now, role.timeZone);
   const organizationIds = organizationIdsOf(context.actor);
   return {
@@ -89,7 +90,7 @@ async function offering(
       ...(filter?.productIds ? [{ id: { in: filter.productIds } }] : []),
       ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
-      ...(filter?.labels ? [{ labels: { hasSome: filter.labels } }] : []),
+      ...(filter?.labels ? [await labelled(context, filter.labels)] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
       ...carriesAll(filter?.city?.tags, organizationIds, ['filter', 'city', 'tags']).map((city) => ({
         location: { city },

@@ -4,13 +4,12 @@ import { listPlan, metaPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
-import { checkFilterSize } from '../shared/filter-size.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { oncePerRequest } from '../shared/once-per-request.ts';
 import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
-import { likeText } from '../shared/text.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { labelled } from './labelled.ts';
 import { visibleProducts } from './visible-products.ts';
 
 const ProductFilter = builder.inputType('ProductFilter', {
@@ -55,7 +54,7 @@ const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhe
   names.length > 0 ? { OR: names.map((name) => inCountry(name, lang)) } : { id: { in: [] } };
 
 async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
-  checkFilterSize(filter);
+  checkFilter(filter);
   const organizationIds = organizationIdsOf(context.actor);
   return {
     AND: [
@@ -69,20 +68,12 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
       ...(filter?.country ? [{ location: { city: { country: inAnyCountry(filter.country, context.lang) } } }] : []),
       ...(filter?.category?.ids ? [{ categories: { some: { categoryId: { in: filter.category.ids } } } }] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
-      ...(filter?.label ? [{ labels: { hasSome: await labelsContaining(context, filter.label) } }] : []),
+      ...(filter?.label ? [await labelled(context, filter.label)] : []),
       ...(filter?.supplier?.ids ? [{ supplierId: { in: filter.supplier.ids } }] : []),
       ...carriesAll(filter?.tags, organizationIds, ['filter', 'tags']),
     ],
   };
 }
-
-/** Prisma can't compare within the entries of a list, so that the labels meant are looked up first. */
-const labelsContaining = oncePerRequest(async ({ db }, parts: readonly string[]): Promise<string[]> => {
-  const patterns = parts.map((part) => `%${likeText(part)}%`);
-  const rows = await db.$queryRaw<{ label: string }[]>`
-    SELECT DISTINCT label FROM product p CROSS JOIN unnest(p.labels) AS label WHERE label ILIKE ANY (${patterns})`;
-  return rows.map((row) => row.label);
-});
 
 function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderByWithRelationInput[] {
   const asked = (sort ?? []).map((entry): Prisma.ProductOrderByWithRelationInput => {

@@ -135,7 +135,7 @@ const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
 
 const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 /** Those that are known without regard to letter case. */
-const INSENSITIVE = new Set(['equals', 'contains', 'startsWith']);
+const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
   if (isRecord(operand)) throw new Unsupported(`the operator ${operator} with a condition`);
@@ -165,8 +165,11 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
     case 'hasSome':
       return sql`${left} && ${many()}`;
     case 'contains':
+      return likeSql(left, `%${operand}%`, insensitive);
     case 'startsWith':
-      return likeSql(left, operator === 'contains' ? `%${operand}%` : `${operand}%`, insensitive);
+      return likeSql(left, `${operand}%`, insensitive);
+    case 'endsWith':
+      return likeSql(left, `%${operand}`, insensitive);
     default:
       throw new Unsupported(`the operator ${operator}`);
   }

@@ -7,6 +7,7 @@ import { Faults, forbidden } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
 import { addDays } from '../shared/calendar.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { staffedBy } from '../webhooks/staff-access.ts';
 import { clashesAmong, type Task } from './clashes.ts';
 import { type Board, DispatchBoard, DispatchDraft, DispatchTask, type JobWithOrder } from './dispatch-types.ts';
@@ -75,9 +76,9 @@ const among = <T>(asked: readonly T[] | null | undefined, value: T | null) =>
   !asked || (value !== null && asked.includes(value));
 
 function daysOf(from: Date, to: Date): Date[] {
+  checkFilter({ from, to }, []);
   const count = Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
   const faults = new Faults();
-  if (count < 1) faults.add(['to'], 'must not lie before the first day.');
   if (count > MOST_DAYS) faults.add(['to'], `must not be more than ${MOST_DAYS} days on.`);
   faults.throwIfAny();
   return Array.from({ length: count }, (_none, index) => addDays(from, index));

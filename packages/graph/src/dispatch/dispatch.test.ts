@@ -172,7 +172,7 @@ describe('the board', () => {
   it('refuses days that are none or too many', async () => {
     const variables = (from: string, to: string) => ({ from, to });
     expect(await refusal(BOARD, variables('2026-06-02', '2026-06-01'), context)).toMatchObject({
-      fields: [{ path: ['to'] }],
+      fields: [{ path: ['from'] }],
     });
     expect(await refusal(BOARD, variables('2026-06-01', '2026-07-02'), context)).toMatchObject({
       fields: [{ path: ['to'] }],

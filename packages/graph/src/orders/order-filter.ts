@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
-import { checkFilterSize } from '../shared/filter-size.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
-import { likeText } from '../shared/text.ts';
+import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
 import { type OrderSort, sortedBy } from './order-sort.ts';
@@ -36,7 +36,8 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
-      description: 'Part of the value of a tag or of the name of a passenger, or the id of an order.',
+      description:
+        'Part of the value of a tag or of the name of a passenger, first or last name in front, or the id of an order. Blanks around it make no difference.',
     }),
     quickSearch: t.string({
       description:
@@ -124,7 +125,8 @@ const fewWithSigns = oncePerRequest(
   },
 );
 
-async function searched(text: string, context: Context): Promise<Prisma.OrderWhereInput> {
+async function searched(search: string, context: Context): Promise<Prisma.OrderWhereInput> {
+  const text = searchText(search);
   // What holds a text holds its words and signs: one index finds the candidates, whichever of the three they are found by,
   // and the planner knows how many there will be.
   const { words, signs, isExact } = mentioning(text);
@@ -133,13 +135,17 @@ async function searched(text: string, context: Context): Promise<Prisma.OrderWhe
   const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { words: { AND: held } } : {};
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
-  const within = spellings(text).map((spelling) => ({ contains: likeText(spelling), mode: 'insensitive' as const }));
+  const named = spellings(text).flatMap(nameMatches);
+  // A tag may hold several blanks in a row.
+  const tagged = [...new Set([text, search.trim()])].flatMap(spellings);
   return {
     ...where,
     OR: [
       ...id,
-      ...within.map((contains) => ({ AND: [{ tags: { some: { valueText: contains } } }] })),
-      ...within.map((contains) => ({ AND: [{ passengers: { some: { fullName: contains } } }] })),
+      ...tagged.map((part) => ({
+        AND: [{ tags: { some: { valueText: { contains: likeText(part), mode: 'insensitive' as const } } } }],
+      })),
+      ...named.map((fullName) => ({ AND: [{ passengers: { some: { fullName } } }] })),
     ],
   };
 }
@@ -151,7 +157,7 @@ export async function matchingOrders(
 ): Promise<Prisma.OrderWhereInput> {
   const organizationIds = organizationIdsOf(context.actor);
   if (!filter) return visibleOrders(context);
-  checkFilterSize(filter);
+  checkFilter(filter);
   return {
     AND: [
       visibleOrders(context),
@@ -165,7 +171,7 @@ export async function matchingOrders(
       ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
-      ...(filter.search ? [await searched(filter.search, context)] : []),
+      ...(filter.search?.trim() ? [await searched(filter.search, context)] : []),
       ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),
     ],

@@ -33,11 +33,12 @@ type Mentioning = {
   isExact: boolean;
 };
 
-/** What words and signs an order has at least whose id, or a tag or passenger of which, holds a text. */
+/** What words and signs an order has at least whose id, or a tag or passenger of which, holds a text, or the name in other order. */
 export function mentioning(text: string): Mentioning {
   const form = searchForm(text);
   // A pair holds each of its two.
-  const signs = form.length < LEAST_INDEXED ? signsOf(text) : [];
+  // Those of each word: between first and last name stands another blank than between last and first.
+  const signs = form.length < LEAST_INDEXED ? signsOf(text.replaceAll(' ', 'x')) : [];
   const longest = signs.filter(
     (sign) => sign.length === 2 || !signs.some((pair) => pair.length === 2 && pair.includes(sign)),
   );

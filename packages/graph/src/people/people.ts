@@ -2,8 +2,9 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { PageMeta, pageOf, slice } from '../shared/paging.ts';
-import { likeText } from '../shared/text.ts';
+import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
 import { AccountState, inState, Person } from './person.ts';
 import { administeredBy, staffedBy } from './principals.ts';
@@ -12,7 +13,8 @@ const PeopleFilter = builder.inputType('PeopleFilter', {
   description: 'Which people to list; every member narrows further.',
   fields: (t) => ({
     search: t.string({
-      description: 'Part of the name; for those who administer, also of the e-mail address or the name to log in with.',
+      description:
+        'Part of the name, first or last name in front; for those who administer, also of the e-mail address or the name to log in with.',
     }),
     roleIds: t.intList({ description: 'Holds any of these roles.' }),
     clientIds: t.intList({ description: 'Belongs to any of these clients.' }),
@@ -25,21 +27,26 @@ const PeopleFilter = builder.inputType('PeopleFilter', {
 
 type Filter = typeof PeopleFilter.$inferInput;
 
-const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insensitive' as const });
-
 function searched(search: string, administered: Prisma.UserWhereInput): Prisma.UserWhereInput {
-  const text = insensitive(search.trim());
-  return { OR: [{ name: text }, { AND: [administered, { OR: [{ email: text }, { username: text }] }] }] };
+  const text = { contains: likeText(search), mode: 'insensitive' as const };
+  return {
+    OR: [
+      ...nameMatches(search).map((name) => ({ name })),
+      { AND: [administered, { OR: [{ email: text }, { username: text }] }] },
+    ],
+  };
 }
 
 function matching(filter: Filter | null | undefined, context: Context): Prisma.UserWhereInput {
+  checkFilter(filter);
+  const search = searchText(filter?.search ?? '');
   const administered = peopleOf(administeredBy(context));
   // Roles and clients of others would tell who belongs to them.
   const ofStaff = { organizationId: { in: staffedBy(context) } };
   return {
     AND: [
       visiblePeople(context),
-      ...(filter?.search?.trim() ? [searched(filter.search, administered)] : []),
+      ...(search ? [searched(search, administered)] : []),
       ...(filter?.roleIds
         ? [{ roles: { some: { role: { AND: [{ id: { in: filter.roleIds } }, visibleRoles(context)] } } } }]
         : []),

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
-import { checkFilterSize } from '../shared/filter-size.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { type PageArgs, pageOf, slice } from '../shared/paging.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
@@ -31,7 +31,7 @@ const CityFilter = builder.inputType('CityFilter', {
 type Filter = typeof CityFilter.$inferInput;
 
 function matching(filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] {
-  checkFilterSize(filter);
+  checkFilter(filter);
   return [
     ...(filter?.id ? [{ id: { in: filter.id } }] : []),
     ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),

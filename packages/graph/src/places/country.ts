@@ -21,7 +21,7 @@ export const Country = builder.prismaObject('Country', {
 const countriesPlan = ({ query }: { query?: string | null }, context: Context) => ({
   where: {
     cities: { some: visibleCities(actorOf(context)) },
-    ...(query ? whereText('name', { startsWith: query }, context.lang) : {}),
+    ...(query?.trim() ? whereText('name', { startsWith: query.trim() }, context.lang) : {}),
   },
   orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
 });

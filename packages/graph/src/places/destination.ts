@@ -37,7 +37,7 @@ const DESTINATIONS = sql`
   ORDER BY title, kind, id`;
 
 const destinationParameters = ({ query }: { query?: string | null }) => ({
-  pattern: query ? `%${likeText(query)}%` : '%',
+  pattern: query?.trim() ? `%${likeText(query.trim())}%` : '%',
 });
 
 builder.queryField('destinations', (t) =>

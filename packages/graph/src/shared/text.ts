@@ -1,6 +1,35 @@
 /** Escapes what `LIKE` would read as a wildcard, so that a search text means itself. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** A text that is searched for: without blanks around it, and with one where it has several. */
+export const searchText = (text: string): string => text.trim().replace(/ +/g, ' ');
+
+/** Names have few words: of a longer text only the first ones are turned around. */
+const MAX_TURNS = 8;
+
+/**
+ * Conditions on a column with names of persons, any of which will do: the name contains a text, or does so with the last name
+ * in front, as `Byron Ada` means `Ada Byron`. Letter case makes no difference.
+ */
+export const nameMatches = (text: string) => {
+  const mode = 'insensitive' as const;
+  const blanks = [...text.matchAll(/ /g)].slice(0, MAX_TURNS).map(({ index }) => index);
+  return [
+    { contains: likeText(text), mode },
+    ...blanks.map((blank) => ({
+      startsWith: likeText(text.slice(blank + 1)),
+      endsWith: likeText(text.slice(0, blank)),
+      mode,
+    })),
+  ];
+};
+
+/** What `nameMatches` means, as patterns of `LIKE`. */
+export const namePatterns = (text: string): string[] =>
+  nameMatches(text).map((match) =>
+    'contains' in match ? `%${match.contains}%` : `${match.startsWith}%${match.endsWith}`,
+  );
+
 /** Whether the database can keep a text: it holds neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 

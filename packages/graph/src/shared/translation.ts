@@ -62,5 +62,5 @@ export function whereText<Key extends string>(key: Key, match: TextMatch, lang: 
 export function whereTextHasAny<Key extends string>(key: Key, parts: readonly string[], lang: string) {
   // Prisma takes an empty `OR` inside an `AND` for true.
   if (parts.length === 0) return { id: { in: [] } };
-  return { OR: parts.map((contains) => whereText(key, { contains }, lang)) };
+  return { OR: parts.map((part) => whereText(key, { contains: part.trim() }, lang)) };
 }

@@ -1,7 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { forbidden } from '../errors.ts';
-import { likeText } from '../shared/text.ts';
+import { nameMatches, searchText } from '../shared/text.ts';
 import { administeredBy } from './staff-access.ts';
 
 /** Those who can own an endpoint of an organization: who has a role in it, or belongs to one of its clients. */
@@ -29,13 +29,14 @@ builder.queryFields((t) => ({
     description: `Users who can own a webhook endpoint of an organization, by name, at most ${MOST_OWNERS}. For those who administer it.`,
     args: {
       organizationId: t.arg.int({ required: true, description: "The organization's id." }),
-      search: t.arg.string({ description: 'Part of the name.' }),
+      search: t.arg.string({ description: 'Part of the name, first or last name in front.' }),
     },
     resolve: (query, _root, { organizationId, search }, context) => {
       if (!administeredBy(context).includes(organizationId)) {
         throw forbidden('You may not manage the webhook endpoints of this organization.');
       }
-      const named = search ? [{ name: { contains: likeText(search), mode: 'insensitive' as const } }] : [];
+      const text = searchText(search ?? '');
+      const named = text ? [{ OR: nameMatches(text).map((name) => ({ name })) }] : [];
       return context.db.user.findMany({
         ...query,
         where: { AND: [owners(organizationId), ...named] },

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { principalsOf } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { staffedBy, visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 
@@ -27,6 +28,7 @@ type Selection = typeof WebhookRedeliverySelection.$inferInput;
 
 /** @throws a validation error for a selection that names everything */
 function selected(context: Context, selection: Selection): RepeatSelection {
+  checkFilter(selection, ['selection']);
   const { deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
   if ([deliveryIds, endpointId, orderId, since, until].every((member) => member === undefined || member === null)) {
     throw invalid([{ path: ['selection'], message: 'must name deliveries by at least one member.' }]);

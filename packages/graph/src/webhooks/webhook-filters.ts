@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { isEventId } from './event-id.ts';
 import { visibleDeliveries, visibleEvents } from './staff-access.ts';
@@ -70,7 +71,9 @@ export async function matchingEvents(
   context: Context,
 ): Promise<Prisma.WebhookEventWhereInput> {
   if (!filter) return visibleEvents(context);
-  const { orderIds, endpointIds, statuses, search } = filter;
+  checkFilter(filter);
+  const { orderIds, endpointIds, statuses } = filter;
+  const search = filter.search?.trim();
   const delivery = {
     ...(endpointIds ? { endpointId: { in: endpointIds } } : {}),
     ...(statuses ? { status: { in: statuses } } : {}),
@@ -92,7 +95,9 @@ export async function matchingDeliveries(
   context: Context,
 ): Promise<Prisma.WebhookDeliveryWhereInput> {
   if (!filter) return visibleDeliveries(context);
-  const { orderIds, eventIds, endpointIds, statuses, causes, hasFailedAttempt, search } = filter;
+  checkFilter(filter);
+  const { orderIds, eventIds, endpointIds, statuses, causes, hasFailedAttempt } = filter;
+  const search = filter.search?.trim();
   return {
     AND: [
       visibleDeliveries(context),

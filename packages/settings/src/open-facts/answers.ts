@@ -31,7 +31,7 @@ export const answerFacts = facts([
     id: 'page-defaults',
     fact: 'Page sizes that are not stated, and the sort values of GET v1/pos/products',
     choice:
-      'Fifteen entries, at most fifty; sorting by `id` or `title`, with `-` for descending, other values are passed over. Lists without stated paging come whole.',
+      'Fifteen entries, at most fifty; sorting by `id` or `title`, with `-` for descending and several joined by `|` or a comma, other values are passed over. Lists without stated paging come whole.',
     why: 'A modest page answers fast; passing over a value breaks no client.',
   },
   {
@@ -106,7 +106,8 @@ export const answerFacts = facts([
   {
     id: 'names',
     fact: 'How filters by name, title, label and country compare',
-    choice: 'Anywhere in the text, letter case aside; countries by code, name or id.',
+    choice:
+      'Anywhere in the text, letter case and surrounding blanks aside; countries by code, name or id; names of persons with the first or the last name in front. A list holds at most 50 texts or 1,000 ids, more are 422.',
     why: 'People type parts of names.',
   },
   {

@@ -11,8 +11,9 @@ export const tagFacts = facts([
   },
   {
     id: 'string-tags',
-    fact: 'Tag strings in filters',
-    choice: 'Read like tags in paths; with several, each of them must be there.',
+    fact: 'Tags in filters and selections',
+    choice:
+      'Text is read like tags in paths; an object names a key with its value, or a key alone. Every filter takes every form; with several tags, each of them must be there.',
     why: 'One way of naming a tag everywhere.',
   },
   {

@@ -1,7 +1,7 @@
 import type { Settings } from '@channel/settings';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { idList, optionalPaging, paging, tagTexts } from '../inputs.ts';
+import { idList, optionalPaging, paging, tagMatches } from '../inputs.ts';
 import { STATUSES } from './order-inputs.ts';
 
 const { loose, optional } = wire;
@@ -38,7 +38,7 @@ const orderFilter = (settings: Settings) =>
           product: ids(),
           supplier: ids(),
           client: ids(),
-          city: optional(z.object({ ids: optional(idList()), tags: optional(tagTexts()) })),
+          city: optional(z.object({ ids: optional(idList()), tags: optional(tagMatches()) })),
           order_date: days(),
           book_date: days(),
           activity_date: days(),
@@ -47,7 +47,7 @@ const orderFilter = (settings: Settings) =>
             wire.barList(wire.oneOf(STATUSES)).describe(`Some of ${STATUSES.join(', ')}, joined by \`|\`.`),
           ),
           search: optional(wire.text({ max: 500 })),
-          tags: optional(tagTexts()),
+          tags: optional(tagMatches()),
         })
         .meta({ title: 'OrderFilter' }),
     ),

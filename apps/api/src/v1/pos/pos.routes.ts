@@ -1,6 +1,7 @@
+import { MAX_TEXTS } from '@channel/graph';
 import { bare, data, page, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { idList, paging, rolePath, tagMatches, tagTexts, textList } from '../inputs.ts';
+import { idList, paging, rolePath, tagMatches, textList } from '../inputs.ts';
 import type { V1 } from '../v1.ts';
 import { sortOrder } from './sort.ts';
 
@@ -14,13 +15,13 @@ const searchFilter = z
     title: wire.optional(textList()),
     back_office: wire.optional(loose.bool()),
     labels: wire.optional(textList()),
-    city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagTexts()) })),
+    city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagMatches()) })),
     categories: wire.optional(z.object({ ids: wire.optional(idList()) })),
     product_ids: wire.optional(idList()),
     start_date: wire.optional(wire.date()),
     end_date: wire.optional(wire.date()),
     number_of_books: wire.optional(loose.int({ min: 1 })),
-    tags: wire.optional(tagTexts()),
+    tags: wire.optional(tagMatches()),
   })
   .meta({ title: 'ProductSearchFilter' });
 
@@ -41,7 +42,7 @@ const productFilter = z
 const ratesFilter = z
   .object({
     number_of_books: wire.optional(loose.int({ min: 1 })),
-    rates: wire.optional(wire.list(wire.text({ min: 1, max: 500 }))),
+    rates: wire.optional(wire.list(wire.text({ min: 1, max: 500 }), { max: MAX_TEXTS })),
     service_level: wire.optional(z.object({ ids: wire.optional(idList()) })),
     start_date: wire.optional(wire.date()),
     end_date: wire.optional(wire.date()),

@@ -8,17 +8,20 @@ const SORTS: Readonly<Record<string, string>> = {
   '-id': 'ID_DESC',
 };
 
-/** `sort`: one value, several joined by a comma, or a list. What is unknown is ignored, or refused where that is asked for. */
+/** `sort`: one value, several joined by `|` or a comma, or a list. What is unknown is ignored, or refused where that is asked for. */
 export function sortOrder(strict: boolean) {
   const entries = z
     .union(
-      [wire.text({ max: 1_000 }).transform((text) => text.split(',')), wire.list(wire.text({ max: 100 }), { max: 10 })],
+      [
+        wire.text({ max: 1_000 }).transform((text) => text.split(/[|,]/)),
+        wire.list(wire.text({ max: 100 }), { max: 10 }),
+      ],
       { error: 'must be text, or a list of at most 10 texts' },
     )
     .describe(
       `Known are ${Object.keys(SORTS)
         .map((name) => `\`${name}\``)
-        .join(', ')}, where - is for descending; several in a list or joined by a comma.`,
+        .join(', ')}, where - is for descending; several in a list or joined by \`|\` or a comma.`,
     );
   const known = entries.refine((names) => !strict || names.every((name) => Object.hasOwn(SORTS, name)), {
     error: `must be values among ${Object.keys(SORTS).join(', ')}`,

@@ -1,0 +1,58 @@
+import { Faults } from '../errors.ts';
+
+/* Every entry point has the limits of v1. */
+
+/** Most texts of a list in a filter: each is compared with every row. */
+export const MAX_TEXTS = 50;
+/** Most ids of a list in a filter. */
+export const MAX_IDS = 1_000;
+const MAX_TEXT = 500;
+
+/** Members that name the first and the last of a range. */
+const RANGES = [
+  ['start', 'end'],
+  ['startDate', 'endDate'],
+  ['since', 'until'],
+  ['from', 'to'],
+] as const;
+
+type Path = (string | number)[];
+
+/**
+ * Checks that no list and no text of a filter exceeds its limit, and that no range ends before it starts. Tags are checked
+ * where they are compared.
+ *
+ * @throws a validation error with each of them
+ */
+export function checkFilter(filter: object | null | undefined, path: Path = ['filter']): void {
+  const faults = new Faults();
+  check(filter, path, faults);
+  faults.throwIfAny();
+}
+
+function check(value: unknown, path: Path, faults: Faults): void {
+  if (typeof value === 'string' && value.length > MAX_TEXT)
+    faults.add(path, `must have at most ${MAX_TEXT} characters.`);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return;
+  if (Array.isArray(value)) checkList(value, path, faults);
+  else checkMembers(value as Record<string, unknown>, path, faults);
+}
+
+function checkList(list: readonly unknown[], path: Path, faults: Faults): void {
+  const isOfTexts = typeof list[0] === 'string';
+  const most = isOfTexts ? MAX_TEXTS : MAX_IDS;
+  if (list.length > most) faults.add(path, `must hold at most ${most} ${isOfTexts ? 'texts' : 'entries'}.`);
+  else for (const [index, entry] of list.entries()) check(entry, [...path, index], faults);
+}
+
+function checkMembers(members: Record<string, unknown>, path: Path, faults: Faults): void {
+  for (const [first, last] of RANGES) {
+    const [from, to] = [members[first], members[last]];
+    if (from instanceof Date && to instanceof Date && from > to)
+      faults.add([...path, first], `must not be after ${wireName([...path, last])}.`);
+  }
+  for (const [member, inside] of Object.entries(members))
+    if (member !== 'tags') check(inside, [...path, member], faults);
+}
+
+const wireName = (path: Path) => path.join('.').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
