@@ -17,6 +17,7 @@ export const AuditQuery = graphql(`
       after
       requestId
       batchId
+      mayUndo
       actor {
         id
         name
@@ -45,6 +46,7 @@ const RecentQuery = graphql(`
       after
       requestId
       batchId
+      mayUndo
       actor {
         id
         name

@@ -7,6 +7,7 @@ import own from './audit.module.css';
 import type { AuditLine } from './audit-query.ts';
 import { DOOR_LABELS } from './audit-words.ts';
 import { Act, Actor, Changes } from './line-cells.tsx';
+import { UndoTags } from './undo-tags.tsx';
 
 /** Lines of the audit log as a table. */
 export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isStale?: boolean }) {
@@ -40,6 +41,7 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
               </Table.Td>
               <Table.Td>
                 <Act line={line} />
+                <UndoTags line={line} />
               </Table.Td>
               <Table.Td className={own.what}>
                 <Changes line={line} />

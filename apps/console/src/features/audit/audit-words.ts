@@ -44,6 +44,7 @@ export const ACTIONS: Record<string, string> = {
   'tags.synchronise': 'Replaced the tags of',
   'tags.remove': 'Took tags from',
   'tags.change': 'Changed the tags of',
+  'tags.undo': 'Undid a change of the tags of',
   'user.invite': 'Invited',
   'user.update': 'Changed the account of',
   'user.disable': 'Switched off',

@@ -19,12 +19,6 @@ export type TaggedProps = {
   onSaved: () => Promise<unknown>;
 };
 
-/** Whether the visitor may put tags on things that are shared; the server looks again. */
-const useMayTag = () => {
-  const [book, allOrders] = [useMay('book'), useMay('allOrders')];
-  return book || allOrders;
-};
-
 /** The tags of a thing as a part of its page. */
 export function TagsSection(props: TaggedProps) {
   return (
@@ -37,7 +31,7 @@ export function TagsSection(props: TaggedProps) {
 /** The tags of a thing, to be changed in their place. */
 export function TagsEditor(props: TaggedProps) {
   const [isOpen, { open, close }] = useDisclosure();
-  const mayTag = useMayTag();
+  const mayTag = useMay('sharedTags');
   const { of, tags } = props;
   if (isOpen) return <EditTags {...props} close={close} />;
   return (
@@ -49,10 +43,14 @@ export function TagsEditor(props: TaggedProps) {
           No tags of your organization.
         </Text>
       )}
-      {mayTag && (
+      {mayTag ? (
         <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit tags of ${of}`}>
           Edit tags
         </Button>
+      ) : (
+        <Text size="xs" c="dimmed">
+          Your roles don’t allow changing these tags.
+        </Text>
       )}
     </Stack>
   );

@@ -1,0 +1,68 @@
+'use client';
+
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import type { AuditLine } from './audit-query.ts';
+import { Changes } from './line-cells.tsx';
+import { taggedThingsQuery, undoTagChange } from './undo-tags-act.ts';
+
+type UndoQuestionProps = { line: AuditLine; label: string; close: () => void };
+
+/** Says what undoing a change of tags would do, does it when somebody agrees, and tells why where it can't be done. */
+export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
+  const client = useQueryClient();
+  const [wholeRequest, setWholeRequest] = useState(false);
+  const { data: things = 1 } = useQuery(taggedThingsQuery(line.id));
+  const undoing = useMutation({
+    mutationFn: () => undoTagChange(line.id, wholeRequest),
+    onSuccess: async (done) => {
+      // The tags are shown on pages of many kinds.
+      await client.invalidateQueries();
+      void say({
+        kind: 'done',
+        title: done === 1 ? 'The tags are as they were' : `The tags of ${done} are as they were`,
+      });
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={`Undo the change of the tags of ${label}?`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close without undoing' }}
+    >
+      <Stack gap="md">
+        <Changes line={{ ...line, before: line.after, after: line.before }} />
+        <Text size="sm" c="dimmed">
+          Other tags stay as they are. If one of these has changed since, nothing is undone.
+        </Text>
+        {things > 1 && (
+          <Checkbox
+            label={`All ${things.toLocaleString('en')} whose tags the same request changed`}
+            checked={wholeRequest}
+            onChange={({ currentTarget }) => setWholeRequest(currentTarget.checked)}
+          />
+        )}
+        {undoing.error && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+            {problemText(undoing.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={undoing.isPending} onClick={() => undoing.mutate()} data-autofocus>
+            Undo
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import dynamic from 'next/dynamic';
+import type { AuditLine } from './audit-query.ts';
+import { thingOf } from './audit-words.ts';
+
+const UndoQuestion = dynamic(() => import('./undo-question.tsx').then((module) => module.UndoQuestion));
+
+/** Offers to undo a change of tags, to who may. */
+export function UndoTags({ line }: { line: AuditLine }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!line.mayUndo) return null;
+  const { label } = thingOf(line.entity, line.entityId);
+  return (
+    <div>
+      <Button variant="default" size="compact-xs" mt={4} onClick={open} aria-label={`Undo the tags of ${label}`}>
+        Undo…
+      </Button>
+      {isOpen && <UndoQuestion line={line} label={label} close={close} />}
+    </div>
+  );
+}
