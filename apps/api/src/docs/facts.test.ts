@@ -48,11 +48,25 @@ it('describes every status of the reference', () => {
 });
 
 it('takes what an operator can set from the settings', () => {
-  const env = { ACCESS_TOKEN_SECONDS: '5400', LOGIN_FAILURES: '7', REQUESTS_PER_MINUTE: '99', IDEMPOTENCY_HOURS: '48' };
+  const env = {
+    ACCESS_TOKEN_SECONDS: '5400',
+    LOGIN_FAILURES: '7',
+    REQUESTS_PER_MINUTE: '99',
+    IDEMPOTENCY_HOURS: '48',
+    EVENT_KINDS: '{"create":"order-created"}',
+    WEBHOOK_HTTPS_ONLY: '0',
+  };
   const text = pagesOf(loadSettings(env))
     .map(({ markdown }) => markdown)
     .join('\n');
-  for (const said of ['90 minutes', '7 wrong passwords', '99 requests a minute', 'remembered for 2 days'])
+  for (const said of [
+    '90 minutes',
+    '7 wrong passwords',
+    '99 requests a minute',
+    'remembered for 2 days',
+    'Making an order sends `order-created`. Changes send nothing.',
+    'by `https` or `http`, on port 443 or 80',
+  ])
     expect(text).toContain(said);
   expect([1, 60, 3_600, 5_400, 86_400, 2_592_000, 0].map(duration)).toEqual([
     '1 second',

@@ -40,6 +40,9 @@ export function valuesOf(settings: Settings): Values {
     idempotency_life: duration(settings.idempotencyHours * HOUR),
     page_size: String(settings.pageSize),
     pos_products_max: String(settings.posProductsMaxPerPage),
+    webhook_scheme: settings.webhookHttpsOnly ? '`https`' : '`https` or `http`',
+    webhook_ports: settings.webhookPorts.join(' or '),
+    webhook_kinds: kindsOf(settings.eventKinds),
     webhook_timeout: duration(settings.webhookTimeoutSeconds),
     webhook_tries: String(settings.webhookRetrySeconds.length),
     webhook_waits: settings.webhookRetrySeconds.map(duration).join(', '),
@@ -48,4 +51,11 @@ export function valuesOf(settings: Settings): Values {
     webhook_rotation: duration(settings.webhookRotationHours * HOUR),
     webhook_retention: duration(settings.webhookRetentionDays * DAY),
   };
+}
+
+/** Which changes of orders are sent, under which kind. */
+function kindsOf({ create, update }: Readonly<Record<string, string>>): string {
+  const made = create === undefined ? 'Making an order sends nothing.' : `Making an order sends \`${create}\`.`;
+  const changed = update === undefined ? 'Changes send nothing.' : `Every later change sends \`${update}\`.`;
+  return `${made} ${changed}`;
 }
