@@ -39,6 +39,25 @@ it('names the largest page of every list that has pages', async () => {
   }
 });
 
+it('names the limits of filters', async () => {
+  for (const said of ['50 texts', '1,000 ids', '366 days']) expect(page('reading')).toContain(said);
+  const { roles } = (await partner.get('/v1/profile')).data<{ roles: { id: number }[] }>();
+  const products = `/v1/pos/roles/${roles[0]?.id}/products`;
+  const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join('|');
+  const statusOf = async (path: string, filter: unknown) => (await partner.get(path, { body: { filter } })).status;
+  const range = (end_date: string) => ({ start_date: '2026-06-02', end_date });
+  expect([await statusOf(products, { labels: many(50) }), await statusOf(products, { labels: many(51) })]).toEqual([
+    200, 422,
+  ]);
+  expect([
+    await statusOf(products, { product_ids: many(1_000) }),
+    await statusOf(products, { product_ids: many(1_001) }),
+  ]).toEqual([200, 422]);
+  const dates = `${products}/1/rates/dates`;
+  expect([await statusOf(dates, range('2027-06-02')), await statusOf(dates, range('2027-06-03'))]).toEqual([200, 422]);
+  expect(await statusOf(dates, range('2026-06-01'))).toBe(422);
+});
+
 it('describes every status of the reference', () => {
   const described = [...page('errors').matchAll(/^## (\d{3}) /gm)].map(([, status]) => status);
   const text = JSON.stringify(apiDocument(server.settings).paths);
