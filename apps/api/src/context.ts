@@ -3,6 +3,7 @@ import { type Context, createLoaders, type Door, type Live } from '@channel/grap
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
+import { languagesIn } from './language.ts';
 import { NO_LIVE } from './live/hub.ts';
 import type { Storage } from './media/storage.ts';
 
@@ -41,18 +42,20 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
   return { db, settings, sessions, actor, door, requestId, cookies, lang, now, loaders, emit, describe, live };
 }
 
-/** The language asked for, where it is offered; else the default. */
+/** The first language asked for that is offered; else the default. */
 async function languageOf(
   { db, settings }: Services,
   actor: Actor | null,
   asked: Incoming['language'],
 ): Promise<string> {
-  const wanted = typeof asked === 'string' && /^[a-z]{2}$/i.test(asked) ? asked.toLowerCase() : undefined;
   const [role] = actor?.roles ?? [];
   const standard = role?.languages[0] ?? settings.defaultLanguage;
-  if (wanted === undefined || wanted === standard) return standard;
+  const wanted = languagesIn(asked);
+  if (wanted.length === 0 || wanted[0] === standard) return standard;
   const offered = role
-    ? actor?.roles.some(({ languages }) => languages.includes(wanted))
-    : await db.organizationLanguage.findFirst({ where: { languageCode: wanted }, select: { languageCode: true } });
-  return offered ? wanted : standard;
+    ? actor?.roles.flatMap(({ languages }) => languages)
+    : (
+        await db.organizationLanguage.findMany({ where: { languageCode: { in: wanted } }, distinct: 'languageCode' })
+      ).map(({ languageCode }) => languageCode);
+  return wanted.find((language) => language === standard || offered?.includes(language)) ?? standard;
 }

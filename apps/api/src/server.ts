@@ -5,6 +5,7 @@ import { publishDocs } from './docs/publish-docs.ts';
 import { publishGraphql } from './graphql/door.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
+import { allowOrigins } from './http/cors.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { publishStaffView } from './http/staff-view.ts';
@@ -22,6 +23,7 @@ export async function buildServer(
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
     ...log,
   });
+  await allowOrigins(app, settings);
   publishHealth(app, services);
   publishAvatars(app);
   publishFiles(app, services);

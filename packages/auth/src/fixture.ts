@@ -4,6 +4,7 @@ import { hashPassword } from './passwords.ts';
 export const SETTINGS = {
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 86_400,
+  refreshRepeatSeconds: 60,
   loginFailures: 10,
   loginWindowSeconds: 900,
 };

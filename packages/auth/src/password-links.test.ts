@@ -101,7 +101,8 @@ describe('a link', () => {
 
     await set(await linkFor(user.id));
     expect(await authenticate(db, pair.accessToken, NOW)).toBeNull();
-    expect(await refresh(db, Number(pair.refreshToken.split('|')[0]), pair.refreshToken, NOW, SETTINGS)).toEqual({
+    const { refreshToken } = pair;
+    expect(await refresh(db, { id: Number.parseInt(refreshToken, 10), refreshToken }, NOW, SETTINGS)).toEqual({
       refused: 'invalid',
     });
     expect(await sessions.peek(cookie)).toBeNull();

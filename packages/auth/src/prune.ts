@@ -1,11 +1,20 @@
 import type { PrismaClient } from '@channel/prisma';
 import { pruneAttempts, type ThrottleLimits } from './throttle.ts';
+import type { TokenLives } from './tokens.ts';
 
 /**
- * Removes tokens and links that have expired, families of which no token is left, and login counters that no longer count.
+ * Removes tokens and links that have expired, salts of refreshes that can't be repeated any more, families of which no token is left, and login counters that no longer count.
  * For a recurring job; nothing depends on it but the size of the tables. Sessions: see `Sessions.prune`.
  */
-export async function pruneLogins(db: PrismaClient, now: Date, limits: ThrottleLimits): Promise<void> {
+export async function pruneLogins(
+  db: PrismaClient,
+  now: Date,
+  limits: ThrottleLimits & Pick<TokenLives, 'refreshRepeatSeconds'>,
+): Promise<void> {
+  await db.refreshToken.updateMany({
+    where: { repeatSalt: { not: null }, usedAt: { lt: new Date(now.getTime() - limits.refreshRepeatSeconds * 1_000) } },
+    data: { repeatSalt: null },
+  });
   await db.accessToken.deleteMany({ where: { expiresAt: { lte: now } } });
   await db.refreshToken.deleteMany({ where: { expiresAt: { lte: now } } });
   await db.tokenFamily.deleteMany({ where: { accessTokens: { none: {} }, refreshTokens: { none: {} } } });

@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A token's two forms: what its holder gets, and what the database keeps. */
 export type Secret = { text: string; hash: Uint8Array<ArrayBuffer> };
@@ -7,8 +7,17 @@ const MAX_ID = 2 ** 31 - 1;
 const TOKEN = /^([1-9]\d{0,9})\|([A-Za-z0-9_-]{43})$/;
 
 /** 256 random bits. They need no slow hash: nobody guesses them. */
-export function newSecret(): Secret {
-  const text = randomBytes(32).toString('base64url');
+export const newSecret = (): Secret => secretOf(randomBytes(32));
+
+/**
+ * The secret that follows from another one (HKDF, RFC 5869): always the same for the same salt and purpose, and known to
+ * nobody who lacks one of them.
+ */
+export const derivedSecret = (from: string, salt: Uint8Array, purpose: string): Secret =>
+  secretOf(new Uint8Array(hkdfSync('sha256', from, salt, purpose, 32)));
+
+function secretOf(bytes: Uint8Array): Secret {
+  const text = Buffer.from(bytes).toString('base64url');
   return { text, hash: sha256(text) };
 }
 
@@ -27,10 +36,10 @@ export function tokenText(id: number, secret: Secret): string {
 }
 
 /** The parts of a token's text; null for any other text. */
-export function parseToken(text: string): { id: number; hash: Uint8Array } | null {
+export function parseToken(text: string): { id: number; secret: string; hash: Uint8Array } | null {
   const [, id, secret] = TOKEN.exec(text) ?? [];
   if (id === undefined || secret === undefined || !isRowId(Number(id))) return null;
-  return { id: Number(id), hash: sha256(secret) };
+  return { id: Number(id), secret, hash: sha256(secret) };
 }
 
 /** Whether a number can be the id of a row; Postgres fails on any that can't. */

@@ -1,11 +1,12 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import { ACTOR, type Actor } from './actor.ts';
 import { type Credentials, checkLogin, type LoginRefusal } from './login.ts';
+import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
 import type { ThrottleLimits } from './throttle.ts';
 
-/** How long tokens open something, in seconds from their making. */
-export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number };
+/** How long tokens open something, in seconds from their making; and how long a refresh can be repeated with its key. */
+export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number; refreshRepeatSeconds: number };
 
 /** What a client keeps. Each text is `<id>|<secret>`; only the secret's SHA-256 is stored. */
 export type TokenPair = { userId: number; accessToken: string; refreshToken: string };
@@ -15,9 +16,6 @@ export type TokenPair = { userId: number; accessToken: string; refreshToken: str
  * of its tokens came back, which is worth an audit entry.
  */
 export type RefreshRefusal = { refused: 'invalid' } | { refused: 'reused'; userId: number };
-
-/** A token that comes back this soon is a lost answer or a race of the client's own, not a thief. */
-const LOST_ANSWER_SECONDS = 10;
 
 /** Logs in by password and starts a family of tokens; earlier logins go on. Not for use inside a transaction. */
 export async function login(
@@ -45,27 +43,40 @@ export async function startFamily(
 }
 
 /**
- * Exchanges a refresh token, once, for a new pair; the old access token ends. A token that comes back later than 10 s
- * after its exchange ends its whole family. Of many calls at the same time exactly one gets the pair.
+ * Exchanges a refresh token, once, for a new pair; the old access token ends. Of many calls at the same time exactly one
+ * exchanges it. A token that comes back with the idempotency key of its exchange, soon enough, gets the same pair again;
+ * any other second use ends the whole family.
  * Not for use inside a transaction: the end of a family must outlive whatever the caller does next.
  *
  * @param id the token's id as the caller was told it; must be the one in the token.
  */
 export async function refresh(
   db: PrismaClient,
-  id: number,
-  refreshToken: string,
+  { id, refreshToken, idempotencyKey }: { id: number; refreshToken: string; idempotencyKey?: string | null },
   now: Date,
   lives: TokenLives,
 ): Promise<TokenPair | RefreshRefusal> {
   const token = parseToken(refreshToken);
   if (token?.id !== id) return { refused: 'invalid' };
-  const stored = await db.refreshToken.findUnique({ where: { id }, include: { family: true } });
+  const find = () => db.refreshToken.findUnique({ where: { id }, include: { family: { include: { user: true } } } });
+  let stored = await find();
   if (!stored || !isSame(token.hash, stored.secretHash)) return { refused: 'invalid' };
-
-  const { usedAt, family } = stored;
-  if (usedAt === null) return (await exchange(db, id, now, lives)) ?? { refused: 'invalid' };
-  if (now.getTime() - usedAt.getTime() <= LOST_ANSWER_SECONDS * 1000) return { refused: 'invalid' };
+  if (stored.usedAt === null) {
+    const pair = await exchange(
+      db,
+      id,
+      now,
+      lives,
+      idempotencyKey ? repeatable(token.secret, idempotencyKey) : undefined,
+    );
+    if (pair) return pair;
+    // Somebody else was first, or the token opens nothing any more.
+    stored = await find();
+  }
+  if (!stored?.usedAt || stored.family.revokedAt || stored.family.user.disabledAt) return { refused: 'invalid' };
+  const pair = idempotencyKey && (await repeatedPair(db, stored, token.secret, idempotencyKey, now, lives));
+  if (pair) return pair;
+  const { family } = stored;
   const ended = await endFamily(db, { id: family.id }, now, 'reuse');
   return ended ? { refused: 'reused', userId: family.userId } : { refused: 'invalid' };
 }
@@ -85,9 +96,9 @@ export async function logout(
   return endFamily(db, { userId, refreshTokens: { some: { id: refreshTokenId } } }, now, 'logout');
 }
 
-/** The token of an `Authorization` header; null unless it is exactly `Bearer <token>`. */
+/** The token of an `Authorization` header; null unless it is exactly `Bearer <token>`, the scheme in any letter case. */
 export function bearerToken(authorization: string | undefined): string | null {
-  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : null;
+  return /^bearer (.*)$/is.exec(authorization ?? '')?.[1] ?? null;
 }
 
 /**
@@ -115,17 +126,23 @@ const HOLDER = Prisma.sql`
   where t.id = ${'an id'} and t.expires_at > ${'now'} and f.revoked_at is null and u.disabled_at is null`.text;
 
 /** The guard is in the `where` of the write: whoever comes second finds the token used and gets no row. */
-function exchange(db: PrismaClient, id: number, now: Date, lives: TokenLives): Promise<TokenPair | null> {
+function exchange(
+  db: PrismaClient,
+  id: number,
+  now: Date,
+  lives: TokenLives,
+  successors: Successors | undefined,
+): Promise<TokenPair | null> {
   const family = Prisma.sql`
     family as (
-      update refresh_token t set used_at = ${now}
+      update refresh_token t set used_at = ${now}, repeat_salt = ${successors?.salt ?? null}
       from token_family f join "user" u on u.id = f.user_id
       where t.id = ${id} and t.used_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.revoked_at is null and u.disabled_at is null
       returning f.id, f.user_id
     ),
     ended as (delete from access_token where family_id in (select id from family))`;
-  return insertPair(db, family, now, lives);
+  return insertPair(db, family, now, lives, successors);
 }
 
 /** Stores a pair for the row of `family`, if there is one, in the same statement: all of it happens or nothing. */
@@ -134,8 +151,8 @@ async function insertPair(
   family: Prisma.Sql,
   now: Date,
   lives: TokenLives,
+  { access, refresh }: Pick<Successors, 'access' | 'refresh'> = { access: newSecret(), refresh: newSecret() },
 ): Promise<TokenPair | null> {
-  const [access, refresh] = [newSecret(), newSecret()];
   const [pair] = await db.$queryRaw<{ userId: number; accessId: number; refreshId: number }[]>`
     with ${family},
     access as (
@@ -143,8 +160,9 @@ async function insertPair(
       select id, ${access.hash}, ${now}, ${after(now, lives.accessTokenSeconds)} from family returning id
     ),
     refresh as (
-      insert into refresh_token (family_id, secret_hash, created_at, expires_at)
-      select id, ${refresh.hash}, ${now}, ${after(now, lives.refreshTokenSeconds)} from family returning id
+      insert into refresh_token (family_id, secret_hash, created_at, expires_at, first_access_id)
+      select family.id, ${refresh.hash}, ${now}, ${after(now, lives.refreshTokenSeconds)}, access.id from family, access
+      returning id
     )
     select family.user_id as "userId", access.id as "accessId", refresh.id as "refreshId" from family, access, refresh`;
   if (!pair) return null;

@@ -33,9 +33,12 @@ export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): K
   const own = createFetchClient<paths>({ baseUrl, fetch: signedIn });
   let tokens = options.tokens;
   let renewal: Promise<boolean> | undefined;
+  // A renewal whose answer got lost is repeated with the same key, and so gets the same pair.
+  let key = crypto.randomUUID();
 
   function keep(next: Tokens | null): void {
     tokens = next;
+    key = crypto.randomUUID();
     onTokens(next);
   }
 
@@ -51,7 +54,8 @@ export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): K
     if (tokens === null) return false;
     const { refresh_token } = tokens;
     try {
-      const call = open.PUT('/v1/tokens/{token}', { params: addressOf(tokens), body: { refresh_token } });
+      const params = { ...addressOf(tokens), header: { 'Idempotency-Key': key } };
+      const call = open.PUT('/v1/tokens/{token}', { params, body: { refresh_token } });
       keep((await answered(call)).data);
       return true;
     } catch (error) {

@@ -5,14 +5,14 @@ const MAX_DEPTH = 32;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * JSON is the only body that the server reads, on every method. An empty one counts as none: clients send the content type
+ * JSON is what the server reads as a body, on every method. An empty one counts as none: clients send the content type
  * with each request. Malformed JSON, invalid UTF-8, `__proto__`, `constructor.prototype` and more than 32 levels are 400.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = decode(bytes);
+    const text = decodeUtf8(bytes);
     if (text === undefined) return done(malformed());
     if (text.trim() === '') return done(null, undefined);
     parse(request, text, (error, value) => {
@@ -28,7 +28,8 @@ function malformed(): PlannedError {
   return new PlannedError(400, 'The body is not valid JSON.');
 }
 
-function decode(bytes: string | Buffer): string | undefined {
+/** Undefined for what is no UTF-8. */
+export function decodeUtf8(bytes: string | Buffer): string | undefined {
   if (typeof bytes === 'string') return bytes;
   try {
     return utf8.decode(bytes);

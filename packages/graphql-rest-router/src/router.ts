@@ -7,7 +7,9 @@ import { giveBackAfter } from './bytes.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionFaults } from './coercion.ts';
 import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
+import { readFormBodies } from './form-body.ts';
 import { mergedInput, objectOf } from './input.ts';
+import { allowOf, withImplied } from './known-methods.ts';
 import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
 import { logUnexpected, RESTFUL } from './server.ts';
@@ -59,17 +61,22 @@ export interface RestRouterOptions<Actor, Context> {
   readonly around?: (call: Call<Context>, run: Run<Context>) => Promise<WireAnswer>;
   /** Request headers that decide over a cacheable answer; default `Authorization`. */
   readonly vary?: readonly string[];
+  /**
+   * Also reads bodies of `application/x-www-form-urlencoded`, like a query string; default not. Never where a cookie
+   * authenticates: a page of any site can send such a body.
+   */
+  readonly forms?: boolean;
 }
 
 export interface RestRouter {
   /**
-   * Publishes rows on a server made by `createServer`; throws when one can't work. Each GET that reads input also answers to
-   * QUERY (RFC 10008); other methods on a path of the table are 405 with `Allow`.
+   * Publishes rows on a server made by `createServer`; throws when one can't work. Each GET answers HEAD, and one that reads
+   * input also QUERY (RFC 10008); other methods on a path of the table are 405 with `Allow`.
    */
   readonly plugin: (app: FastifyInstance, options: { readonly routes: readonly Route[] }) => Promise<void>;
 }
 
-const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE'];
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
 
 /** A router over one schema. It knows GraphQL and HTTP; what the operations mean is the host's. */
 export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Context>): RestRouter {
@@ -151,19 +158,28 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     { status, headers, body }: WireAnswer,
   ): unknown {
     reply.headers(headers);
+    if (request.method === 'HEAD' && body instanceof Readable) {
+      body.destroy();
+      return reply.header('cache-control', 'no-store').code(status).send(Readable.from([]));
+    }
     if (Buffer.isBuffer(body)) giveBackAfter(reply.raw, body);
     if (!route.etag || body === undefined || body instanceof Readable) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send(body);
     }
     const etag = headers.etag ?? `"${hashOf(body)}"`;
-    reply.headers({ etag, vary, 'cache-control': route.public ? 'no-cache' : 'private, no-cache' });
+    reply.headers({
+      etag,
+      vary: varyOf(reply, vary),
+      'cache-control': route.public ? 'no-cache' : 'private, no-cache',
+    });
     if (!matches(request.headers['if-none-match'], etag)) return reply.code(status).send(body);
     return reply.removeHeader('content-type').code(304).send();
   }
 
   async function plugin(app: FastifyInstance, { routes }: { readonly routes: readonly Route[] }): Promise<void> {
     if (!app.hasDecorator(RESTFUL)) throw new Error('The routes need a server made by createServer().');
+    if (options.forms) readFormBodies(app);
     const taken = new Map<string, Set<string>>();
     for (const route of routes) {
       checkRoute(options.schema, route);
@@ -186,14 +202,17 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   return { plugin };
 }
 
+/** What others say that an answer depends on (CORS: the origin) stays. */
+const varyOf = (reply: FastifyReply, own: string) => [reply.getHeader('vary'), own].filter(Boolean).join(', ');
+
 const hashOf = (body: JsonText) => hash('sha256', body, 'base64url');
 
 function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
-  return method === 'GET' || method === 'QUERY' ? mergedInput(query, body) : objectOf(body);
+  return ['GET', 'HEAD', 'QUERY'].includes(method) ? mergedInput(query, body) : objectOf(body);
 }
 
 function methodsOf({ methods, readsInput }: Route): string[] {
-  return methods.includes('GET') && readsInput ? [...methods, 'QUERY'] : [...methods];
+  return withImplied(methods.includes('GET') && readsInput ? [...methods, 'QUERY'] : methods);
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -202,17 +221,13 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
-  const allow = [...methods, 'OPTIONS'].join(', ');
-  const accepted = methods.has('QUERY') ? { 'accept-query': 'application/json' } : {};
+  const allow = allowOf(methods);
   app.route({
     method: ALL_METHODS.filter((method) => !methods.has(method)),
     url,
-    onRequest: async (request, reply) => {
-      if (request.method !== 'OPTIONS') throw new PlannedError(405, 'Method not allowed.', { allow });
-      return reply
-        .code(204)
-        .headers({ allow, ...accepted })
-        .send();
+    config: { refuses: true },
+    onRequest: async () => {
+      throw new PlannedError(405, 'Method not allowed.', { allow });
     },
     handler: () => undefined,
   });

@@ -8,9 +8,10 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import qs from 'qs';
 import { PlannedError, unexpectedBody } from './faults.ts';
 import { readJsonBodies } from './json-body.ts';
+import { answerKnownMethods } from './known-methods.ts';
+import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
 import { REFUSALS } from './refusals.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -41,13 +42,13 @@ declare module 'fastify' {
   }
 }
 
-const MAX_PARAMETERS = 1_000;
 const tooManyParameters = Symbol('too many parameters');
 
 /**
  * A Fastify server for JSON over HTTP. GET and DELETE bodies are read, `filter[a][b]=` and `tags[]=` are nested, ids of
  * requests are UUIDs of its own making and go out as X-Request-Id, and every failure, also of requests that never reach a
- * route, has a JSON body of the planned or the unexpected shape. HEAD is not answered.
+ * route, has a JSON body of the planned or the unexpected shape. HEAD is answered like GET, OPTIONS with `Allow`, and a
+ * trailing slash means the same address.
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
   const { headersTimeout = 10_000, requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
@@ -76,10 +77,11 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
       if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
     },
     clientErrorHandler: answerRawError,
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384 },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: true },
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.addHttpMethod('QUERY', { hasBody: true, overrideExisting: true });
+  answerKnownMethods(app);
   app.decorate(RESTFUL, true);
   readJsonBodies(app);
   app.setErrorHandler(answerError);
@@ -112,19 +114,8 @@ function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
   if (bodiless && method !== 'QUERY') delete raw.headers['content-type'];
 }
 
-function parseQuery(text: string): Record<string, unknown> {
-  try {
-    return qs.parse(text, {
-      depth: 6,
-      arrayLimit: MAX_PARAMETERS,
-      parameterLimit: MAX_PARAMETERS,
-      throwOnLimitExceeded: true,
-    });
-  } catch {
-    // Thrown from here, it would miss every error handler.
-    return { [tooManyParameters]: true };
-  }
-}
+// Thrown from here, an error would miss every error handler.
+const parseQuery = (text: string) => parseParameters(text) ?? { [tooManyParameters]: true };
 
 function refusal(status: number, headers?: Record<string, string>): PlannedError {
   return new PlannedError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);

@@ -142,7 +142,7 @@ describe('content types', () => {
 });
 
 describe('addresses', () => {
-  it.each(['/', '/v1', '/v1/nothing', '/v1/books/1/pages', '/v1/books/', '//v1/books', '/V1/books'])(
+  it.each(['/', '/v1', '/v1/nothing', '/v1/books/1/pages', '//v1/books', '/V1/books'])(
     '%s is unknown: 404',
     async (path) => {
       expectPlanned(await send('GET', path), 404);
@@ -155,21 +155,20 @@ describe('addresses', () => {
 
   it('with another method are 405 and say which are allowed', async () => {
     const allowed = {
-      '/v1/books': 'GET, QUERY, POST, OPTIONS',
-      '/v1/books/1': 'GET, PUT, PATCH, DELETE, OPTIONS',
+      '/v1/books': 'GET, QUERY, HEAD, POST, OPTIONS',
+      '/v1/books/1': 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS',
       '/v1/tokens': 'POST, OPTIONS',
     };
     for (const [path, allow] of Object.entries(allowed)) {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']) {
         if (allow.split(', ').includes(method)) continue;
         const refused = await send(method, path, { raw: '{"malformed', headers: { authorization: undefined } });
-        expectPlanned(refused, 405);
+        if (method === 'HEAD') expect([refused.status, refused.text]).toEqual([405, '']);
+        else expectPlanned(refused, 405);
         expect(refused.headers.allow).toBe(allow);
       }
       const options = await send('OPTIONS', path, { headers: { authorization: undefined } });
       expect([options.status, options.headers.allow]).toEqual([204, allow]);
-      const head = await send('HEAD', path);
-      expect([head.status, head.text, head.headers.allow]).toEqual([405, '', allow]);
     }
   });
 

@@ -27,6 +27,7 @@ export function valuesOf(settings: Settings): Values {
     api_url: settings.apiUrl,
     access_token_life: duration(settings.accessTokenSeconds),
     refresh_token_life: duration(settings.refreshTokenSeconds),
+    refresh_repeat: duration(settings.refreshRepeatSeconds),
     password_link_life: duration(settings.passwordLinkHours * HOUR),
     login_failures: String(settings.loginFailures),
     login_window: duration(settings.loginWindowSeconds),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from '@channel/graph';
 import { createLoaders } from '@channel/graph';
@@ -10,6 +11,22 @@ const MAX_KEY = 255;
 /** Whether an endpoint takes an `Idempotency-Key`: writes do, but those of tokens, which would be stored with the answer. */
 export const takesIdempotencyKey = ({ operation, path }: Route): boolean =>
   operation.kind === 'mutation' && !path.startsWith('/v1/tokens');
+
+/** Whether a refresh is repeated: the key goes into the new pair, and nothing of the answer is stored. */
+export const takesRefreshKey = ({ operation }: Route): boolean => operation.name === 'RefreshTokens';
+
+/**
+ * The `Idempotency-Key` of a request; undefined without one.
+ *
+ * @throws 422 for a key of another form
+ */
+export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key) && key.length <= MAX_KEY)) return key;
+  throw new InvalidInput([
+    { path: ['idempotency-key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
+  ]);
+}
 
 /** A key for a write, and what the write was: the same key must come with the same request. */
 type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffer> };
@@ -40,13 +57,8 @@ function stillRunning(error: unknown): never {
 }
 
 function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
-  const key = request.headers['idempotency-key'];
+  const key = idempotencyKeyOf(request.headers);
   if (key === undefined || !context.actor) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY) {
-    throw new InvalidInput([
-      { path: ['idempotency-key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
-    ]);
-  }
   const { method, url, body } = request;
   const hash = createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)

@@ -37,7 +37,7 @@ export function permissionCheck({
     }),
   );
   return (actor, method, path) => {
-    const permission = demanded.get(`${method === 'QUERY' ? 'GET' : method} ${path}`);
+    const permission = demanded.get(`${['HEAD', 'QUERY'].includes(method) ? 'GET' : method} ${path}`);
     if (permission === undefined || actor.roles.some((role) => role.permissions.includes(permission))) return;
     throw new PlannedError(403, 'You are not allowed to do this.');
   };

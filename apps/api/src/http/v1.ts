@@ -14,7 +14,7 @@ import {
 } from 'graphql-rest-router';
 import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
-import { once, takesIdempotencyKey } from './idempotency.ts';
+import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
 import { permissionCheck, requestLimit } from './limits.ts';
 
@@ -69,12 +69,16 @@ export function v1Router(services: Services): RestRouter {
       return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
     },
     vary: ['X-Lang', 'Authorization'],
+    // Only bearer tokens open v1.
+    forms: true,
   });
 }
 
 /** Writes may carry an Idempotency-Key (but tokens, which would be stored with the answer); updates of an order If-Match. */
 function guarded(call: Call<Context>, run: Run<Context>, { settings }: Services): Promise<WireAnswer> {
   const { route, request, variables } = call;
+  if (takesRefreshKey(route))
+    return run({ variables: { ...variables, idempotencyKey: idempotencyKeyOf(request.headers) ?? null } });
   if (!takesIdempotencyKey(route)) return run();
   const versions = takesIfMatch(route) ? versionsOf(request.headers['if-match']) : undefined;
   const matched: Run<Context> = (instead) =>

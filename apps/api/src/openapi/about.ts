@@ -14,7 +14,7 @@ What you read and change is limited to what your user has access to ("the viewer
 **Reading.** Answers are JSON: a result stands under \`data\`, beside it sometimes \`meta\` with the place of the page in the list. What a
 \`GET\` reads can be sent in the query (\`filter[order_date][start]=2026-05-04\`), as a JSON body, or both; where they differ, the path wins,
 then the query, then the body. Some HTTP clients refuse bodies of \`GET\`: the method \`QUERY\` takes the same body at the same address
-(\`x-query\`; the body itself is described in \`x-get-body\`). Several values in one text are joined by the vertical bar: \`1|2|3\`.
+(\`x-query\`; the body itself is described in \`x-get-body\`). A body may be a form (\`application/x-www-form-urlencoded\`), too; it is read like a query string. Several values in one text are joined by the vertical bar: \`1|2|3\`.
 
 **Refusals.** A refused member is told under its dotted path with 422; all faults of a request come together. Objects that you may not
 see do not exist for you: 404. Every answer has an \`X-Request-Id\`; after an unexpected failure it is the \`tracking_id\` to tell us.
@@ -31,6 +31,7 @@ is linked says which choice, and why.`.replaceAll(/(?<!\n)\n(?!\n)/g, ' '),
     'over-limit',
     'unknown-members',
     'empty-input',
+    'http-forms',
     'codes-versions',
     'rate-limit',
   ],

@@ -1,5 +1,5 @@
 import type { JsonSchema, Shared } from 'graphql-rest-router';
-import { takesIdempotencyKey } from '../http/idempotency.ts';
+import { takesIdempotencyKey, takesRefreshKey } from '../http/idempotency.ts';
 import { takesIfMatch } from '../http/if-match.ts';
 
 /** Headers that requests may have. */
@@ -21,10 +21,10 @@ export const parameters: readonly Shared<JsonSchema>[] = [
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept.',
+        'A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     },
-    where: takesIdempotencyKey,
+    where: (route) => takesIdempotencyKey(route) || takesRefreshKey(route),
   },
   {
     name: 'If-Match',

@@ -6,7 +6,7 @@ import type { Answer } from './http.ts';
 const REFUSAL: Node = { content: { 'application/json': { schema: { $ref: '#/components/schemas/PlannedError' } } } };
 
 /** Headers of HTTP itself, and of answers to pages of other origins: no matter of a single call. */
-const OF_HTTP = /^(connection|content-(length|type)|date|keep-alive|transfer-encoding|access-control-.*)$/;
+const OF_HTTP = /^(connection|content-(length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*)$/;
 
 /** What is wrong with an answer by the document; empty when nothing is. */
 export type Contract = (method: string, path: string, answer: Answer) => string[];
@@ -81,7 +81,7 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
     // Pictures, tickets, health and documentation stand beside v1; their refusals have the planned form, too.
     if (!path.startsWith('/v1/') && answer.status < 400) return [];
     if (method === 'OPTIONS' && item !== undefined) return answer.status === 204 ? [] : ['OPTIONS is not answered 204'];
-    const operation = at(item, method === 'QUERY' ? 'x-query' : method.toLowerCase());
+    const operation = at(item, method === 'QUERY' ? 'x-query' : method === 'HEAD' ? 'get' : method.toLowerCase());
     const beside = answer.status >= 400 && answer.status < 500 ? REFUSAL : undefined;
     const response = operation === undefined ? beside : responseOf(operation, answer.status);
     if (!isNode(response)) return [`status ${answer.status} is not described`];
@@ -107,7 +107,8 @@ function protocolFaults(item: unknown, operation: unknown, { status, headers, js
 
 /** The template that a path fits; a literal segment wins over a parameter, as in the router. */
 function templateOf(templates: readonly string[], path: string): string | undefined {
-  const given = path.split('/');
+  // A trailing slash means the same path.
+  const given = path.replace(/\/$/, '').split('/');
   const fitting = templates.filter((template) => {
     const parts = template.split('/');
     return (

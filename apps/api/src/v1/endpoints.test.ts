@@ -157,7 +157,6 @@ describe('bodies', () => {
     for (const other of ['[1]', '"text"', '7', 'null'])
       expect((await sent(other)).json, other).toMatchObject({ errors: { body: [expect.any(String)] } });
     expect((await sent('<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
-    expect((await sent('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     // QUERY demands a content type (RFC 10008, section 2); elsewhere it is a type that the server does not read.
     expect((await sent('{}', { 'content-type': undefined })).status).toBe(method === 'QUERY' ? 400 : 415);
   });
@@ -179,7 +178,7 @@ describe('bodies', () => {
 describe('methods', () => {
   const byPath = Map.groupBy(endpoints, ({ address }) => address);
   it.each([...byPath])('of %s are told, and others are 405', async (address, known) => {
-    const methods = known.map(({ method }) => method);
+    const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const { status, headers } = await user.send('OPTIONS', address);
     expect(status).toBe(204);
     expect(headers.allow?.split(', ').sort()).toEqual([...methods, 'OPTIONS'].sort());
@@ -192,20 +191,15 @@ describe('methods', () => {
 });
 
 describe('addresses', () => {
-  it.each([
-    '/v1',
-    '/v1/nothing',
-    '/v2/orders',
-    '/v1/orders/1/2',
-    '/v1/tags/1/suppliers',
-    '/v1/categories/',
-    '/V1/categories',
-  ])('%s leads nowhere: 404', async (address) => {
-    const { status } = address.startsWith('/v1/tags')
-      ? await user.post(address, { body: { ids: [1], tags: [] } })
-      : await user.get(address);
-    expect(status).toBe(404);
-  });
+  it.each(['/v1', '/v1/nothing', '/v2/orders', '/v1/orders/1/2', '/v1/tags/1/suppliers', '/V1/categories'])(
+    '%s leads nowhere: 404',
+    async (address) => {
+      const { status } = address.startsWith('/v1/tags')
+        ? await user.post(address, { body: { ids: [1], tags: [] } })
+        : await user.get(address);
+      expect(status).toBe(404);
+    },
+  );
 
   it.each(['0', '-1', '1.0', '01', '1e0', ' 1', 'x', '2147483648', '9'.repeat(400)])(
     'the id %s names nothing: 404',
@@ -221,6 +215,7 @@ describe('every answer', () => {
     const { headers } = await user.get('/v1/labels', { headers: { 'x-lang': 'nl', 'x-request-id': 'mine' } });
     expect(headers['x-request-id']).not.toBe('mine');
     expect(headers['content-language']).toBe('nl');
-    expect((await user.get('/v1/labels', { headers: { 'x-lang': 'xx' } })).headers['content-language']).toBe('en');
+    for (const [asked, taken] of Object.entries({ xx: 'en', 'nl-NL': 'nl', 'xx, nl-BE;q=0.5': 'nl' }))
+      expect((await user.get('/v1/labels', { headers: { 'x-lang': asked } })).headers['content-language']).toBe(taken);
   });
 });

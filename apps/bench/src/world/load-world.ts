@@ -133,7 +133,7 @@ export async function signIn(connectionString: string): Promise<Viewers> {
     const tokenOf = async (email: string) => {
       const user = await db.user.findFirstOrThrow({ where: { email }, include: { roles: true } });
       const day = 86_400;
-      const lives = { accessTokenSeconds: day, refreshTokenSeconds: day };
+      const lives = { accessTokenSeconds: day, refreshTokenSeconds: day, refreshRepeatSeconds: 0 };
       const { accessToken } = await startFamily(db, user.id, new Date(), lives);
       return { accessToken, roleId: user.roles[0]?.roleId ?? 0 };
     };

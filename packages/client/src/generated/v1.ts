@@ -2359,7 +2359,7 @@ export interface components {
          *     Open fact: [language](/docs/open-facts#language).
          */
         "X-Lang": string;
-        /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+        /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
         "Idempotency-Key": string;
         /** @description The ETag with which the order was read; 412 when the order has changed since. */
         "If-Match": string;
@@ -2455,6 +2455,8 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id with which the refresh token begins. */
@@ -2483,7 +2485,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
+                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2554,6 +2556,8 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id with which the refresh token begins. */
@@ -2582,7 +2586,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login. */
+                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -3002,7 +3006,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3181,7 +3185,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The ETag with which the order was read; 412 when the order has changed since. */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -3260,7 +3264,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The ETag with which the order was read; 412 when the order has changed since. */
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -3339,7 +3343,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3738,7 +3742,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3821,7 +3825,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3893,7 +3897,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3965,7 +3969,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. */
+                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {

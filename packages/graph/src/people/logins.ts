@@ -71,14 +71,17 @@ builder.mutationFields((t) => ({
   refreshTokens: t.field({
     type: Tokens,
     description:
-      'Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login.',
+      'Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key.',
     skipTypeScopes: true,
     args: {
       id: t.arg.int({ required: true, description: 'Id of the refresh token.' }),
       refreshToken: t.arg.string({ required: true, description: 'The refresh token.' }),
+      idempotencyKey: t.arg.string({
+        description: 'A key of the client for this exchange: soon repeated with it, the exchange gives the same pair.',
+      }),
     },
-    resolve: async (_root, { id, refreshToken }, context) => {
-      const pair = await refresh(outsideTransaction(context), id, refreshToken, context.now, context.settings);
+    resolve: async (_root, exchanged, context) => {
+      const pair = await refresh(outsideTransaction(context), exchanged, context.now, context.settings);
       if (!('refused' in pair)) return pair;
       if (pair.refused === 'reused')
         await audit(context.db, context, loginLine('user.token-reused', pair.userId), pair.userId);

@@ -326,6 +326,8 @@ export async function startLibrary(
         : undefined,
     ...options,
   });
+  // A route of the host's own.
+  app.get('/beside', async () => ({}));
   await app.register(api.plugin, { routes });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;

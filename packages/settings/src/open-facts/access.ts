@@ -18,8 +18,8 @@ export const accessFacts = facts([
     id: 'token-life',
     fact: 'How long tokens live, and how often a refresh token works',
     choice:
-      'Access one hour, refresh thirty days. A refresh token works once; seeing it again ends every token of that login.',
-    why: 'A stolen token is noticed at its second use, and an honest client never sends one twice.',
+      'Access one hour, refresh thirty days. A refresh token works once; seeing it again ends every token of that login, except with the same `Idempotency-Key` within 60 s: then the same pair is the answer again.',
+    why: 'A stolen token is noticed at its second use; an honest client whose answer got lost has its key to say so.',
   },
   {
     id: 'token-form',

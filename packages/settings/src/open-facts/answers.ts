@@ -100,7 +100,7 @@ export const answerFacts = facts([
     id: 'language',
     fact: 'Which texts are translated; unknown languages',
     choice:
-      'Titles and descriptions of what is sold and where. Anything missing comes in the default language, and `Content-Language` tells which one it is.',
+      'Titles and descriptions of what is sold and where. `nl-NL` means `nl`, and of several languages the first that is offered is taken. Anything missing comes in the default language, and `Content-Language` tells which one it is.',
     why: 'A readable text beats an error or a hole.',
   },
   {
@@ -166,6 +166,13 @@ export const answerFacts = facts([
     fact: 'Members of requests that nobody described',
     choice: 'Ignored, and not stored.',
     why: 'Clients may send more than we know.',
+  },
+  {
+    id: 'http-forms',
+    fact: 'HEAD, OPTIONS, the letter case of `bearer`, a trailing slash, form-encoded bodies, CORS',
+    choice:
+      'HEAD is GET without a body; OPTIONS is 204 with `Allow`; the scheme is read in any letter case; a trailing slash means the same path; v1 reads `application/x-www-form-urlencoded` bodies like a query string, nothing that a cookie opens does (415). Browsers on other origins get no CORS headers unless their origin is named, and never with cookies.',
+    why: 'Clients differ in these forms and mean the same; a form that any site can send must meet no cookie.',
   },
   {
     id: 'empty-input',

@@ -18,6 +18,14 @@ export const accessSettings = (read: Read) => ({
     about: 'Life of a refresh token, counted from its making.',
     facts: ['token-life'],
   }),
+  refreshRepeatSeconds: read({
+    name: 'REFRESH_REPEAT_SECONDS',
+    kind: whole(0, 600, 'seconds'),
+    default: '60',
+    about:
+      'How long a refresh can be repeated with the same refresh token and the same Idempotency-Key, for the same pair again.',
+    facts: ['token-life'],
+  }),
   loginFailures: read({
     name: 'LOGIN_FAILURES',
     kind: whole(1, 1_000),

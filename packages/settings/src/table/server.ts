@@ -1,4 +1,4 @@
-import { decimal, flag, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
+import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Where the programs run and what they run on. */
@@ -22,6 +22,14 @@ export const serverSettings = (read: Read) => ({
     kind: optional(origin),
     default: '',
     about: "Address under which the console's own server reaches the API. Not set: that of `API_URL`.",
+  }),
+  corsOrigins: read({
+    name: 'CORS_ORIGINS',
+    kind: listOf(origin),
+    default: '',
+    about:
+      'Origins whose pages may call v1 from a browser, separated by commas; none by default. Bearer tokens alone are let through, cookies never.',
+    facts: ['http-forms'],
   }),
   consoleUrl: read({
     name: 'CONSOLE_URL',

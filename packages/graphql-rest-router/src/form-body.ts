@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { PlannedError } from './faults.ts';
+import { decodeUtf8 } from './json-body.ts';
+import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
+
+/**
+ * Reads bodies of `application/x-www-form-urlencoded` like a query string. Only for routes that no cookie opens: any page
+ * can make a browser send such a body with its cookies. Invalid UTF-8 and more than 1,000 parameters are 400.
+ */
+export function readFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    const text = decodeUtf8(bytes);
+    if (text === undefined) return done(new PlannedError(400, 'The body is not valid UTF-8.'));
+    const members = parseParameters(text);
+    if (members === undefined)
+      return done(new PlannedError(400, `The body has more than ${MAX_PARAMETERS} parameters.`));
+    done(null, text === '' ? undefined : members);
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route only refuses its methods: they are none of the address. */
+    refuses?: boolean;
+  }
+}
+
+/** How an address of these methods is told: each GET answers HEAD, and every address OPTIONS. */
+export function withImplied(methods: readonly string[]): string[] {
+  return [...methods, ...(methods.includes('GET') && !methods.includes('HEAD') ? ['HEAD'] : [])];
+}
+
+/** The header `Allow` of an address. */
+export const allowOf = (methods: Iterable<string>) =>
+  [...[...new Set(methods)].filter((method) => method !== 'OPTIONS'), 'OPTIONS'].join(', ');
+
+/**
+ * Each GET route that is added from now on answers HEAD too (Node drops the body, the headers are those of GET), and each
+ * address OPTIONS with `Allow`: 204, without credentials.
+ */
+export function answerKnownMethods(app: FastifyInstance): void {
+  app.addHttpMethod('HEAD', { hasBody: true, overrideExisting: true });
+  const known = new Map<string, Set<string>>();
+  app.addHook('onRoute', function onRoute(route) {
+    route.method = withImplied([route.method].flat());
+    if (route.config?.refuses === true) return;
+    const earlier = known.get(route.url);
+    const methods = new Set([...(earlier ?? []), ...route.method]);
+    known.set(route.url, methods);
+    if (earlier !== undefined || methods.has('OPTIONS')) return;
+    this.route({
+      method: 'OPTIONS',
+      url: route.routePath,
+      handler: (_request, reply) => {
+        const own = known.get(route.url) ?? methods;
+        const accepted = own.has('QUERY') ? { 'accept-query': 'application/json' } : {};
+        return reply
+          .code(204)
+          .headers({ allow: allowOf(own), ...accepted })
+          .send();
+      },
+    });
+  });
+}
