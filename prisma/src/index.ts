@@ -7,7 +7,7 @@ export {
   queryRows,
   type Statement,
 } from './client.ts';
-export { Prisma } from './generated/client/client.ts';
+export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';

@@ -38,6 +38,7 @@ export const organizations = [
     timeZone: 'Europe/Amsterdam',
     vatPercentage: 9,
     vatType: 'included',
+    durationUnit: 'minutes',
   },
   {
     key: north,
@@ -47,5 +48,6 @@ export const organizations = [
     timeZone: 'Europe/Oslo',
     vatPercentage: 12,
     vatType: 'included',
+    durationUnit: 'minutes',
   },
 ];

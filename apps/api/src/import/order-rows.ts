@@ -60,7 +60,7 @@ function orderRow(run: ImportRun, sale: Sale, details: BookedDetailsShape | unde
     bookedAt: record.bookedAt,
     updatedAt: record.updatedAt ?? record.bookedAt ?? record.createdAt,
     checkoutDate: record.checkoutDate,
-    ...(times ? orderTimes(times, settings) : {}),
+    ...(times ? orderTimes(times, booking.level.product.organization.durationUnit ?? settings.durationUnit) : {}),
     vatPercentage: role.organization.vatPercentage,
     vatType: role.organization.vatType,
     currencyCode: booking?.currencyCode ?? role.organization.currencyCode,

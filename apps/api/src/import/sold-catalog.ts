@@ -4,7 +4,9 @@ const soldLevel = {
   priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
   rates: { include: { prices: { include: { rateCategory: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] } } },
   schedules: { orderBy: { id: 'asc' } },
-  product: { include: { city: { select: { id: true, timeZone: true } } } },
+  product: {
+    include: { city: { select: { id: true, timeZone: true } }, organization: { select: { durationUnit: true } } },
+  },
 } as const satisfies Prisma.ServiceLevelInclude;
 
 /** A service level with all that decides about an order for it. */

@@ -25,12 +25,14 @@ export async function writeOrganizations(run: ImportRun, { organizations }: Impo
   const there = await tx.organization.findMany({ where: { name: { in: organizations.map(({ name }) => name) } } });
   adopt(run, 'organization', items, (record) => there.find(({ name }) => name === record.name)?.id);
   const { created, changed, touched } = await run.plan('organization', items);
-  const row = ({ name, currency, timeZone, vatPercentage, vatType }: ImportDocument['organizations'][number]) => ({
+  const row = ({ name, currency, timeZone, ...own }: ImportDocument['organizations'][number]) => ({
     name,
     currencyCode: currency,
     timeZone,
-    vatPercentage,
-    vatType,
+    vatPercentage: own.vatPercentage,
+    vatType: own.vatType,
+    durationUnit: own.durationUnit,
+    cutOffUnit: own.cutOffUnit,
   });
   await inChunks(created, (chunk) =>
     tx.organization.createMany({ data: chunk.map(({ id, record }) => ({ id, createdAt: run.now, ...row(record) })) }),

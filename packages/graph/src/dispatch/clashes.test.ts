@@ -3,7 +3,7 @@ import { clashesAmong, type TimedJob } from './clashes.ts';
 
 let next = 0;
 /** A job of the same person between two times of a day, each for a departure of its own unless told otherwise. */
-function job(from: string, to: string, more: Partial<TimedJob> = {}): TimedJob {
+function job(from: string, to: string | null, more: Partial<TimedJob> = {}): TimedJob {
   next += 1;
   const at = (time: string) => new Date(time.includes('T') ? time : `2026-06-10T${time}Z`);
   const departure = `departure ${next}`;
@@ -12,7 +12,8 @@ function job(from: string, to: string, more: Partial<TimedJob> = {}): TimedJob {
     task: 'pickup',
     personId: 1,
     startsAt: at(from),
-    endsAt: at(to),
+    day: new Date('2026-06-10'),
+    endsAt: to === null ? null : at(to),
     departure,
     place: null,
     ...more,
@@ -35,6 +36,15 @@ describe('jobs of one person', () => {
 
   it('do not clash with those of others', () => {
     expect(kinds(job('08:00', '09:00'), job('08:00', '09:00', { personId: 2 }))).toEqual([]);
+  });
+
+  it('of which nobody knows when they end may clash with what begins later on that day', () => {
+    const [unknown, later] = [job('08:00', null), job('11:00', '12:00')];
+    expect(clashesAmong([later, unknown])).toEqual([{ kind: 'unknownEnd', personId: 1, jobs: [unknown, later] }]);
+    expect(kinds(job('07:00', '08:00'), job('08:00', null))).toEqual([]);
+    expect(kinds(job('08:00', null), job('08:00', null))).toEqual(['overlap']);
+    const tomorrow = { startsAt: new Date('2026-06-11T09:00:00Z'), day: new Date('2026-06-11') };
+    expect(kinds(job('08:00', null), job('09:00', null, tomorrow))).toEqual([]);
   });
 
   it('of which only the beginning is known clash with what holds that moment', () => {

@@ -12,16 +12,21 @@ export type TimedJob = {
   task: Task;
   personId: number;
   startsAt: Date;
-  /** Not before the start; the same where all that is known is when it begins. */
-  endsAt: Date;
+  /** The day at the place. */
+  day: Date | null;
+  /** Not before the start; null where that is not known. */
+  endsAt: Date | null;
   /** What the guests come for: one vehicle may pick up all that go on it, one guide guides them all. */
   departure: string;
   /** Where it begins; null where that is not known. */
   place: string | null;
 };
 
-/** Why somebody cannot do two jobs: they overlap, or they begin at the same moment in different places. */
-export type ClashKind = 'overlap' | 'twoPlaces';
+/**
+ * Why somebody cannot do two jobs, or perhaps not: they overlap, they begin at the same moment in different places, or the
+ * second begins on the day of the first, of which nobody knows when it ends.
+ */
+export type ClashKind = 'overlap' | 'twoPlaces' | 'unknownEnd';
 
 export type Clash<J extends TimedJob> = { kind: ClashKind; personId: number; jobs: [first: J, second: J] };
 
@@ -44,8 +49,9 @@ export function clashesAmong<J extends TimedJob>(jobs: readonly J[]): Clash<J>[]
   return clashes;
 }
 
-/** A job of which only the beginning is known lasts for that moment. */
-const endOf = ({ startsAt, endsAt }: TimedJob) => Math.max(endsAt.getTime(), startsAt.getTime() + 1);
+/** A job lasts a moment at least. */
+const endOf = ({ startsAt, endsAt }: TimedJob) =>
+  endsAt ? Math.max(endsAt.getTime(), startsAt.getTime() + 1) : Number.POSITIVE_INFINITY;
 
 function clashOf(first: TimedJob, second: TimedJob): ClashKind | undefined {
   const isElsewhere = first.place !== null && second.place !== null && first.place !== second.place;
@@ -54,7 +60,9 @@ function clashOf(first: TimedJob, second: TimedJob): ClashKind | undefined {
     if (first.task === 'guide' || second.task === 'guide') return undefined;
     if (first.task === second.task) return isSameMoment && isElsewhere ? 'twoPlaces' : undefined;
   }
-  return isSameMoment && isElsewhere ? 'twoPlaces' : 'overlap';
+  if (isSameMoment) return isElsewhere ? 'twoPlaces' : 'overlap';
+  if (first.endsAt) return 'overlap';
+  return first.day?.getTime() === second.day?.getTime() ? 'unknownEnd' : undefined;
 }
 
 function byPerson<J extends TimedJob>(jobs: readonly J[]): Map<number, J[]> {

@@ -19,6 +19,7 @@ export const DispatchClashKind = builder.enumType('DispatchClashKind', {
   values: {
     overlap: { description: 'The second begins before the first has ended.' },
     twoPlaces: { description: 'They begin at the same moment in different places.' },
+    unknownEnd: { description: 'The second begins on the day of the first, of which nobody knows when it ends.' },
   } as const,
 });
 
@@ -54,7 +55,7 @@ export const DispatchJob = builder.objectRef<JobWithOrder>('DispatchJob').implem
     endsAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends; the same as `startsAt` where that is not known.',
+      description: 'When it ends; null while day or time are not set, and where that is not known.',
       resolve: ({ between }) => between?.endsAt ?? null,
     }),
     isEstimated: t.boolean({

@@ -6,13 +6,14 @@ const LONGEST_RIDE_MS = 4 * 3_600_000;
 
 export type Between = {
   startsAt: Date;
-  endsAt: Date;
+  /** Null where that is not known: it may take until the end of the day. */
+  endsAt: Date | null;
   /** True where the end is reckoned, not known. */
   isEstimated: boolean;
 };
 
 /** What of an order says when it takes place. */
-export type OrderSpan = { timeZone: string; startsAt: Date | null; endsAt: Date | null };
+export type OrderSpan = { timeZone: string; startsAt: Date | null; endsAt: Date | null; endIsKnown: boolean };
 
 /** The day and the time of a transfer, by the clock of the place. */
 export type TransferMoment = { date: Date | null; time: Date | null };
@@ -35,6 +36,6 @@ export function transferBetween(
 }
 
 /** From when to when somebody guides; null for a pass. */
-export function guideBetween({ startsAt, endsAt }: OrderSpan): Between | null {
-  return startsAt && { startsAt, endsAt: endsAt ?? startsAt, isEstimated: false };
+export function guideBetween({ startsAt, endsAt, endIsKnown }: OrderSpan): Between | null {
+  return startsAt && { startsAt, endsAt: endIsKnown ? endsAt : null, isEstimated: false };
 }

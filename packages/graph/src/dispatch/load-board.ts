@@ -20,6 +20,7 @@ const state = {
   timeZone: true,
   startsAt: true,
   endsAt: true,
+  endIsKnown: true,
   startsAtLocal: true,
   tourGuideId: true,
   cityId: true,

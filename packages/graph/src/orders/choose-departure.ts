@@ -1,4 +1,4 @@
-import type { Prisma } from '@channel/prisma';
+import type { Prisma, TimeUnit } from '@channel/prisma';
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
@@ -8,7 +8,13 @@ import type { BookingDetails } from './order-inputs.ts';
 import type { PricedRate } from './pricing.ts';
 
 /** The service level that is being booked. */
-export type Booked = { serviceLevelId: number; availabilityType: string; timeZone: string; cutOffTime: number };
+export type Booked = {
+  serviceLevelId: number;
+  availabilityType: string;
+  timeZone: string;
+  cutOffTime: number;
+  cutOffUnit: TimeUnit | null;
+};
 
 /** A departure on a day, at the rate that holds that day. */
 export type Departure = {
@@ -109,7 +115,7 @@ function refuseOver({ now, settings }: Context, level: Booked, date: Date, start
   const here = wallClockAt(now, level.timeZone);
   const over = startTime ? instantOf(wallClock(date, startTime), level.timeZone) <= now : date < here.date;
   if (over) throw conflict('This departure is over.');
-  const cutOff = level.cutOffTime * UNIT_MS[settings.cutOffUnit];
+  const cutOff = level.cutOffTime * UNIT_MS[level.cutOffUnit ?? settings.cutOffUnit];
   const start = instantOf(startTime ? wallClock(date, startTime) : date, level.timeZone);
   if (cutOff > 0 && start.getTime() - cutOff <= now.getTime()) throw conflict('It is too late to book this departure.');
 }

@@ -1,5 +1,5 @@
+import type { TimeUnit } from '@channel/prisma';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../testing/context.ts';
 import { orderTimes } from './order-times.ts';
 
 const time = (text: string) => new Date(`1970-01-01T${text}Z`);
@@ -9,7 +9,7 @@ type Case = { type?: string; zone?: string; day?: string; start?: string | null;
 /** Start and end on the wall clock and as instants, in ISO 8601 without fractions. */
 function times(
   { type = 'per_slot', zone = 'Europe/Amsterdam', day = '2026-06-10', ...sold }: Case,
-  durationUnit = 'none' as typeof SETTINGS.durationUnit,
+  durationUnit: TimeUnit = 'none',
 ) {
   const { startsAtLocal, endsAtLocal, startsAt, endsAt } = orderTimes(
     {
@@ -20,7 +20,7 @@ function times(
       startTime: sold.start ? time(sold.start) : null,
       endTime: sold.end ? time(sold.end) : null,
     },
-    { ...SETTINGS, durationUnit },
+    durationUnit,
   );
   const text = (date: Date | null) => date?.toISOString().slice(0, 19) ?? null;
   return [startsAtLocal, endsAtLocal, startsAt, endsAt].map(text);

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { TimeUnit } from '@channel/prisma';
 import { addDays, instantOf, sayable, wallClock, wallClockAt } from '../shared/calendar.ts';
 
 const END_OF_DAY = new Date('1970-01-01T23:59:59Z');
@@ -23,12 +23,13 @@ type Sold = {
 
 /**
  * When an order takes place, on the clock of the place and as instants. Null for a pass. It ends with its slot; what has
- * no time of day lasts its whole day; anything else ends when it starts, unless the operator has set the unit of durations.
+ * no time of day lasts its whole day; anything else lasts as long as the duration says. Where nobody knows the unit of the
+ * duration, the end is not known: it repeats the start, and the database says so in `endIsKnown`.
  */
-export function orderTimes(sold: Sold, settings: Context['settings']): OrderTimes {
+export function orderTimes(sold: Sold, durationUnit: TimeUnit): OrderTimes {
   if (sold.availabilityType === 'pass') return { startsAt: null, endsAt: null, startsAtLocal: null, endsAtLocal: null };
   const start = readingOf(wallClock(sold.date, sold.startTime ?? START_OF_DAY), sold.timeZone);
-  const end = endOf(sold, start, settings.durationUnit);
+  const end = endOf(sold, start, durationUnit);
   return { startsAt: start.instant, endsAt: end.instant, startsAtLocal: start.local, endsAtLocal: end.local };
 }
 
@@ -37,11 +38,7 @@ type Reading = { local: Date; instant: Date };
 
 const readingOf = (local: Date, timeZone: string): Reading => ({ local, instant: instantOf(local, timeZone) });
 
-function endOf(
-  { date, startTime, endTime, duration, timeZone }: Sold,
-  start: Reading,
-  unit: Context['settings']['durationUnit'],
-): Reading {
+function endOf({ date, startTime, endTime, duration, timeZone }: Sold, start: Reading, unit: TimeUnit): Reading {
   if (endTime) {
     const end = wallClock(date, endTime);
     const pastMidnight = end < start.local;

@@ -36,6 +36,9 @@ export const Order = builder.prismaObject('Order', {
     bookedAt: t.expose('bookedAt', { type: 'DateTime', nullable: true }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true }),
+    endIsKnown: t.exposeBoolean('endIsKnown', {
+      description: 'Whether it is known when it ends; where it is not, `endsAt` only repeats `startsAt`.',
+    }),
     startsAtLocal: t.expose('startsAtLocal', { type: 'LocalDateTime', nullable: true }),
     endsAtLocal: t.expose('endsAtLocal', { type: 'LocalDateTime', nullable: true }),
     timeZone: t.exposeString('timeZone'),

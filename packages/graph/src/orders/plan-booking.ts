@@ -130,6 +130,7 @@ export async function planBooking(
     availabilityType: level.availabilityType,
     timeZone: city.timeZone,
     cutOffTime: Number(level.cutOffTime),
+    cutOffUnit: level.product.organization.cutOffUnit,
   };
   // Asked together, they are looked up by one statement.
   const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([

@@ -106,7 +106,7 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
       startTime,
       endTime,
     },
-    settings,
+    product.organization.durationUnit ?? settings.durationUnit,
   );
   const pending = isPending(input);
   // As precise as it is shown, so that whoever reads the list can see its order.

@@ -12,7 +12,8 @@ export const answerFacts = facts([
   {
     id: 'units',
     fact: 'Units of time windows, cut-off, duration and penalty times',
-    choice: 'Numbers are answered as they were stored, and nothing is computed from them.',
+    choice:
+      'Numbers are answered as they were stored. An organization may say the unit of its durations and of its cut-off times (import); else the settings do. Without a unit nothing is computed: no cut-off binds, and the end of what has no end time is not known.',
     why: 'An assumed unit would be wrong by a factor of sixty for somebody.',
   },
   {

@@ -139,7 +139,8 @@ export const bookingFacts = facts([
   {
     id: 'nulls-of-dates',
     fact: 'When `booked_at` and `ends_at` are null',
-    choice: '`booked_at` until an order is first finalised; `ends_at` only together with `starts_at`.',
+    choice:
+      '`booked_at` until an order is first finalised; `ends_at` only together with `starts_at`, which it repeats where the end is not known.',
     why: 'A null says that it has not happened, nothing else.',
   },
   {

@@ -27,14 +27,16 @@ export const sellingSettings = (read: Read) => ({
     name: 'CUT_OFF_UNIT',
     kind: oneOf('none', 'minutes', 'hours', 'days'),
     default: 'none',
-    about: 'Unit of `cut_off_time`. With `none` the number is shown and not enforced.',
+    about:
+      'Unit of `cut_off_time` for organizations that have not set their own. With `none` the number is shown and not enforced.',
     facts: ['units'],
   }),
   durationUnit: read({
     name: 'DURATION_UNIT',
     kind: oneOf('none', 'minutes', 'hours', 'days'),
     default: 'none',
-    about: 'Unit of `duration.time`. With `none` the end of an experience is not computed from it.',
+    about:
+      'Unit of `duration.time` for organizations that have not set their own. With `none` the end of an experience is not known where its departure has none.',
     facts: ['units'],
   }),
   transferMinutes: read({

@@ -7,6 +7,8 @@ export const language = z.strictObject({ code: languageCode, name: text(100) });
 
 export const permission = z.strictObject({ name: text(100), description: text(1_000) });
 
+const timeUnit = z.enum(['none', 'minutes', 'hours', 'days']).nullable().default(null);
+
 export const organization = z.strictObject({
   key,
   name: text(),
@@ -15,6 +17,10 @@ export const organization = z.strictObject({
   timeZone,
   vatPercentage: percentage.default('0'),
   vatType: text(100).default('included'),
+  durationUnit: timeUnit.describe(
+    'What `durationTime` of its service levels is counted in; null: as `DURATION_UNIT` says.',
+  ),
+  cutOffUnit: timeUnit.describe('What `cutOffTime` of its service levels is counted in; null: as `CUT_OFF_UNIT` says.'),
 });
 
 export const client = z.strictObject({

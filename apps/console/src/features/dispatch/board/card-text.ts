@@ -32,7 +32,7 @@ export function clashText(board: Board, { kind, personId, jobs }: Clash, locale:
   const withZone = first.timeZone !== second.timeZone;
   const pair = `${jobText(first, locale, withZone)} and ${jobText(second, locale, withZone)}`;
   const name = nameOf(board, personId);
-  return kind === 'twoPlaces'
-    ? `${name} would be in two places at once: ${pair}.`
-    : `${name} has two jobs that overlap: ${pair}.`;
+  if (kind === 'twoPlaces') return `${name} would be in two places at once: ${pair}.`;
+  if (kind === 'unknownEnd') return `${name} may still be busy, the end of the first is not known: ${pair}.`;
+  return `${name} has two jobs that overlap: ${pair}.`;
 }
