@@ -197,7 +197,7 @@ describe('switching an account off', () => {
       await context.sessions.peek(again),
       await authenticate(db, pairAgain.accessToken, NOW),
       'refused' in
-        (await refresh(db, Number.parseInt(pairAgain.refreshToken, 10), pairAgain.refreshToken, NOW, SETTINGS)),
+        (await refresh(db, { ...pairAgain, id: Number.parseInt(pairAgain.refreshToken, 10) }, NOW, SETTINGS)),
       'refused' in (await readPasswordLink(db, token, NOW, SETTINGS)),
       await actorOf(db, user.id),
     ];
