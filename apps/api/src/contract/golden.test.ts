@@ -265,12 +265,12 @@ beforeAll(async () => {
   places.set('role', role).set('staff role', await roleOf('staff'));
   for (const kind of KINDS) {
     const [found] = await db.$queryRaw<{ product: number; level: number; departure: number; date: string }[]>`
-      SELECT o.product_id AS product, o.service_level_id AS level, o.availability_id AS departure, '2026-06-09' AS date
+      SELECT o.product_id AS product, o.service_level_id AS level, o.id AS departure, '2026-06-09' AS date
       FROM offer o JOIN service_level sl ON sl.id = o.service_level_id JOIN role_product rp ON rp.product_id = o.product_id
       JOIN product p ON p.id = o.product_id
       WHERE rp.role_id = ${role} AND sl.availability_type = ${kind.availability} AND sl.pricing_type = ${kind.pricing}
         AND o.date = '2026-06-09' AND o.remaining > 4 AND p.is_published IS NOT FALSE
-      ORDER BY o.product_id, o.service_level_id, o.availability_id LIMIT 1`;
+      ORDER BY o.product_id, o.service_level_id, o.id LIMIT 1`;
     if (!found) throw new Error(`nothing that is ${nameOf(kind)} leaves on that day`);
     for (const [what, value] of Object.entries(found)) places.set(`${what} ${nameOf(kind)}`, value);
   }

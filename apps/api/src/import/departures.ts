@@ -64,6 +64,19 @@ function newDeparture({ level, departure: { date, startTime } }: Wanted) {
   };
 }
 
+/** The ids under which departures are booked at their rates; null for a rate that does not hold on the day. */
+export async function findDepartureRates(
+  tx: Tx,
+  departures: readonly { id: number }[],
+): Promise<(departure: { id: number }, rateId: number) => number | null> {
+  const found = new Map<string, number>();
+  await inChunks([...new Set(departures.map(({ id }) => id))], async (ids) => {
+    const rows = await tx.departureRate.findMany({ where: { availabilityId: { in: ids } } });
+    for (const { id, availabilityId, rateId } of rows) found.set(`${availabilityId} ${rateId}`, id);
+  });
+  return ({ id }, rateId) => found.get(`${id} ${rateId}`) ?? null;
+}
+
 /** Counts the places of bookings as taken. A departure with too few left is a field error of each order that wants it. */
 export async function countPlaces(
   { tx, now, faults }: Pick<ImportRun, 'tx' | 'now' | 'faults'>,

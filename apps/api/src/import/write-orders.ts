@@ -1,7 +1,7 @@
 import { issueTickets } from '@channel/graph';
 import { Prisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
-import { countPlaces } from './departures.ts';
+import { countPlaces, findDepartureRates } from './departures.ts';
 import type { ImportDocument } from './form/index.ts';
 import { type ImportRun, itemsOf } from './import-run.ts';
 import { writeOrderRows } from './order-rows.ts';
@@ -54,6 +54,10 @@ async function writeTransfers(run: ImportRun, sales: readonly Sale[]): Promise<v
 }
 
 async function writeBookings({ tx }: ImportRun, sales: readonly Sale[]): Promise<void> {
+  const departureRateOf = await findDepartureRates(
+    tx,
+    sales.flatMap(({ departure }) => departure ?? []),
+  );
   const rows = sales.flatMap(({ id, record, booking, departure, bookingId }) =>
     booking && departure
       ? [
@@ -63,6 +67,7 @@ async function writeBookings({ tx }: ImportRun, sales: readonly Sale[]): Promise
             serviceLevelId: booking.level.id,
             rateId: booking.rateId,
             availabilityId: departure.id,
+            departureRateId: departureRateOf(departure, booking.rateId),
             date: booking.date,
             startTime: departure.startTime,
             endTime: departure.endTime,

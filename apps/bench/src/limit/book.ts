@@ -28,22 +28,20 @@ export type Booking = {
 const drawn = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
 const several = (table: string, count: string) => `ARRAY(SELECT ${drawn(table)} FROM generate_series(1, ${count}))`;
 
-/** What is sold, with the ids of the rows to be: $1 the departure, $2 the service level, $3 the role, $4 how many persons. */
+/** What is sold, with the ids of the rows to be: $1 the departure at its rate, $2 the service level, $3 the role, $4 how many persons. */
 const SOLD = `
   SELECT ${drawn('orders')} AS "order", ${drawn('booking')} AS booking, ${several('transfer', '2')} AS ways,
-    ${several('passenger', '$4::int')} AS passengers, a.remaining, r.id AS rate, pc.id AS category, rp.id AS price,
+    ${several('passenger', '$4::int')} AS passengers, a.id AS departure, a.remaining, r.id AS rate, pc.id AS category, rp.id AS price,
     CASE WHEN p.ticket_title IS NULL THEN '{}' ELSE ${several('ticket', 'CASE WHEN p.ticket_per_participant THEN $4::int ELSE 1 END')} END AS tickets,
     p.ticket_per_participant AS "perParticipant"
-  FROM availability a JOIN service_level sl ON sl.id = a.service_level_id JOIN product p ON p.id = sl.product_id
+  FROM departure_rate dr JOIN availability a ON a.id = dr.availability_id
+    JOIN service_level sl ON sl.id = a.service_level_id JOIN product p ON p.id = sl.product_id
     JOIN organization og ON og.id = p.organization_id
     JOIN price_category pc ON pc.service_level_id = sl.id AND pc.is_default
-    CROSS JOIN LATERAL (SELECT r.id FROM rate r WHERE r.service_level_id = sl.id
-      AND (r.valid_from IS NULL OR r.valid_from <= a.date) AND (r.valid_to IS NULL OR r.valid_to >= a.date)
-      AND (r.weekdays = '{}' OR extract(isodow FROM a.date)::int = ANY (r.weekdays))
-      ORDER BY r.position, r.id LIMIT 1) r
+    JOIN rate r ON r.id = dr.rate_id AND r.service_level_id = sl.id AND rate_holds(r.valid_from, r.valid_to, r.weekdays, a.date)
     JOIN rate_category rc ON rc.rate_id = r.id AND rc.price_category_id = pc.id
     JOIN rate_price rp ON rp.rate_category_id = rc.id AND rp.currency_code = og.currency_code
-  WHERE a.id = $1 AND sl.id = $2 AND p.is_published IS NOT FALSE
+  WHERE dr.id = $1 AND sl.id = $2 AND p.is_published IS NOT FALSE
     AND EXISTS (SELECT FROM role_product ro WHERE ro.product_id = p.id AND ro.role_id = $3)`;
 
 type Sold = {
@@ -53,6 +51,7 @@ type Sold = {
   passengers: number[];
   tickets: number[];
   perParticipant: boolean;
+  departure: number;
   remaining: number;
   rate: number;
   category: number;
@@ -90,7 +89,7 @@ const DETAILS = `jsonb_build_object(
 /**
  * All rows of an order: $1 order, $2 booking, $3 transfers, $4 passengers, $5 departure, $6 rate, $7 price category,
  * $8 price, $9 role, $10 client, $11 user, $12 guests as JSON, $13 tags as JSON, $14 tickets, $15 their passengers,
- * $16 their keys, $17 the request's id.
+ * $16 their keys, $17 the request's id, $18 the departure at its rate.
  */
 const WRITE = `
   WITH ways AS (INSERT INTO transfer (id) SELECT unnest($3::int[]) RETURNING id),
@@ -112,8 +111,8 @@ const WRITE = `
     WHERE a.id = $5
     RETURNING id, organization_id, total_sold, currency_code
   ), booked AS (
-    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, date, start_time, end_time, status, quantity, places_held, currency_code)
-    SELECT $2::int, $1, a.service_level_id, $6::int, a.id, a.date, a.start_time, a.end_time, 'Booked', cardinality($4), cardinality($4), made.currency_code
+    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, departure_rate_id, date, start_time, end_time, status, quantity, places_held, currency_code)
+    SELECT $2::int, $1, a.service_level_id, $6::int, a.id, $18::int, a.date, a.start_time, a.end_time, 'Booked', cardinality($4), cardinality($4), made.currency_code
     FROM availability a CROSS JOIN made WHERE a.id = $5
   ), guests AS (
     INSERT INTO passenger (id, order_id, position, is_leader, first_name, last_name, email, price_category)
@@ -146,14 +145,14 @@ export function booker(pool: Pool, apiUrl: string, secretKey: string) {
   const keyOf = (ticket: number) => createHmac('sha256', secretKey).update(`ticket:${ticket}`).digest('base64url');
   return async ({ viewer, role, serviceLevelId, body, requestId }: Booking): Promise<string | undefined> => {
     const guests = [body.leader, ...body.passengers];
-    const departure = body.details.availability_id;
+    const departureRate = body.details.availability_id;
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
       const { rows } = await client.query<Sold>({
         name: 'sold',
         text: SOLD,
-        values: [departure, serviceLevelId, role.id, guests.length],
+        values: [departureRate, serviceLevelId, role.id, guests.length],
       });
       const [sold] = rows;
       if (!sold || sold.remaining < guests.length) throw new Error('there is nothing to sell');
@@ -164,12 +163,22 @@ export function booker(pool: Pool, apiUrl: string, secretKey: string) {
         name: 'write',
         text: WRITE,
         values: [
-          ...[sold.order, sold.booking, sold.ways, sold.passengers, departure, sold.rate, sold.category, sold.price],
+          ...[
+            sold.order,
+            sold.booking,
+            sold.ways,
+            sold.passengers,
+            sold.departure,
+            sold.rate,
+            sold.category,
+            sold.price,
+          ],
           ...[role.id, role.clientId, viewer.userId, JSON.stringify(guests), JSON.stringify(body.tags ?? [])],
           ...[sold.tickets, passengersOfTickets, sold.tickets.map(keyOf), requestId],
+          departureRate,
         ],
       });
-      const { rowCount } = await client.query({ name: 'take', text: TAKE, values: [departure, guests.length] });
+      const { rowCount } = await client.query({ name: 'take', text: TAKE, values: [sold.departure, guests.length] });
       if (rowCount !== 1) throw new Error('there is no place left');
       const printed = await client.query<[string]>({
         name: 'order',

@@ -111,7 +111,7 @@ export const RATES_BY_DATE = `
     FROM level JOIN rate r ON r.service_level_id = level.id
   ), departures AS (
     SELECT o.date, o.rate_id, json_agg(${object(
-      `a.id, left(a.start_time::text, 5) AS start_time, left(a.end_time::text, 5) AS end_time, a.remaining, l.availability_type,
+      `o.id, left(a.start_time::text, 5) AS start_time, left(a.end_time::text, 5) AS end_time, a.remaining, l.availability_type,
        a.expiration_date, a.expiration_minutes_after_booking`,
     )} ORDER BY o.start_time NULLS FIRST, a.id) AS json
     FROM here JOIN offer o ON o.product_id = here.id AND o.date BETWEEN here.today AND here.today + interval '3 months'

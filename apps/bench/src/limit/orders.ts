@@ -83,7 +83,7 @@ const DETAILS = `CROSS JOIN LATERAL (
 
 const BOOKINGS = `${list(
   `b.id, b.status, ${prices('b', 'cu')} AS prices,
-   ${object(`b.availability_id AS id, left(b.start_time::text, 5) AS start_time, b.date`)} AS availability,
+   ${object(`coalesce(b.departure_rate_id, b.availability_id) AS id, left(b.start_time::text, 5) AS start_time, b.date`)} AS availability,
    ${list(`s.passenger_id, s.status, ${prices('s', 'cs')} AS prices`, `booking_passenger s ${joinCurrency('s.currency_code', 'cs')} WHERE s.booking_id = b.id ORDER BY s.passenger_id`)} AS passengers`,
   `booking b ${joinCurrency('b.currency_code', 'cu')} WHERE b.order_id = o.id ORDER BY b.id`,
 )} AS bookings`;

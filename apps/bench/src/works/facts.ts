@@ -41,6 +41,7 @@ export async function findFacts(client: pg.Client, viewers: Viewers): Promise<Fa
        SELECT a.id FROM availability a JOIN service_level sl ON sl.id = a.service_level_id
          JOIN role_product rp ON rp.product_id = sl.product_id AND rp.role_id = $1
          JOIN product p ON p.id = sl.product_id AND p.is_published IS NOT FALSE
+         JOIN offer o ON o.id = a.id AND o.availability_id = a.id AND o.date = a.date
        WHERE sl.pricing_type = 'per_person' AND sl.availability_type = 'per_slot' AND a.date BETWEEN current_date + 5 AND current_date + 60
          AND EXISTS (SELECT FROM price_category pc WHERE pc.service_level_id = sl.id AND pc.is_default)
        ORDER BY a.date, a.id LIMIT ${SLOTS})

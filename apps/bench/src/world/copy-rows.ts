@@ -37,6 +37,10 @@ async function columnsOf(client: pg.Client, tables: readonly string[]): Promise<
   return rows;
 }
 
+/** The highest id of a table; that of its sequence, which may number the rows of other tables too, where that is higher. */
+const lastIdOf = (table: string) =>
+  `greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('"${table}"', 'id')::regclass), 0)::int`;
+
 /** So many copies are written at once: what was sold at the same time lies together, as it would have come in. */
 const AT_ONCE = 20;
 
@@ -49,7 +53,7 @@ export async function copyRows(
   const strides = new Map<string, number>();
   for (const table of tables) {
     if (!columns.some((column) => column.table === table && column.isKey)) continue;
-    const { rows } = await client.query<{ last: number }>(`SELECT coalesce(max(id), 0) AS last FROM "${table}"`);
+    const { rows } = await client.query<{ last: number }>(`SELECT ${lastIdOf(table)} AS last FROM "${table}"`);
     strides.set(table, rows[0]?.last ?? 0);
   }
   const statements = tables.map((table) => {
@@ -83,7 +87,7 @@ export async function copyRows(
 /** Ids that the database gives out lie above those that are there. */
 export async function continueSequences(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables)
-    await client.query(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), (SELECT max(id) FROM "${table}"))`);
+    await client.query(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), ${lastIdOf(table)}) FROM "${table}"`);
 }
 
 /**

@@ -328,7 +328,7 @@ export interface paths {
          * List rates by date
          * @description The rates of a product indexed by date, with their availabilities; three months from today unless the filter says otherwise. Sold-out departures stay, with `remaining` 0.
          *
-         *     Open facts: [pos-role](/docs/open-facts#pos-role), [rates](/docs/open-facts#rates), [times](/docs/open-facts#times), [enum-values](/docs/open-facts#enum-values).
+         *     Open facts: [pos-role](/docs/open-facts#pos-role), [rates](/docs/open-facts#rates), [rate-choice](/docs/open-facts#rate-choice), [times](/docs/open-facts#times), [enum-values](/docs/open-facts#enum-values).
          */
         get: operations["ListRatesByDate"];
         put?: never;
@@ -418,7 +418,7 @@ export interface paths {
          * Book a product
          * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.
          *
-         *     Open facts: [booking-required](/docs/open-facts#booking-required), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [category-limits](/docs/open-facts#category-limits), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
+         *     Open facts: [booking-required](/docs/open-facts#booking-required), [rate-choice](/docs/open-facts#rate-choice), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [category-limits](/docs/open-facts#category-limits), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
          */
         post: operations["BookOrder"];
         delete?: never;
@@ -616,9 +616,9 @@ export interface components {
             /** @description The tags. */
             tags: components["schemas"]["TagPair"][];
         };
-        /** @description A departure with its places. */
+        /** @description A departure at a rate. All rates of a departure share its places. */
         Availability: {
-            /** @description What a booking names. */
+            /** @description What a booking names to get this departure at this rate: each rate of a departure has its own. */
             id: number;
             /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
             start_time: string | null;
@@ -840,7 +840,7 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description The availability's id. */
+                /** @description The availability's id that was booked: that of the departure at the rate that was sold. */
                 id: number;
                 /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
                 start_time: string | null;
@@ -860,7 +860,7 @@ export interface components {
                 prices: components["schemas"]["Prices"];
             }[];
         };
-        /** @description Which departure to book: its id, else what finds exactly one departure of the service level. Members that disagree are refused. */
+        /** @description Which departure to book at which rate: the id of both, else what finds exactly one departure of the service level. Members that disagree are refused. */
         BookingDetails: {
             /**
              * Format: date
@@ -869,7 +869,7 @@ export interface components {
             selected_date?: string;
             /** @description Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any. */
             quantity?: number;
-            /** @description Id of the departure: it decides. */
+            /** @description Id of the departure at a rate: it decides. */
             availability_id?: number;
             /**
              * Format: date
@@ -901,7 +901,7 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description The availability's id. */
+                /** @description The availability's id that was booked: that of the departure at the rate that was sold. */
                 id: number;
                 /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
                 start_time: string | null;
@@ -1320,7 +1320,7 @@ export interface components {
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When it ends, as an instant; null where `starts_at` is.
+             * @description When it ends, as an instant; null where `starts_at` is. Where the end is not known, it repeats `starts_at`.
              */
             ends_at: string | null;
             /** @description The seller's or buyer's own code for the order; null while none was given. */

@@ -14,8 +14,8 @@ export type DateRange = { startDate?: Date | null; endDate?: Date | null };
 const DEFAULT_MONTHS = 3;
 const MAX_DAYS = 366;
 
-/** A departure at a rate on a day. */
-export type OfferRow = { date: Date; rateId: number; availabilityId: number };
+/** A departure at a rate on a day, with the id under which it is booked at that rate. */
+export type OfferRow = { id: number; date: Date; rateId: number; availabilityId: number };
 
 /** The product that a role sells, with the clock of its place. @throws not found where the role may not sell it */
 export async function soldProduct(context: Context, role: PosRole, id: number) {

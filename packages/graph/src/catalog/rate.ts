@@ -62,6 +62,7 @@ export const offeredRate = {
 } as const satisfies Prisma.RateInclude;
 
 export type RateRow = Prisma.RateGetPayload<{ include: typeof offeredRate }>;
+/** A departure under the id that it has at a rate. */
 export type AvailabilityRow = Prisma.AvailabilityGetPayload<object> & { availabilityType: string };
 export type OfferedRateShape = { rate: RateRow; availabilities: AvailabilityRow[] };
 
@@ -93,17 +94,22 @@ function departuresOf({ newAlias }: Row): Rows {
   const alias = raw(row.alias);
   return {
     row,
-    from: sql`unnest((SELECT a.ids FROM a)[dr.first:dr.last]) WITH ORDINALITY AS da (id, position)
-      JOIN availability ${alias} ON ${alias}.id = da.id`,
+    from: sql`unnest((SELECT a.ids FROM a)[dr.first:dr.last], (SELECT a.departures FROM a)[dr.first:dr.last])
+      WITH ORDINALITY AS da (id, departure_id, position)
+      JOIN availability ${alias} ON ${alias}.id = da.departure_id`,
     where: sql`true`,
     order: raw('da.position'),
   };
 }
 
 const Availability = builder.objectRef<AvailabilityRow>('Availability').implement({
-  description: 'A departure with its places.',
+  description: 'A departure at a rate. All rates of a departure share its places.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'What a booking names.' }),
+    id: t.int({
+      description: 'What a booking names to get this departure at this rate: each rate of a departure has its own.',
+      extensions: twin(() => ({ value: raw('da.id') })),
+      resolve: ({ id }) => id,
+    }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
       nullable: true,

@@ -148,6 +148,9 @@ describe('the rates of a product by date', () => {
     const whole = await make.departure(first);
     const flat = await make.rate({ serviceLevelId: first.id, prices: [{ original: 1, agent: 1, sold: 1 }] });
     const dearer = await make.rate({ serviceLevelId: level.id, position: 5 });
+    const rows = await database.db.departureRate.findMany({ where: { rateId: dearer.id } });
+    const atDearer = (departure: { id: number }) =>
+      rows.find(({ availabilityId }) => availabilityId === departure.id)?.id;
     const days = await ratesOf(product);
     const shape = days.map(({ date, rates }) => [
       date,
@@ -161,7 +164,7 @@ describe('the rates of a product by date', () => {
         '2026-06-09',
         [
           [normal, [next.id]],
-          [dearer.id, [next.id]],
+          [dearer.id, [atDearer(next)]],
         ],
       ],
       [
@@ -169,7 +172,7 @@ describe('the rates of a product by date', () => {
         [
           [flat.id, [whole.id]],
           [normal, [early.id, nine.id, late.id]],
-          [dearer.id, [early.id, nine.id, late.id]],
+          [dearer.id, [early, nine, late].map(atDearer)],
         ],
       ],
     ]);

@@ -39,10 +39,11 @@ function byDate(
   departures: Map<number, AvailabilityRow>,
 ): RatesOnDate[] {
   const days: RatesOnDate[] = [];
-  for (const { date, rateId, availabilityId } of offers) {
+  for (const { id, date, rateId, availabilityId } of offers) {
     const rate = known.get(rateId);
-    const departure = departures.get(availabilityId);
-    if (!rate || !departure) continue;
+    const row = departures.get(availabilityId);
+    if (!rate || !row) continue;
+    const departure = { ...row, id };
     const day = days.at(-1)?.date.getTime() === date.getTime() ? days.at(-1) : undefined;
     const rates = day ? day.rates : [];
     if (!day) days.push({ date, rates });
@@ -63,13 +64,13 @@ const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql =
   const rate = raw(once.alias);
   return sql`
   WITH o AS MATERIALIZED (
-    SELECT offer.date, offer.rate_id, offer.availability_id, row_number() OVER (ORDER BY ${OFFERS_ORDER})::int AS position FROM ${OFFERS}
+    SELECT offer.id, offer.date, offer.rate_id, offer.availability_id, row_number() OVER (ORDER BY ${OFFERS_ORDER})::int AS position FROM ${OFFERS}
   ), d AS (
     SELECT date, array_agg(rate_id ORDER BY first) AS rates, array_agg(first ORDER BY first) AS firsts, array_agg(last ORDER BY first) AS lasts
     FROM (SELECT date, rate_id, min(position) AS first, max(position) AS last FROM o GROUP BY date, rate_id) g
     GROUP BY date
   ), a AS MATERIALIZED (
-    SELECT array_agg(availability_id ORDER BY position) AS ids FROM o
+    SELECT array_agg(id ORDER BY position) AS ids, array_agg(availability_id ORDER BY position) AS departures FROM o
   ), p AS MATERIALIZED (
     SELECT ${rate}.id${once.columns()} FROM rate ${rate} WHERE ${rate}.id IN (SELECT rate_id FROM o)
   )
@@ -102,7 +103,7 @@ builder.queryField('ratesByDate', (t) =>
     resolve: async (_root, args, context) => {
       const { db } = context;
       const offers = await offerRows<OfferRow>(
-        sql`SELECT offer.date, offer.rate_id AS "rateId", offer.availability_id AS "availabilityId"
+        sql`SELECT offer.id, offer.date, offer.rate_id AS "rateId", offer.availability_id AS "availabilityId"
           FROM ${OFFERS} ORDER BY ${OFFERS_ORDER}`,
         await offerParameters(args, context),
         context,

@@ -195,7 +195,7 @@ describe('the price', () => {
   });
 
   it('is exact where floating point is not', async () => {
-    const { level, departure, adultId } = await offer({ rate: { prices: [] } });
+    const { level, adultId } = await offer({ rate: { prices: [] } });
     await make.rate({
       serviceLevelId: level.id,
       position: -1,
@@ -205,13 +205,16 @@ describe('the price', () => {
     const order = await book(context, {
       role: seller.role,
       level,
-      input: { leader: ann, passengers, details: { availabilityId: departure.id } },
+      input: { leader: ann, passengers, details: { selectedDate: '2026-06-10' } },
     });
     expect(order.totalPrices).toEqual(triple(0.3, 0.6, 3.015));
   });
 
-  it('comes from the first rate of the catalogue that holds on the day', async () => {
-    const { level, departure } = await offer({ level: { pricingType: 'per_item' } });
+  it('comes from the rate that holds on the day', async () => {
+    const { level } = await offer({
+      level: { pricingType: 'per_item' },
+      rate: { validFrom: new Date('2026-06-11') },
+    });
     const add = (sold: number, columns: object) =>
       make.rate({ serviceLevelId: level.id, prices: [{ original: 1, agent: 2, sold }], ...columns });
     await add(11, { position: -3, validTo: new Date('2026-06-09') });
@@ -220,7 +223,7 @@ describe('the price', () => {
     const order = await book(context, {
       role: seller.role,
       level,
-      input: { leader: ann, details: { availabilityId: departure.id } },
+      input: { leader: ann, details: { selectedDate: '2026-06-10' } },
     });
     expect(order.totalPrices).toEqual(triple(1, 2, 13));
   });
@@ -238,7 +241,11 @@ describe('the price', () => {
       prices: [{ priceCategoryId: persons.childId, original: 1, agent: 1, sold: 1 }],
     });
     expect(
-      await refusedBooking(context, { role: seller.role, level: persons.level, input: input(persons.departure.id) }),
+      await refusedBooking(context, {
+        role: seller.role,
+        level: persons.level,
+        input: { leader: ann, details: { selectedDate: '2026-06-10' } },
+      }),
     ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader', 'priceCategoryId'] }] });
   });
 });

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { sameRow } from '../compiler/twins.ts';
+import { member, sameRow, sql, twin } from '../compiler/twins.ts';
 import { Prices } from '../shared/money.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -13,23 +13,34 @@ export const OrderStatus = builder.enumType('OrderStatus', {
   } as const,
 });
 
-const BookedDeparture = builder
-  .objectRef<{ availabilityId: number; startTime: Date | null; date: Date }>('BookedDeparture')
-  .implement({
-    description: 'The departure as it was when booked.',
-    fields: (t) => ({
-      id: t.exposeInt('availabilityId', { description: "The availability's id." }),
-      startTime: t.expose('startTime', {
-        type: 'LocalTime',
-        nullable: true,
-        description: 'Start at the place; null where the day is all that counts.',
-      }),
-      date: t.expose('date', {
-        type: 'Date',
-        description: 'The day at the place. For a pass: the day that was chosen, else the day of booking.',
-      }),
+type BookedDepartureShape = {
+  departureRateId: number | null;
+  availabilityId: number;
+  startTime: Date | null;
+  date: Date;
+};
+
+const BookedDeparture = builder.objectRef<BookedDepartureShape>('BookedDeparture').implement({
+  description: 'The departure as it was when booked.',
+  fields: (t) => ({
+    id: t.int({
+      description: "The availability's id that was booked: that of the departure at the rate that was sold.",
+      extensions: twin((row) => ({
+        value: sql`coalesce(${member(row, 'departureRateId')}, ${member(row, 'availabilityId')})`,
+      })),
+      resolve: ({ departureRateId, availabilityId }) => departureRateId ?? availabilityId,
     }),
-  });
+    startTime: t.expose('startTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'Start at the place; null where the day is all that counts.',
+    }),
+    date: t.expose('date', {
+      type: 'Date',
+      description: 'The day at the place. For a pass: the day that was chosen, else the day of booking.',
+    }),
+  }),
+});
 
 builder.prismaObject('BookingPassenger', {
   fields: (t) => ({

@@ -3,36 +3,37 @@ import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
-import { namedDate } from './contradictions.ts';
+import { type OfferedRate, type RateTotals, ratesOn, rateWithoutId } from './choose-rate.ts';
+import { type NamedDate, namedDate } from './contradictions.ts';
 import type { BookingDetails } from './order-inputs.ts';
-import type { PricedRate } from './pricing.ts';
 
-/** The service level that is being booked. */
+/** The service level that is being booked, and what the booking costs at each of its rates. */
 export type Booked = {
   serviceLevelId: number;
   availabilityType: string;
   timeZone: string;
   cutOffTime: number;
   cutOffUnit: TimeUnit | null;
+  totals: RateTotals;
 };
 
-/** A departure on a day, at the rate that holds that day. */
+/** A departure on a day, at a rate that holds that day. */
 export type Departure = {
   availabilityId: number;
   date: Date;
   startTime: Date | null;
   endTime: Date | null;
   remaining: number;
-  rate: PricedRate;
+  rate: OfferedRate;
 };
 
 /** Whether an availability type has no departures by day. */
 export const isPass = (type: string) => type === 'pass';
 
 /**
- * Finds the one departure that booking details mean. `availabilityId` decides; else the first named of selected, start
- * and check-in date (with the start time, if any) must leave exactly one. A pass needs no date. Whether the other members
- * agree with it is checked by `checkMoment`.
+ * Finds the one departure that booking details mean, and the rate. `availabilityId` decides both; else the first named of
+ * selected, start and check-in date (with the start time, if any) must leave exactly one. A pass needs no date. Whether the
+ * other members agree with it is checked by `checkMoment`.
  *
  * @returns undefined when the details don't suffice; what is missing went to `faults`
  * @throws conflict when the departure is over, or the pass expires before the day
@@ -50,11 +51,9 @@ export async function chooseDeparture(
   const date = row.date ?? named?.date ?? here.date;
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
   if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
-  const rate = await rateOn(context, level, row.id, date);
-  if (!rate) {
-    faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
-    return undefined;
-  }
+  const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
+  const rate = chosenRate(context, level, details, offered, named, faults);
+  if (!rate) return undefined;
   return {
     availabilityId: row.id,
     date,
@@ -63,6 +62,27 @@ export async function chooseDeparture(
     remaining: row.remaining,
     rate,
   };
+}
+
+/** The rate that `availabilityId` means, else the one that is sold without it. What keeps it from being known goes to `faults`. */
+function chosenRate(
+  context: Context,
+  { totals, availabilityType }: Booked,
+  { availabilityId }: BookingDetails,
+  offered: OfferedRate[],
+  named: NamedDate | undefined,
+  faults: Faults,
+): OfferedRate | undefined {
+  const hasId = typeof availabilityId === 'number';
+  // The day is the buyer's choice, unless the id says it.
+  if (offered.length === 0 && (!hasId || isPass(availabilityType))) {
+    faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
+    return undefined;
+  }
+  if (!hasId) return rateWithoutId(context, offered, totals, faults);
+  const meant = offered.find(({ departureRateId }) => departureRateId === availabilityId);
+  if (!meant) faults.add(['details', 'availabilityId'], 'must name a rate that is sold on that day.');
+  return meant;
 }
 
 async function findAvailability(
@@ -74,12 +94,13 @@ async function findAvailability(
 ) {
   const { serviceLevelId } = level;
   if (typeof details.availabilityId === 'number') {
-    const [row] = await rowsOf(context, 'Availability', {
-      where: { id: details.availabilityId, serviceLevelId },
+    const [named] = await rowsOf(context, 'DepartureRate', {
+      where: { id: details.availabilityId, availability: { serviceLevelId } },
+      select: { availability: true },
       take: 1,
     });
-    if (!row) faults.add(['details', 'availabilityId'], UNKNOWN_ID);
-    return row ?? null;
+    if (!named) faults.add(['details', 'availabilityId'], UNKNOWN_ID);
+    return named?.availability ?? null;
   }
   const where: Prisma.AvailabilityWhereInput = { serviceLevelId };
   if (isPass(level.availabilityType)) where.date = null;
@@ -118,41 +139,4 @@ function refuseOver({ now, settings }: Context, level: Booked, date: Date, start
   const cutOff = level.cutOffTime * UNIT_MS[level.cutOffUnit ?? settings.cutOffUnit];
   const start = instantOf(startTime ? wallClock(date, startTime) : date, level.timeZone);
   if (cutOff > 0 && start.getTime() - cutOff <= now.getTime()) throw conflict('It is too late to book this departure.');
-}
-
-/** The first rate of the catalogue's order that holds on the day. */
-async function rateOn(
-  context: Context,
-  { serviceLevelId }: Booked,
-  availabilityId: number,
-  date: Date,
-): Promise<PricedRate | undefined> {
-  const [offers, rates] = await Promise.all([
-    rowsOf(context, 'Offer', { where: { availabilityId, date }, select: { rateId: true } }),
-    rowsOf(context, 'Rate', {
-      where: { serviceLevelId, prices: { some: {} } },
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-      select: {
-        id: true,
-        prices: {
-          orderBy: [{ position: 'asc' }, { id: 'asc' }],
-          select: {
-            original: true,
-            agent: true,
-            sold: true,
-            currencyCode: true,
-            rateCategory: { select: { priceCategoryId: true } },
-          },
-        },
-      },
-    }),
-  ]);
-  const offered = new Set(offers.map(({ rateId }) => rateId));
-  const rate = rates.find(({ id }) => offered.has(id));
-  if (!rate) return undefined;
-  const prices = rate.prices.map(({ rateCategory, ...price }) => ({
-    ...price,
-    priceCategoryId: rateCategory?.priceCategoryId ?? null,
-  }));
-  return { id: rate.id, prices };
 }

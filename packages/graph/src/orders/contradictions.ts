@@ -5,7 +5,8 @@ import type { BookingDetails } from './order-inputs.ts';
 const DATE_MEMBERS = ['selectedDate', 'startDate', 'checkinDate'] as const;
 const NUMBER_MEMBERS = ['quantity', 'numberOfBookings'] as const;
 
-type NamedDate = { member: (typeof DATE_MEMBERS)[number]; date: Date };
+/** A day and the member that names it. */
+export type NamedDate = { member: (typeof DATE_MEMBERS)[number]; date: Date };
 
 const datesOf = (details: BookingDetails): NamedDate[] =>
   DATE_MEMBERS.flatMap((member) => {

@@ -60,9 +60,9 @@ export const TransferInput = builder.inputType('TransferInput', {
 
 const BookingDetailsInput = builder.inputType('BookingDetailsInput', {
   description:
-    'Which departure to book: its id, else what finds exactly one departure of the service level. Members that disagree are refused.',
+    'Which departure to book at which rate: the id of both, else what finds exactly one departure of the service level. Members that disagree are refused.',
   fields: (t) => ({
-    availabilityId: t.int({ description: 'Id of the departure: it decides.' }),
+    availabilityId: t.int({ description: 'Id of the departure at a rate: it decides.' }),
     selectedDate: t.field({ type: 'Date', description: 'The day.' }),
     startDate: t.field({ type: 'Date', description: 'The day, where `selectedDate` is left out.' }),
     checkinDate: t.field({ type: 'Date', description: 'The day, where both others are left out.' }),

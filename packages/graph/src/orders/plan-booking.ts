@@ -7,10 +7,21 @@ import { conflict, Faults, forbidden, notFound } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
+import type { RateTotal } from './choose-rate.ts';
 import { checkMoment, checkNumbers } from './contradictions.ts';
 import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
-import { type Amounts, currencyOf, isPerItem, isStorable, LARGEST_AMOUNT, priceOf, sum, times } from './pricing.ts';
+import {
+  type Amounts,
+  currencyOf,
+  isPerItem,
+  isStorable,
+  LARGEST_AMOUNT,
+  type PricedRate,
+  priceOf,
+  sum,
+  times,
+} from './pricing.ts';
 import { selectPerson } from './select-person.ts';
 import { type Traveller, travellersOf } from './travellers.ts';
 
@@ -100,6 +111,18 @@ function price(
 
 const TOO_MUCH = `must be fewer: a total is at most ${LARGEST_AMOUNT}.`;
 
+/** What a booking comes to at a rate; undefined where the rate lacks a price for some of it. */
+function totalAt(level: SoldLevel, rate: PricedRate, travellers: Traveller[], quantity: number): RateTotal | undefined {
+  const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
+  if (currencyCode === undefined) return undefined;
+  const ofSeat = ({ category }: Traveller) => category && priceOf(rate, category.id, currencyCode);
+  const units = paidByItem(level) ? [priceOf(rate, null, currencyCode)] : travellers.map(ofSeat);
+  const known = units.filter((unit) => unit !== undefined && unit !== null);
+  if (known.length < units.length) return undefined;
+  const { sold } = times(sum(known), paidByItem(level) ? quantity : 1);
+  return { currencyCode, sold };
+}
+
 /**
  * Checks a booking and prices it; nothing is written.
  *
@@ -131,6 +154,10 @@ export async function planBooking(
     timeZone: city.timeZone,
     cutOffTime: Number(level.cutOffTime),
     cutOffUnit: level.product.organization.cutOffUnit,
+    totals: {
+      totalAt: (rate: PricedRate) => totalAt(level, rate, travellers, quantity),
+      currencyCode: level.product.organization.currencyCode,
+    },
   };
   // Asked together, they are looked up by one statement.
   const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([

@@ -142,12 +142,12 @@ function insertedBooking(
   const { date, startTime, endTime, availabilityId, rate } = departure;
   const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
   return Prisma.sql`
-    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, date, start_time, end_time, status,
-      quantity, places_held, hold_expires_at, currency_code, original, agent, sold)
+    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, departure_rate_id, date, start_time,
+      end_time, status, quantity, places_held, hold_expires_at, currency_code, original, agent, sold)
     VALUES (${ids.bookingId}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int, ${availabilityId}::int,
-      ${dateText(date)}::date, ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
-      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdExpiresAt}::timestamptz,
-      ${currencyCode}, ${amounts(itemPrice)})`;
+      ${rate.departureRateId}::int, ${dateText(date)}::date, ${startTime && timeText(startTime)}::time,
+      ${endTime && timeText(endTime)}::time, ${status}::order_status, ${quantity}::int, ${quantity}::int,
+      ${holdExpiresAt}::timestamptz, ${currencyCode}, ${amounts(itemPrice)})`;
 }
 
 function insertedPassengers(travellers: readonly Traveller[], { orderId, passengerIds }: DrawnIds) {

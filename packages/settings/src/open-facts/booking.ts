@@ -6,7 +6,7 @@ export const bookingFacts = facts([
     id: 'booking-required',
     fact: 'Which members a POS order must have',
     choice:
-      'What the booked thing can not do without. An availability id decides; otherwise date and time must lead to exactly one availability (none for a pass). What stays unclear is 422 at the missing member. People are counted for `per_person`, `quantity` or `number_of_bookings` for `per_item`, else one.',
+      'What the booked thing can not do without. An availability id decides, on the rate too; otherwise date and time must lead to exactly one availability (none for a pass). What stays unclear is 422 at the missing member. People are counted for `per_person`, `quantity` or `number_of_bookings` for `per_item`, else one.',
     why: 'The widest set of requests works, and none is completed by a guess.',
   },
   {
@@ -15,6 +15,13 @@ export const bookingFacts = facts([
     choice:
       '422 at the member that disagrees: a date or `start_time` that is not that of the departure, or dates that differ from each other (a pass takes any day of its offer period, a whole day starts at 00:00); a `quantity` or `number_of_bookings` above 1 that is not the number of passengers where they are priced per person, or two different ones above 1; a number below 1. A leader that is given needs a first or a last name. The number 1 never disagrees.',
     why: 'A buyer who sent two answers to one question would be sold the wrong one half of the time. Forms send 1 unasked.',
+  },
+  {
+    id: 'rate-choice',
+    fact: 'Which rate a booking is sold at',
+    choice:
+      'The one under which its availability id was printed: a departure has an id for each of its rates, which means that rate through every edit of the catalogue and never another, while all of them share its places. A booking by date and time that several rates could serve is 422 and names them with their ids.',
+    why: 'Whoever was shown one price and one cancellation policy must not be sold another.',
   },
   {
     id: 'leader-passenger',

@@ -23,6 +23,14 @@ export const sellingSettings = (read: Read) => ({
     default: '12',
     about: 'How far ahead availabilities are made from schedules.',
   }),
+  rateWithoutId: read({
+    name: 'RATE_WITHOUT_ID',
+    kind: oneOf('refuse', 'cheapest'),
+    default: 'refuse',
+    about:
+      'What becomes of a booking by date and time that several rates could serve: `refuse` answers 422 and names the rates, `cheapest` sells at the one with the lowest total.',
+    facts: ['rate-choice'],
+  }),
   cutOffUnit: read({
     name: 'CUT_OFF_UNIT',
     kind: oneOf('none', 'minutes', 'hours', 'days'),

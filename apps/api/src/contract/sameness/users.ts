@@ -136,10 +136,10 @@ async function offersOf(db: PrismaClient, role: number, levelIds: number[]): Pro
     where: { rateId: { in: offers.map(({ rateId }) => rateId) } },
     orderBy: { id: 'asc' },
   });
-  return offers.map(({ rateId, availabilityId, serviceLevelId, date, startTime }) => ({
+  return offers.map(({ id, rateId, serviceLevelId, date, startTime }) => ({
     role: String(role),
     serviceLevelId,
-    availabilityId,
+    availabilityId: id,
     date: date.toISOString().slice(0, 10),
     startTime: startTime?.toISOString().slice(11, 19) ?? null,
     categoryIds: categories.filter((category) => category.rateId === rateId).map((each) => each.priceCategoryId),

@@ -60,6 +60,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
     refuses: [403, 409],
     openFacts: [
       'booking-required',
+      'rate-choice',
       'contradiction',
       'leader-passenger',
       'pending',

@@ -104,7 +104,7 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     summary: 'List rates by date',
     description:
       'The rates of a product indexed by date, with their availabilities; three months from today unless the filter says otherwise. Sold-out departures stay, with `remaining` 0.',
-    openFacts: ['pos-role', 'rates', 'times', 'enum-values'],
+    openFacts: ['pos-role', 'rates', 'rate-choice', 'times', 'enum-values'],
     tags,
   }),
   route({

@@ -9,7 +9,7 @@ const MEDIA = 'rowId filename storageKey';
 const SOLD = `
   rowId bookedAt status startsAtLocal bookedDetails tagsByOrderId { nodes { key value } }
   bookingsByOrderId(orderBy: [ROW_ID_ASC]) { nodes {
-    rowId status ${PRICES} availabilityId startTime date
+    rowId status ${PRICES} availabilityId departureRateId startTime date
     bookingPassengersByBookingId(orderBy: [PASSENGER_ID_ASC]) { nodes { passengerId status ${PRICES} } }
   } }
   passengersByOrderId(orderBy: [IS_LEADER_DESC, POSITION_ASC, ROW_ID_ASC]) { nodes {

@@ -1,0 +1,94 @@
+import { rowsOf } from '../compiler/rows.ts';
+import type { Context } from '../context.ts';
+import type { Faults } from '../errors.ts';
+import type { Decimal } from '../shared/scalars.ts';
+import { inLanguage } from '../shared/translation.ts';
+import type { PricedRate } from './pricing.ts';
+
+/** A rate at which a departure can be booked on a day, with the id that a booking names to get it. */
+export type OfferedRate = PricedRate & { departureRateId: number; title: string };
+
+/** What a booking costs its client at a rate. */
+export type RateTotal = { currencyCode: string; sold: Decimal };
+
+/** How to tell which of several rates costs least: the total at each (undefined where it lacks a price), and the currency to compare in. */
+export type RateTotals = { totalAt: (rate: PricedRate) => RateTotal | undefined; currencyCode: string };
+
+/** How many rates a message names at most. */
+const MAX_NAMED = 20;
+
+/** The rates of a departure that hold on a day and have prices, in the order of the catalogue. */
+export async function ratesOn(
+  context: Context,
+  serviceLevelId: number,
+  availabilityId: number,
+  date: Date,
+): Promise<OfferedRate[]> {
+  const [offers, rates] = await Promise.all([
+    rowsOf(context, 'Offer', { where: { availabilityId, date }, select: { id: true, rateId: true } }),
+    rowsOf(context, 'Rate', {
+      where: { serviceLevelId, prices: { some: {} } },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      select: {
+        id: true,
+        title: true,
+        translations: true,
+        prices: {
+          orderBy: [{ position: 'asc' }, { id: 'asc' }],
+          select: {
+            original: true,
+            agent: true,
+            sold: true,
+            currencyCode: true,
+            rateCategory: { select: { priceCategoryId: true } },
+          },
+        },
+      },
+    }),
+  ]);
+  const offered = new Map(offers.map(({ id, rateId }) => [rateId, id]));
+  return rates.flatMap((rate) => {
+    const departureRateId = offered.get(rate.id);
+    if (departureRateId === undefined) return [];
+    const prices = rate.prices.map(({ rateCategory, ...price }) => ({
+      ...price,
+      priceCategoryId: rateCategory?.priceCategoryId ?? null,
+    }));
+    return [{ id: rate.id, departureRateId, title: inLanguage<'title', string>(rate, 'title', context.lang), prices }];
+  });
+}
+
+/**
+ * The rate at which a booking that names no availability is sold: the only one. Where there are several,
+ * `RATE_WITHOUT_ID` says whether the booking is refused or sold at the cheapest.
+ *
+ * @returns undefined where the choice is the client's: that went to `faults`
+ */
+export function rateWithoutId(
+  { settings }: Context,
+  offered: readonly OfferedRate[],
+  totals: RateTotals,
+  faults: Faults,
+): OfferedRate | undefined {
+  if (offered.length < 2) return offered[0];
+  if (settings.rateWithoutId === 'cheapest') return cheapest(offered, totals);
+  const named = offered.slice(0, MAX_NAMED).map(({ departureRateId, title }) => `${departureRateId} (${title})`);
+  faults.add(
+    ['details', 'availabilityId'],
+    `is required, for this departure is sold at several rates: ${named.join(', ')}.`,
+  );
+  return undefined;
+}
+
+/** Of equal totals the first in the order of the catalogue; the first of all where no rate has every price. */
+function cheapest(rates: readonly OfferedRate[], { totalAt, currencyCode }: RateTotals): OfferedRate | undefined {
+  const complete = rates.flatMap((rate) => {
+    const total = totalAt(rate);
+    return total ? [{ rate, total }] : [];
+  });
+  // Amounts of different currencies don't compare: the currency of the organization comes first.
+  const currency = complete.find(({ total }) => total.currencyCode === currencyCode) ?? complete[0];
+  const [first, ...others] = complete.filter(({ total }) => total.currencyCode === currency?.total.currencyCode);
+  if (!first) return rates[0];
+  return others.reduce((best, each) => (each.total.sold.lt(best.total.sold) ? each : best), first).rate;
+}
