@@ -8,6 +8,7 @@ import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { allowOrigins } from './http/cors.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
+import { publishMetrics } from './http/metrics.ts';
 import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
@@ -25,6 +26,7 @@ export async function buildServer(
   });
   await allowOrigins(app, settings);
   publishHealth(app, services);
+  publishMetrics(app, services);
   publishAvatars(app);
   publishFiles(app, services);
   publishDocument(app, services);

@@ -19,7 +19,7 @@ export {
 } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
-export { comparePlaces } from './orders/check-places.ts';
+export { checkPlaces, comparePlaces } from './orders/check-places.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
 export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds, tryTakePlaces } from './orders/places.ts';

@@ -1,5 +1,5 @@
 import { pruneLogins } from '@channel/auth';
-import { extendAvailability, releaseExpiredHolds } from '@channel/graph';
+import { checkPlaces, extendAvailability, releaseExpiredHolds } from '@channel/graph';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
@@ -14,6 +14,10 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
     'release-holds': async () => {
       const freed = await releaseExpiredHolds(db, clock());
       if (freed > 0) log.info({ bookings: freed }, 'places of expired holds freed');
+    },
+    'check-places': async () => {
+      const { unbalanced, named } = await checkPlaces(db, clock());
+      if (unbalanced > 0) log.error({ unbalanced, named }, 'departures count other places than their bookings hold');
     },
     prune: async () => {
       const now = clock();
@@ -31,4 +35,5 @@ export const recurringItems: CronItem[] = [
   item('extend-availability', '7 * * * *'),
   item('release-holds', '* * * * *'),
   item('prune', '23 * * * *'),
+  item('check-places', '37 * * * *'),
 ];

@@ -48,7 +48,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       onBegin: async (runner) => {
         main = runner;
         // What fell due while no worker ran.
-        await add(['extend-availability', 'release-holds', 'prune', 'rescue-jobs', TASKS.sweep]);
+        await add(['extend-availability', 'release-holds', 'prune', 'check-places', 'rescue-jobs', TASKS.sweep]);
       },
     }),
     await steadyRunner({

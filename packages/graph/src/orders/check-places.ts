@@ -9,6 +9,7 @@ const DEPARTURES_AT_A_TIME = 5_000;
 /** How many unbalanced departures are named; all of them are counted. */
 const MAX_NAMED = 100;
 
+/** What a comparison found; `unbalanced` counts all, `named` holds the first of them. */
 export type PlacesFound = { departures: number; unbalanced: number; named: UnbalancedDeparture[] };
 
 /**
@@ -47,4 +48,18 @@ async function comparePage(db: PrismaClient | Tx, last: number): Promise<Page> {
       '[]') AS unbalanced
     FROM compared`;
   return page ?? { departures: 0, unbalanced: [], reached: null };
+}
+
+/** Compares, and keeps what was found as the last check, for the overview and for `/metrics`. */
+export async function checkPlaces(db: PrismaClient, now: Date): Promise<PlacesFound> {
+  const found = await comparePlaces(db);
+  const { departures, unbalanced } = found;
+  const row = {
+    checkedAt: now,
+    departures,
+    unbalanced,
+    named: found.named.map(({ availabilityId }) => availabilityId),
+  };
+  await db.placesCheck.upsert({ where: { id: 1 }, create: row, update: row });
+  return found;
 }

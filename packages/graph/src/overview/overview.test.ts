@@ -1,6 +1,7 @@
 import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { checkPlaces } from '../orders/check-places.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, run } from '../testing/run.ts';
 
@@ -11,6 +12,7 @@ const OVERVIEW = /* GraphQL */ `
       departures { id product { id } serviceLevel { id } date startTime capacity booked remaining orders }
       unassignedTransfers(days: $transferDays, first: $first) { total entries { side transfer { date time } order { id } } }
       failingEndpoints { url }
+      unbalancedDepartures { id product { id } date booked held }
       ordersByDay(days: $days) { date made booked amounts { amount currency { code } } }
     }
   }`;
@@ -32,6 +34,7 @@ type Overview = {
       entries: { side: string; transfer: { date: string; time: string | null }; order: { id: number } }[];
     };
     failingEndpoints: { url: string }[];
+    unbalancedDepartures: { id: number; booked: number; held: number }[];
     ordersByDay: { date: string; made: number; booked: number; amounts: object[] }[];
   };
 };
@@ -150,6 +153,32 @@ describe('the overview', () => {
       ],
     });
     expect((await overview()).failingEndpoints).toEqual([{ url: 'https://ill.example/' }]);
+  });
+
+  it('names departures that count other places than their bookings hold, while they do', async () => {
+    const foreign = (await make.organization()).id;
+    const [one, other] = [await make.offer([]), await make.offer([], { product: { organizationId: foreign } })];
+    await make.order({ offer: one, passengers: [{}, {}] });
+    const set = (id: number, booked: number) => database.db.availability.update({ where: { id }, data: { booked } });
+    // What no write can do any more: only without the database's own guard.
+    await database.db.$executeRaw`ALTER TABLE availability DISABLE TRIGGER USER`;
+    await set(one.departure.id, 5);
+    await set(other.departure.id, 1);
+    expect(await checkPlaces(database.db, NIGHT)).toMatchObject({
+      unbalanced: 2,
+      named: [
+        { availabilityId: one.departure.id, booked: 5, held: 2 },
+        { availabilityId: other.departure.id, booked: 1, held: 0 },
+      ],
+    });
+    expect((await overview()).unbalancedDepartures).toEqual([
+      { id: one.departure.id, product: { id: one.product.id }, date: '2026-06-10', booked: 5, held: 2 },
+    ]);
+    await set(one.departure.id, 2);
+    await set(other.departure.id, 0);
+    await database.db.$executeRaw`ALTER TABLE availability ENABLE TRIGGER USER`;
+    expect((await overview()).unbalancedDepartures).toEqual([]);
+    expect(await checkPlaces(database.db, NIGHT)).toMatchObject({ unbalanced: 0, named: [] });
   });
 
   it('is for staff of the organization, and refuses too many days', async () => {

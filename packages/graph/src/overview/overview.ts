@@ -9,6 +9,7 @@ import { WebhookEndpoint } from '../webhooks/webhook-types.ts';
 import { DepartureToday, departuresToday } from './departures-today.ts';
 import { OrdersOfDay, ordersByDay } from './orders-by-day.ts';
 import { UnassignedTransfers, unassignedTransfers } from './unassigned-transfers.ts';
+import { UnbalancedDeparture, unbalancedDepartures } from './unbalanced-departures.ts';
 
 type Office = { id: number; timeZone: string };
 
@@ -50,6 +51,12 @@ const Overview = builder.objectRef<Office>('Overview').implement({
           where: { AND: [visibleEndpoints(context), { organizationId: id, failingSince: { not: null } }] },
           orderBy: [{ failingSince: 'asc' }, { id: 'asc' }],
         }),
+    }),
+    unbalancedDepartures: t.field({
+      type: [UnbalancedDeparture],
+      description:
+        'Departures of its products that count other places than their bookings hold, by the last hourly check. Empty unless something is broken.',
+      resolve: ({ id }, _args, context) => unbalancedDepartures(context, id),
     }),
     ordersByDay: t.field({
       type: [OrdersOfDay],

@@ -136,6 +136,13 @@ export const serverSettings = (read: Read) => ({
     default: '24',
     about: 'How long the answer to a write with an Idempotency-Key is kept.',
   }),
+  metrics: read({
+    name: 'METRICS',
+    kind: flag,
+    default: '0',
+    about:
+      'Whether the API serves `/metrics`, without login, in the text form of Prometheus: what the hourly check of places found. Reachable like the API itself: keep it from the outside at the proxy.',
+  }),
   seedDemo: read({
     name: 'SEED_DEMO',
     kind: optional(flag),

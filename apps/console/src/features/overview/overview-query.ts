@@ -59,6 +59,19 @@ const OverviewQuery = graphql(`
         description
         failingSince
       }
+      unbalancedDepartures {
+        id
+        product {
+          id
+          title
+        }
+        serviceLevel {
+          title
+        }
+        date
+        booked
+        held
+      }
       ordersByDay(days: 30) {
         date
         made

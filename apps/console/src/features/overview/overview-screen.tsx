@@ -15,6 +15,7 @@ import { OrdersByDay } from './orders-by-day.tsx';
 import classes from './overview.module.css';
 import { type Overview, overviewQuery } from './overview-query.ts';
 import { UnassignedTransfers } from './unassigned-transfers.tsx';
+import { UnbalancedDepartures } from './unbalanced-departures.tsx';
 
 /** How the day stands: what departs, what lacks a driver, what fails, what is being sold. */
 export function OverviewScreen() {
@@ -44,6 +45,7 @@ export function OverviewScreen() {
       {data ? (
         <>
           {error && <OutdatedNote retry={refetch} />}
+          <UnbalancedDepartures departures={data.unbalancedDepartures} />
           <Figures overview={data} />
           <div className={classes.columns}>
             <Stack gap="md">

@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core';
+import { Day } from '#components/moments.tsx';
+import { TextLink } from '#components/text-link.tsx';
+import classes from './overview.module.css';
+import type { Overview } from './overview-query.ts';
+
+/** Departures whose places do not add up: nothing is shown while all of them do. */
+export function UnbalancedDepartures({ departures }: { departures: Overview['unbalancedDepartures'] }) {
+  if (departures.length === 0) return null;
+  return (
+    <Alert color="red" title="Places that do not add up" mb="md">
+      These departures count other places than their bookings hold. Tell the operator of this server.
+      <ul className={classes.list}>
+        {departures.map(({ id, product, serviceLevel, date, booked, held }) => (
+          <li key={id}>
+            <TextLink href={`/catalogue/${product.id}`}>{product.title}</TextLink>, {serviceLevel.title}
+            {date && (
+              <>
+                , <Day day={date} />
+              </>
+            )}
+            : {booked} counted, {held} held
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
