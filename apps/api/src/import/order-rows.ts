@@ -24,7 +24,7 @@ async function freezeDetails(
   const keyOf = ({ level, rateId }: BookingPlan) => `${level.id} ${rateId}`;
   for (const { booking, departure } of sales) {
     if (!booking || frozen.has(keyOf(booking))) continue;
-    const sold = { serviceLevelId: booking.level.id, rateId: booking.rateId, availabilityId: departure?.id };
+    const sold = { serviceLevelId: booking.level.id, rateIds: [booking.rateId], availabilityId: departure?.id };
     frozen.set(keyOf(booking), await freezeBookedDetails(tx, sold));
   }
   return ({ booking }) => booking && frozen.get(keyOf(booking));

@@ -878,7 +878,7 @@ export interface components {
             checkin_date?: string;
             /**
              * Format: date
-             * @description Kept with the order; not before the day.
+             * @description Kept with the order; not before the day. What is sold by whole days is booked up to the day before it.
              */
             checkout_date?: string;
             /**

@@ -7,16 +7,15 @@ import { audit } from '../shared/audit.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
-import { NO_PLACES, placesLeft, takePlaces } from './places.ts';
-import { type BookingPlan, planBooking } from './plan-booking.ts';
-import { sum } from './pricing.ts';
+import { NO_PLACES, type Places, placesLeft, takePlaces } from './places.ts';
+import { type BookingPlan, planBooking, totalOf } from './plan-booking.ts';
 import { drawIds, writeBooking } from './write-booking.ts';
 
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 
 const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
   const plan = await planBooking(context, role, serviceLevelId, input);
-  await checkPlaces(context, plan, plan.departure.remaining);
+  await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
   // After the places: whoever comes too late is told so, and not to come with fewer.
   if (context.settings.categoryLimits) refuseOverLimits(plan.travellers);
   return inTransaction(context.db, async (tx) => {
@@ -28,14 +27,13 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
     await tell(tx, inside, plan, input, ids.orderId);
     const answered = await answer(tx, { where: { id: ids.orderId } });
     // Last, so that the row that everybody wants is locked for the shortest time.
-    await takePlaces(tx, [{ availabilityId: plan.departure.availabilityId, places: plan.quantity }], context.now);
+    await takePlaces(tx, placesOf(plan), context.now);
     return answered;
   });
 };
 
 async function tell(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
   const { organizationId } = plan.role;
-  const total = plan.itemPrice ?? sum(plan.seatPrices.filter((seat) => seat !== null));
   await audit(tx, context, [
     {
       action: 'order.book',
@@ -45,7 +43,7 @@ async function tell(tx: Tx, context: Context, plan: BookingPlan, input: BookOrde
       after: {
         status: input.pendingBooking === true ? 'InCart' : 'Booked',
         quantity: plan.quantity,
-        total: total.sold.toString(),
+        total: totalOf(plan.days).sold.toString(),
         currency: plan.currencyCode,
       },
     },
@@ -69,17 +67,19 @@ builder.mutationField('bookOrder', (t) =>
   }),
 );
 
+const placesOf = ({ days, quantity }: BookingPlan): Places[] =>
+  days.map(({ departure: { availabilityId } }) => ({ availabilityId, places: quantity }));
+
 /**
  * Refuses early what cannot succeed.
  *
- * @throws conflict when it is sold out
+ * @param remaining what the departure with the fewest places has left
+ * @throws conflict when one of the days is sold out
  */
-async function checkPlaces(
-  { db, now }: Context,
-  { departure: { availabilityId }, quantity }: BookingPlan,
-  remaining: number,
-): Promise<void> {
-  if (remaining >= quantity) return;
-  const left = await placesLeft(db, [availabilityId], [], now);
-  if (quantity > (left.get(availabilityId) ?? 0)) throw conflict(NO_PLACES);
+async function checkPlaces({ db, now }: Context, plan: BookingPlan, remaining: number): Promise<void> {
+  if (remaining >= plan.quantity) return;
+  const wanted = placesOf(plan);
+  const ids = wanted.map(({ availabilityId }) => availabilityId);
+  const left = await placesLeft(db, ids, [], now);
+  if (wanted.some(({ availabilityId, places }) => places > (left.get(availabilityId) ?? 0))) throw conflict(NO_PLACES);
 }

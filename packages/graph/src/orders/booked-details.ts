@@ -58,16 +58,16 @@ export type BookedDetailsShape = {
   };
 };
 
-/** What a booking is of: the service level, the rate that it is sold at, and the departure (for a pass: its expiry). */
-export type Sold = { serviceLevelId: number; rateId: number; availabilityId?: number | undefined };
+/** What a booking is of: the service level, the rates that it is sold at, and the departure (for a pass: its expiry). */
+export type Sold = { serviceLevelId: number; rateIds: readonly number[]; availabilityId?: number | undefined };
 
 const media = (alias: string) =>
   Prisma.raw(
     `jsonb_build_object('id', ${alias}.id, 'filename', ${alias}.filename, 'storageKey', ${alias}.storage_key)`,
   );
 
-/** What is being sold, as a statement of one value; of no row where the service level has no such rate. */
-export const bookedDetailsSql = ({ serviceLevelId, rateId, availabilityId }: Sold): Prisma.Sql => Prisma.sql`
+/** What is being sold, as a statement of one value; of no row where one of the rates is not the service level's. */
+export const bookedDetailsSql = ({ serviceLevelId, rateIds, availabilityId }: Sold): Prisma.Sql => Prisma.sql`
     SELECT jsonb_build_object(
       'product', jsonb_build_object(
         'id', p.id, 'title', p.title, 'highlights', to_jsonb(p.highlights), 'description', p.description,
@@ -90,10 +90,11 @@ export const bookedDetailsSql = ({ serviceLevelId, rateId, availabilityId }: Sol
         'offerTimeStart', sl.offer_time_start, 'offerTimeEnd', sl.offer_time_end, 'translations', sl.translations),
       'rate', jsonb_build_object('passExpirationDate', a.expiration_date,
         'passExpirationMinutesAfterBooking', a.expiration_minutes_after_booking),
-      'rates', jsonb_build_array(jsonb_build_object(
+      'rates', (SELECT jsonb_agg(jsonb_build_object(
         'id', r.id, 'title', r.title, 'cancellationDescription', r.cancellation_description, 'translations', r.translations,
         'penalties', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', cp.id, 'time', cp.time, 'percentage', cp.percentage)
-            ORDER BY cp.time DESC, cp.id), '[]') FROM cancellation_penalty cp WHERE cp.rate_id = r.id))),
+            ORDER BY cp.time DESC, cp.id), '[]') FROM cancellation_penalty cp WHERE cp.rate_id = r.id))
+          ORDER BY array_position(${rateIds}::int[], r.id)) FROM rate r WHERE r.id = ANY (${rateIds}::int[])),
       'startingPoint', jsonb_build_object(
         'latitude', pt.latitude, 'longitude', pt.longitude, 'address', pt.address,
         'city', CASE WHEN ci.id IS NOT NULL THEN jsonb_build_object('id', ci.id, 'name', ci.name, 'translations', ci.translations) END,
@@ -101,7 +102,6 @@ export const bookedDetailsSql = ({ serviceLevelId, rateId, availabilityId }: Sol
           'id', co.id, 'name', co.name, 'code', co.code, 'translations', co.translations) END)
     ) AS details
     FROM service_level sl
-    JOIN rate r ON r.id = ${rateId}::int AND r.service_level_id = sl.id
     JOIN product p ON p.id = sl.product_id
     JOIN organization o ON o.id = p.organization_id
     JOIN media banner ON banner.id = p.banner_id
@@ -111,11 +111,12 @@ export const bookedDetailsSql = ({ serviceLevelId, rateId, availabilityId }: Sol
     LEFT JOIN city ci ON ci.id = pt.city_id
     LEFT JOIN country co ON co.id = ci.country_id
     LEFT JOIN availability a ON a.id = ${availabilityId ?? null}::int
-    WHERE sl.id = ${serviceLevelId}::int`;
+    WHERE sl.id = ${serviceLevelId}::int AND ${rateIds.length} =
+      (SELECT count(*) FROM rate WHERE id = ANY (${rateIds}::int[]) AND service_level_id = sl.id)`;
 
 /** Reads what is being sold, to be frozen into an order. */
 export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDetailsShape> {
   const [row] = await tx.$queryRaw<{ details: BookedDetailsShape }[]>(bookedDetailsSql(sold));
-  if (!row) throw new Error(`service level ${sold.serviceLevelId} has no rate ${sold.rateId}`);
+  if (!row) throw new Error(`service level ${sold.serviceLevelId} has no rates ${sold.rateIds.join(', ')}`);
   return row.details;
 }

@@ -42,7 +42,7 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
   if (checkoutDate && longest !== null && checkoutDate > addDays(day, longest))
     faults.add(
       ['details', 'checkoutDate'],
-      `must be ${dateText(addDays(day, longest))} or earlier: each day is booked by itself.`,
+      `must be ${dateText(addDays(day, longest))} or earlier: ${longest} ${longest === 1 ? 'day is' : 'days are'} sold at most.`,
     );
   if (!startTime || !moment || moment.isPass) return;
   // Midnight is how the start of a whole day is printed.

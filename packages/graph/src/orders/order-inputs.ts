@@ -66,7 +66,11 @@ const BookingDetailsInput = builder.inputType('BookingDetailsInput', {
     selectedDate: t.field({ type: 'Date', description: 'The day.' }),
     startDate: t.field({ type: 'Date', description: 'The day, where `selectedDate` is left out.' }),
     checkinDate: t.field({ type: 'Date', description: 'The day, where both others are left out.' }),
-    checkoutDate: t.field({ type: 'Date', description: 'Kept with the order; not before the day.' }),
+    checkoutDate: t.field({
+      type: 'Date',
+      description:
+        'Kept with the order; not before the day. What is sold by whole days is booked up to the day before it.',
+    }),
     startTime: t.field({ type: 'LocalTime', description: 'Start of the departure.' }),
     quantity: t.int({
       description: 'Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any.',

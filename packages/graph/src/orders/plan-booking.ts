@@ -8,6 +8,7 @@ import type { Right } from '../people/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
 import type { RateTotal } from './choose-rate.ts';
+import { chooseStay } from './choose-stay.ts';
 import { checkMoment, checkNumbers } from './contradictions.ts';
 import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
@@ -33,17 +34,27 @@ const soldLevel = {
 
 export type SoldLevel = Prisma.ServiceLevelGetPayload<{ include: typeof soldLevel }>;
 
+/** A departure with what its places cost. */
+export type BookedDay = {
+  departure: Departure;
+  /** Of each passenger where persons pay, else null. */
+  seatPrices: (Amounts | null)[];
+  /** Of the booking where items are paid, else null. */
+  itemPrice: Amounts | null;
+};
+
+/** The exact sum of all that is booked. */
+export const totalOf = (days: readonly Pick<BookedDay, 'itemPrice' | 'seatPrices'>[]): Amounts =>
+  sum(days.flatMap(({ itemPrice, seatPrices }) => itemPrice ?? seatPrices.flatMap((seat) => seat ?? [])));
+
 /** Everything that a booking comes to, checked and priced; nothing of it is written yet. */
 export type BookingPlan = {
   role: PosRole & { clientId: number };
   level: SoldLevel;
-  departure: Departure;
+  /** What is booked of each day, in their order; of a stay several. */
+  days: [BookedDay, ...BookedDay[]];
   currencyCode: string;
   travellers: Traveller[];
-  /** Of each traveller where persons pay, else null. */
-  seatPrices: (Amounts | null)[];
-  /** Of the booking where items are paid, else null. */
-  itemPrice: Amounts | null;
   quantity: number;
   contactPersonId: number | null;
   tourGuideId: number | null;
@@ -80,7 +91,7 @@ function quantityOf(level: SoldLevel, details: BookingDetails, travellers: Trave
 const quantityMember = ({ quantity }: BookingDetails) =>
   typeof quantity === 'number' ? ('quantity' as const) : ('numberOfBookings' as const);
 
-type Pricing = Pick<BookingPlan, 'currencyCode' | 'seatPrices' | 'itemPrice'>;
+type PricedDay = BookedDay & { currencyCode: string };
 
 function price(
   level: SoldLevel,
@@ -89,7 +100,7 @@ function price(
   details: BookingDetails,
   quantity: number,
   faults: Faults,
-): Pricing {
+): PricedDay {
   const { rate } = departure;
   const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
   if (currencyCode === undefined) throw conflict('This has no price.');
@@ -98,7 +109,7 @@ function price(
     if (!unit) throw conflict('This has no price.');
     const itemPrice = times(unit, quantity);
     if (!isStorable(itemPrice)) faults.add(['details', quantityMember(details)], TOO_MUCH);
-    return { currencyCode, seatPrices: travellers.map(() => null), itemPrice };
+    return { departure, currencyCode, seatPrices: travellers.map(() => null), itemPrice };
   }
   const seatPrices = travellers.map(({ category, path }) => {
     const seat = category && priceOf(rate, category.id, currencyCode);
@@ -106,10 +117,19 @@ function price(
     return seat ?? null;
   });
   if (!isStorable(sum(seatPrices.flatMap((seat) => seat ?? [])))) faults.add(['passengers'], TOO_MUCH);
-  return { currencyCode, seatPrices, itemPrice: null };
+  return { departure, currencyCode, seatPrices, itemPrice: null };
 }
 
 const TOO_MUCH = `must be fewer: a total is at most ${LARGEST_AMOUNT}.`;
+
+/** Refuses a stay whose days can't be added up, each of which could be sold by itself. */
+function checkStay(days: [PricedDay, ...PricedDay[]], faults: Faults): void {
+  if (days.length === 1) return;
+  const path = ['details', 'checkoutDate'];
+  if (days.some(({ currencyCode }) => currencyCode !== days[0].currencyCode))
+    faults.add(path, 'is too late: the days are priced in several currencies.');
+  else if (!isStorable(totalOf(days))) faults.add(path, TOO_MUCH);
+}
 
 /** What a booking comes to at a rate; undefined where the rate lacks a price for some of it. */
 function totalAt(level: SoldLevel, rate: PricedRate, travellers: Traveller[], quantity: number): RateTotal | undefined {
@@ -167,18 +187,21 @@ export async function planBooking(
     planTransfer(context, more.dropoff, place, at('dropoff'), faults.part()),
     chooseDeparture(context, booked, details, faults.part()),
   ]);
-  const longestStay = level.availabilityType === 'daily' ? 1 : null;
+  const longestStay = level.availabilityType === 'daily' ? context.settings.maxStayDays : null;
   checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType), longestStay }, faults);
-  const pricing = departure && price(level, departure, travellers, details, quantity, faults);
+  const checkout = longestStay === null || faults.fields.length > 0 ? undefined : details.checkoutDate;
+  const stay = departure && (checkout ? await chooseStay(context, booked, departure, checkout, faults) : [departure]);
+  const [first, ...others] = (stay ?? []).map((day) => price(level, day, travellers, details, quantity, faults));
+  if (first) checkStay([first, ...others], faults);
   faults.throwIfAny();
-  if (!departure || !pricing) throw new Error('a booking without departure went on');
+  if (!first) throw new Error('a booking without departure went on');
   return {
     role,
     level,
-    departure,
+    days: [first, ...others],
+    currencyCode: first.currencyCode,
     travellers,
     quantity,
-    ...pricing,
     pickup,
     dropoff,
     contactPersonId: contactPersonId ?? null,

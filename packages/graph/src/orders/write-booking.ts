@@ -7,15 +7,16 @@ import { insertedTickets } from './issue-tickets.ts';
 import type { BookOrder } from './order-inputs.ts';
 import { orderTimes } from './order-times.ts';
 import { holdExpiry } from './places.ts';
-import type { BookingPlan } from './plan-booking.ts';
+import { type BookedDay, type BookingPlan, totalOf } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
-import { type Amounts, sum } from './pricing.ts';
+import type { Amounts } from './pricing.ts';
 import type { Traveller } from './travellers.ts';
 
 /** Ids of the rows of an order to be: rows that name each other are then written by one statement. */
 export type DrawnIds = {
   orderId: number;
-  bookingId: number;
+  /** One for each day. */
+  bookingIds: number[];
   pickupId: number;
   dropoffId: number;
   passengerIds: number[];
@@ -27,20 +28,17 @@ const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
 const several = (table: string, count: number) =>
   Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
 
-/** Draws the ids of an order, and reads how many places its departure has left. */
-export async function drawIds(
-  tx: Tx,
-  { departure, travellers, ...plan }: BookingPlan,
-  input: BookOrder,
-): Promise<DrawnIds & { remaining: number }> {
-  const [drawn] = await tx.$queryRaw<(DrawnIds & { remaining: number })[]>`
-    SELECT remaining, ${next('orders')} AS "orderId", ${next('booking')} AS "bookingId",
+/** Draws the ids of an order, and reads how many places the departure with the fewest has left. */
+export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Promise<DrawnIds & { remaining: number }> {
+  const departureIds = plan.days.map(({ departure }) => departure.availabilityId);
+  const [drawn] = await tx.$queryRaw<(DrawnIds & { remaining: number | null })[]>`
+    SELECT (SELECT min(remaining) FROM availability WHERE id = ANY (${departureIds}::int[])) AS remaining,
+      ${next('orders')} AS "orderId", ${several('booking', plan.days.length)} AS "bookingIds",
       ${next('transfer')} AS "pickupId", ${next('transfer')} AS "dropoffId",
-      ${several('passenger', travellers.length)} AS "passengerIds",
-      ${several('ticket', ticketCount({ travellers, ...plan }, input))} AS "ticketIds"
-    FROM availability WHERE id = ${departure.availabilityId}`;
-  if (!drawn) throw new Error(`there is no departure ${departure.availabilityId}`);
-  return drawn;
+      ${several('passenger', plan.travellers.length)} AS "passengerIds",
+      ${several('ticket', ticketCount(plan, input))} AS "ticketIds"`;
+  if (!drawn || drawn.remaining === null) throw new Error(`there is no departure ${departureIds.join(', ')}`);
+  return { ...drawn, remaining: drawn.remaining };
 }
 
 const isPending = (input: BookOrder) => input.pendingBooking === true;
@@ -63,7 +61,7 @@ export async function writeBooking(
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, status)} RETURNING booked_details)`,
-    Prisma.sql`booked AS (${insertedBooking(context, plan, ids, status)})`,
+    Prisma.sql`booked AS (${insertedBookings(context, plan, ids, status)})`,
     Prisma.sql`guests AS (${insertedPassengers(plan.travellers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
@@ -71,7 +69,7 @@ export async function writeBooking(
   ];
   const [written] = await tx.$queryRaw<{ frozen: boolean }[]>`
     WITH ${Prisma.join(statements)} SELECT booked_details IS NOT NULL AS frozen FROM booked_order`;
-  if (!written?.frozen) throw new Error(`service level ${plan.level.id} has no rate ${plan.departure.rate.id}`);
+  if (!written?.frozen) throw new Error(`service level ${plan.level.id} has no rate ${plan.days[0].departure.rate.id}`);
 }
 
 async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: BookingPlan, ids: DrawnIds) {
@@ -93,26 +91,21 @@ const amounts = (price: Amounts | null | undefined) => Prisma.sql`${price ? Stri
 
 function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, status: string) {
   const { now, settings } = context;
-  const { role, level, departure, currencyCode } = plan;
+  const { role, level, days, currencyCode } = plan;
   const { product } = level;
-  const { date, startTime, endTime, availabilityId, rate } = departure;
   const timeZone = product.city.timeZone;
-  const times = orderTimes(
-    {
-      availabilityType: level.availabilityType,
-      timeZone,
-      duration: Number(level.durationTime),
-      date,
-      startTime,
-      endTime,
-    },
-    product.organization.durationUnit ?? settings.durationUnit,
-  );
+  const { availabilityType, durationTime } = level;
+  const unit = product.organization.durationUnit ?? settings.durationUnit;
+  const timesOf = ({ departure: { date, startTime, endTime } }: BookedDay) =>
+    orderTimes({ availabilityType, timeZone, duration: Number(durationTime), date, startTime, endTime }, unit);
+  const [first] = days;
+  const { startsAt, startsAtLocal } = timesOf(first);
+  const { endsAt, endsAtLocal } = timesOf(days.at(-1) ?? first);
+  const rateIds = [...new Set(days.map(({ departure }) => departure.rate.id))];
   const pending = isPending(input);
   // As precise as it is shown, so that whoever reads the list can see its order.
   const bookedAt = pending ? null : wholeSecond(now);
   const checkoutDate = input.details?.checkoutDate ?? null;
-  const total = plan.itemPrice ?? sum(plan.seatPrices.filter((seat) => seat !== null));
   // Who may see the order depends on who drives: the transfers must be there before it.
   return Prisma.sql`
     INSERT INTO orders (
@@ -125,29 +118,32 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
       ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${product.cityId}::int,
       ${product.supplierId}::int, ${level.productId}::int, ${ids.pickupId}::int, ${ids.dropoffId}::int,
       ${status}::order_status, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz,
-      ${timeZone}, ${times.startsAt}::timestamptz, ${times.endsAt}::timestamptz,
-      ${times.startsAtLocal}::timestamp, ${times.endsAtLocal}::timestamp, ${checkoutDate && dateText(checkoutDate)}::date,
+      ${timeZone}, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
+      ${startsAtLocal}::timestamp, ${endsAtLocal}::timestamp, ${checkoutDate && dateText(checkoutDate)}::date,
       ${String(product.organization.vatPercentage)}::numeric, ${product.organization.vatType}, ${currencyCode},
-      ${amounts(total)},
-      (${bookedDetailsSql({ serviceLevelId: level.id, rateId: rate.id, availabilityId })})
+      ${amounts(totalOf(days))},
+      (${bookedDetailsSql({ serviceLevelId: level.id, rateIds, availabilityId: first.departure.availabilityId })})
     FROM (SELECT count(*) FROM ways) made`;
 }
 
-function insertedBooking(
+function insertedBookings(
   context: Context,
-  { level, departure, currencyCode, quantity, itemPrice }: BookingPlan,
+  { level, days, currencyCode, quantity }: BookingPlan,
   ids: DrawnIds,
   status: string,
 ) {
-  const { date, startTime, endTime, availabilityId, rate } = departure;
   const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
+  const rows = days.map(({ departure: { date, startTime, endTime, availabilityId, rate }, itemPrice }, day) => {
+    return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int,
+      ${availabilityId}::int, ${rate.departureRateId}::int, ${dateText(date)}::date,
+      ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
+      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdExpiresAt}::timestamptz,
+      ${currencyCode}, ${amounts(itemPrice)})`;
+  });
   return Prisma.sql`
     INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, departure_rate_id, date, start_time,
       end_time, status, quantity, places_held, hold_expires_at, currency_code, original, agent, sold)
-    VALUES (${ids.bookingId}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int, ${availabilityId}::int,
-      ${rate.departureRateId}::int, ${dateText(date)}::date, ${startTime && timeText(startTime)}::time,
-      ${endTime && timeText(endTime)}::time, ${status}::order_status, ${quantity}::int, ${quantity}::int,
-      ${holdExpiresAt}::timestamptz, ${currencyCode}, ${amounts(itemPrice)})`;
+    VALUES ${Prisma.join(rows)}`;
 }
 
 function insertedPassengers(travellers: readonly Traveller[], { orderId, passengerIds }: DrawnIds) {
@@ -185,17 +181,16 @@ function frozenCategory({
   return { id, title, isDefault, minimum, maximum, ageMin, ageMax, translations };
 }
 
-function insertedSeats(
-  { currencyCode, seatPrices }: BookingPlan,
-  { bookingId, passengerIds }: DrawnIds,
-  status: string,
-) {
-  const amountsOf = (member: keyof Amounts) => seatPrices.map((price) => (price ? String(price[member]) : null));
+function insertedSeats({ currencyCode, days }: BookingPlan, { bookingIds, passengerIds }: DrawnIds, status: string) {
+  const prices = days.flatMap(({ seatPrices }) => seatPrices);
+  const amountsOf = (member: keyof Amounts) => prices.map((price) => (price ? String(price[member]) : null));
   return Prisma.sql`
     INSERT INTO booking_passenger (booking_id, passenger_id, status, currency_code, original, agent, sold)
-    SELECT ${bookingId}::int, passenger_id, ${status}::order_status, ${currencyCode}, original, agent, sold
-    FROM unnest(${passengerIds}::int[], ${amountsOf('original')}::numeric[], ${amountsOf('agent')}::numeric[],
-      ${amountsOf('sold')}::numeric[]) AS given (passenger_id, original, agent, sold)`;
+    SELECT booking_id, passenger_id, ${status}::order_status, ${currencyCode}, original, agent, sold
+    FROM unnest(${bookingIds.flatMap((id) => passengerIds.map(() => id))}::int[],
+      ${bookingIds.flatMap(() => passengerIds)}::int[], ${amountsOf('original')}::numeric[],
+      ${amountsOf('agent')}::numeric[], ${amountsOf('sold')}::numeric[])
+      AS given (booking_id, passenger_id, original, agent, sold)`;
 }
 
 function insertedTags({ role }: BookingPlan, tags: NonNullable<BookOrder['tags']>, { orderId }: DrawnIds) {

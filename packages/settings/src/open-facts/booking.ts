@@ -172,7 +172,7 @@ export const bookingFacts = facts([
     id: 'checkout-date',
     fact: '`details.checkout_date`',
     choice:
-      'Kept. 422 where it lies before the check-in, and for `daily` where it lies later than the next day: one day is booked.',
+      'Kept. 422 where it lies before the check-in. For `daily`, `MAX_STAY_DAYS` says how many days are sold at most: with 1 a check-out later than the next day is 422; with more, each day up to the one before the check-out is a booking of the order with its own place and price, all or none (409 where one is sold out), at the rate of the first day where that holds.',
     why: 'Nobody pays for one day and believes in four.',
   },
 ]);

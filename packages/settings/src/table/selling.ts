@@ -17,6 +17,14 @@ export const sellingSettings = (read: Read) => ({
     about: 'Whether a booking keeps to the minimum and maximum of its price categories. 0 shows them only.',
     facts: ['category-limits'],
   }),
+  maxStayDays: read({
+    name: 'MAX_STAY_DAYS',
+    kind: whole(1, 31, 'days'),
+    default: '1',
+    about:
+      'Most days that a booking of what is sold `daily` has, from the check-in to the day before `checkout_date`: each is sold with its place and price. 1 refuses a later check-out.',
+    facts: ['checkout-date'],
+  }),
   availabilityHorizonMonths: read({
     name: 'AVAILABILITY_HORIZON_MONTHS',
     kind: whole(1, 36, 'months'),

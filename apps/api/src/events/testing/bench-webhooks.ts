@@ -50,7 +50,7 @@ const show = (what: string, value: string) => {
 const staff = await actorOf(db, (await world.userWith(['orders.view-all'])).id);
 const offer = await world.offer([], { level: { capacity: 10_000 }, departure: { capacity: 10_000 } });
 const orders: { id: number; organizationId: number }[] = [];
-const sold = { serviceLevelId: offer.level.id, rateId: offer.rate.id, availabilityId: offer.departure.id };
+const sold = { serviceLevelId: offer.level.id, rateIds: [offer.rate.id], availabilityId: offer.departure.id };
 const bookedDetails = await inTransaction(db, (tx) => freezeBookedDetails(tx, sold));
 for (let index = 0; index < BATCH; index += 1) {
   orders.push(await world.order({ offer, bookedDetails, passengers: [{}, {}, {}] }));

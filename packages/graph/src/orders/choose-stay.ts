@@ -1,0 +1,45 @@
+import { rowsOf } from '../compiler/rows.ts';
+import type { Context } from '../context.ts';
+import { Faults } from '../errors.ts';
+import { addDays, dateText } from '../shared/calendar.ts';
+import type { Booked, Departure } from './choose-departure.ts';
+import { ratesOn, rateWithoutId } from './choose-rate.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The departures of a stay, from its first day to the day before the check-out; of the first day alone where it is left
+ * the day after or sooner. Each day is sold at the rate of the first, or where that does not hold at the rate of the day.
+ *
+ * @returns undefined when a day has not exactly one departure and rate; what is missing went to `faults`
+ */
+export async function chooseStay(
+  context: Context,
+  level: Booked,
+  first: Departure,
+  checkoutDate: Date,
+  faults: Faults,
+): Promise<[Departure, ...Departure[]] | undefined> {
+  const further = Math.max(0, (checkoutDate.getTime() - first.date.getTime()) / DAY_MS - 1);
+  const dates = Array.from({ length: further }, (_, index) => addDays(first.date, index + 1));
+  if (dates.length === 0) return [first];
+  const rows = await rowsOf(context, 'Availability', {
+    where: { serviceLevelId: level.serviceLevelId, date: { in: dates } },
+    orderBy: { id: 'asc' },
+    take: 2 * dates.length,
+  });
+  const chosen = dates.map(async (date): Promise<Departure | undefined> => {
+    const [row, other] = rows.filter((each) => each.date?.getTime() === date.getTime());
+    const refused = (why: string) => faults.add(['details', 'checkoutDate'], `is too late: ${dateText(date)} ${why}.`);
+    if (!row || other) return void refused(row ? 'has several departures' : 'has no departure');
+    const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
+    const rate =
+      offered.find(({ id }) => id === first.rate.id) ?? rateWithoutId(context, offered, level.totals, new Faults());
+    if (!rate)
+      return void refused(offered.length > 0 ? 'is not sold at this rate' : 'is a day on which this cannot be bought');
+    const { id: availabilityId, startTime, endTime, remaining } = row;
+    return { availabilityId, date, startTime, endTime, remaining, rate };
+  });
+  const departures = (await Promise.all(chosen)).filter((departure) => departure !== undefined);
+  return departures.length === dates.length ? [first, ...departures] : undefined;
+}
