@@ -171,8 +171,9 @@ describe.each(cases)('%s', (_name, { row, method }) => {
   it('takes "" for a member that was not given, or clears its text', async () => {
     for (const member of members.filter(({ required }) => !required)) {
       const answer = await sendWith(member, '');
-      if (!reads && takesText(member)) expect([200, 401], member.path.join('.')).toContain(answer.status);
-      else expect(said(answer), member.path.join('.')).toBe(await saidWith(member, undefined));
+      // An empty text is a text; elsewhere the answer is that without the member.
+      if (!reads && takesText(member) && [200, 401].includes(answer.status)) continue;
+      expect(said(answer), member.path.join('.')).toBe(await saidWith(member, undefined));
     }
   });
 
