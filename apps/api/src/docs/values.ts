@@ -35,6 +35,8 @@ export function valuesOf(settings: Settings): Values {
       settings.requestsPerMinute === 0
         ? 'There is no limit on requests.'
         : `You may send ${settings.requestsPerMinute} requests a minute.`,
+    rate_without_id:
+      settings.rateWithoutId === 'refuse' ? 'is 422 and names them with their ids' : 'gets the cheapest of them',
     hold_time: duration(settings.holdMinutes * MINUTE),
     request_timeout: duration(settings.requestTimeoutSeconds),
     body_limit: `${settings.bodyLimitKilobytes} KB`,
