@@ -27,10 +27,10 @@ export {
   type Amounts as PriceAmounts,
   currencyOf,
   isPerItem,
-  type PricedRate,
-  priceOf,
   isStorable as isStorablePrice,
   LARGEST_AMOUNT,
+  type PricedRate,
+  priceOf,
   sum as sumOf,
   times as timesOf,
 } from './orders/pricing.ts';
