@@ -123,14 +123,15 @@ describe('the list of orders', () => {
   const page = (context: Context, variables: object) => answer<Page>(PAGE, { ...variables }, context);
   const idsOf = ({ orders }: Page) => orders.map(({ id }) => id);
 
-  it('is newest first, what was never finalised before all, in pages that hold each once', async () => {
+  it('is newest first by creation, whatever the status, in pages that hold each once', async () => {
     const { context, order } = await newStaff();
     const moments = ['2026-05-01', '2026-05-03', '2026-05-02', '2026-05-03', '2026-05-03'];
     const booked = [];
-    for (const moment of moments) booked.push(await order({ bookedAt: new Date(`${moment}T00:00:00Z`) }));
-    const open = [await order({ status: 'InCart' }), await order({ status: 'Deleted', bookedAt: null })];
+    for (const moment of moments) booked.push(await order({ createdAt: new Date(`${moment}T00:00:00Z`) }));
+    const cart = await order({ status: 'InCart', bookedAt: null, createdAt: new Date('2026-05-02T12:00:00Z') });
+    const deleted = await order({ status: 'Deleted', bookedAt: null, createdAt: new Date('2026-04-30T12:00:00Z') });
     const [a, b, c, d, e] = booked.map(({ id }) => id);
-    const expected = [...open.map(({ id }) => id).reverse(), e, d, b, c, a];
+    const expected = [e, d, b, cart.id, c, a, deleted.id];
     expect(idsOf(await page(context, { perPage: 100 }))).toEqual(expected);
     const pages = [];
     for (let number = 1; number <= 4; number++) pages.push(await page(context, { page: number, perPage: 2 }));

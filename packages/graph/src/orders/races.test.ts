@@ -31,7 +31,7 @@ let context: Context;
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 10 });
   make = createFactories(database.db);
-  seller = await make.userWith(['products.book', 'orders.view-all']);
+  seller = await make.userWith(['products.book', 'orders.view-all', 'tags.change-shared']);
   context = await contextFor(database.db, seller.id);
 });
 afterEach(() => expectPlacesAddUp(database.db));

@@ -196,14 +196,17 @@ export function booking(
       ...('passengers' in input
         ? { passengers: passengers.slice(0, 3).map((each) => ({ ...membersIn(each), priceCategoryId })) }
         : {}),
-      details: {
-        ...details,
-        ...('startTime' in details && startTime ? { startTime } : {}),
-        availabilityId,
-        selectedDate: date,
-        quantity,
-      },
+      details: { ...agreeing(details, { date, startTime, quantity }), availabilityId, selectedDate: date, quantity },
     }));
+}
+
+/** The members that were given, with values that do not contradict what is booked: few bookings would be made otherwise. */
+function agreeing(
+  details: Record<string, unknown>,
+  { date, startTime, quantity }: { date: unknown; startTime: unknown; quantity: number },
+): Record<string, unknown> {
+  const agreed = { startDate: date, checkinDate: date, checkoutDate: date, startTime, numberOfBookings: quantity };
+  return Object.fromEntries(Object.entries(agreed).filter(([member, value]) => member in details && value));
 }
 
 export const membersIn = (value: unknown): Record<string, unknown> =>
