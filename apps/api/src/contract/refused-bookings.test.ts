@@ -92,6 +92,16 @@ describe('a booking that contradicts itself', () => {
     });
   });
 
+  it('costs more than an order can hold', async () => {
+    const dear = { prices: [{ original: 1, agent: 1, sold: '99999999999' }] };
+    const offer = await make.offer([role], { level: { pricingType: 'per_item' }, rate: dear });
+    const details = { availability_id: offer.departure.id, quantity: 2 };
+    expect(fieldErrors(await send(offer, { details }))).toEqual({
+      'details.quantity': ['details.quantity must be fewer: a total is at most 99999999999.999.'],
+    });
+    expect(await server.db.availability.findUnique({ where: { id: offer.departure.id } })).toMatchObject({ booked: 0 });
+  });
+
   it('that agrees with itself is booked', async () => {
     const offer = await make.offer([role]);
     const [date, time] = [onDay, '09:00'];

@@ -105,6 +105,13 @@ export const answerFacts = facts([
     why: 'A readable text beats an error or a hole.',
   },
   {
+    id: 'languages-of-messages',
+    fact: 'The language of refusals',
+    choice:
+      'English: no translation of them exists here. `X-Lang` is read as for every answer, and changes neither the shape of a refusal nor its paths.',
+    why: 'Programs act on status and path; a sentence that is half translated helps nobody.',
+  },
+  {
     id: 'names',
     fact: 'How filters by name, title, label and country compare',
     choice:
