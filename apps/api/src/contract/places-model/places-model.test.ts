@@ -20,9 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('places, compared with a simple model', { timeout: 120_000 }, () => {
-  it('are what the model says after each step of one client', async () => {
+  // Seeds whose steps soon confirm orders together, one of them by an expired hold.
+  it.each([13, 200])('are what the model says after each step of one client, from %i', async (seed) => {
     const { world, channel } = await overHttp(server, make, CAPACITIES);
-    const compared = await compareOneByOne(channel, world, seeded(11), 80);
+    const compared = await compareOneByOne(channel, world, seeded(seed), 50);
     expect(compared.figures.conflicts).toBeGreaterThan(0);
     await cancelAll(channel, compared.world);
   });
