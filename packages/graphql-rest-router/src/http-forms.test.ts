@@ -115,6 +115,14 @@ describe('a form', () => {
     expect((await sendForm('POST', '/v1/books', raw)).status).toBe(400);
   });
 
+  it.each(['{"title":"x"}', '\n [{"title":"x"}]'])(
+    'that is JSON is 415, for it would have no effect: %j',
+    async (raw) => {
+      const { status, json } = await sendForm('PATCH', '/v1/books/1', raw);
+      expect([status, json]).toMatchObject([415, { meta: { message: expect.stringContaining('application/json') } }]);
+    },
+  );
+
   it('pollutes no prototype', async () => {
     await sendForm('POST', '/v1/books', '__proto__[polluted]=1&constructor[prototype][polluted]=1&title=x');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
