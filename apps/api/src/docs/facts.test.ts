@@ -1,4 +1,5 @@
 import { loadSettings } from '@channel/settings';
+import { requestHeaders, seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiDocument } from '../openapi/document.ts';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
@@ -56,6 +57,65 @@ it('names the limits of filters', async () => {
   const dates = `${products}/1/rates/dates`;
   expect([await statusOf(dates, range('2027-06-02')), await statusOf(dates, range('2027-06-03'))]).toEqual([200, 422]);
   expect(await statusOf(dates, range('2026-06-01'))).toBe(422);
+});
+
+it('names every filter of the lists that it describes', () => {
+  const lists = [...page('reading').matchAll(/^`GET (v1\/[^`]+)`.*\n\n((?:\|.*\n)+)/gm)];
+  const documented = apiDocument(server.settings).paths as Record<
+    string,
+    { get?: { parameters?: { name?: string }[] } }
+  >;
+  expect(lists).toHaveLength(5);
+  for (const [, path = '', table = ''] of lists) {
+    const firstCells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join();
+    const members = [...firstCells.matchAll(/`([^`]+)`/g)].map(([, member]) => member);
+    const filters = (documented[`/${path}`]?.get?.parameters ?? []).flatMap(({ name = '' }) =>
+      name.startsWith('filter[') ? [name.replace('[]', '').slice('filter['.length, -1).replaceAll('][', '.')] : [],
+    );
+    expect([path, members.sort()]).toEqual([path, filters.sort()]);
+  }
+});
+
+it('names the steps in which a request is refused, in their order', async () => {
+  const [clerk, anonymous] = await Promise.all([client(server, 'clerk'), client(server)]);
+  const malformed = { raw: '{', headers: { 'content-type': 'application/json' } };
+  const statusOf = async (answer: ReturnType<TestClient['get']>) => (await answer).status;
+  const orders = '/v1/orders/999999999';
+  const stale = { headers: { 'if-match': '"x"' } };
+  expect(
+    await Promise.all([
+      statusOf(anonymous.get('/v1/nothing')),
+      statusOf(anonymous.patch('/v1/nothing', malformed)),
+      statusOf(partner.delete('/v1/orders', malformed)),
+      statusOf(anonymous.patch(orders, malformed)),
+      statusOf(partner.patch(orders, malformed)),
+      statusOf(partner.patch(orders, { body: { status: 'Nope' }, ...stale })),
+      statusOf(clerk.post('/v1/tags/own/products', malformed)),
+      statusOf(clerk.post('/v1/tags/own/products', { body: {} })),
+      statusOf(clerk.post('/v1/tags/own/products', { body: { ids: [999_999_999], tags: [] } })),
+    ]),
+  ).toEqual([404, 400, 405, 401, 400, 422, 400, 422, 403]);
+});
+
+it('shows a webhook as the server signs it', () => {
+  const value = (part: string) => page('webhooks').match(new RegExp(`^\\| ${part} \\| \`(.+)\` \\|$`, 'm'))?.[1] ?? '';
+  const secretKey = 'a key that only tests know, 32 and more';
+  const body = value('body');
+  const headers = requestHeaders(
+    { secretKey },
+    {
+      eventId: value('`webhook-id`'),
+      sequence: 7,
+      isTest: false,
+      secret: seal(value('secret'), secretKey),
+      previousSecret: null,
+      previousSecretExpiresAt: null,
+    },
+    body,
+    new Date(Number(value('`webhook-timestamp`')) * 1_000),
+  );
+  expect(headers['webhook-signature']).toBe(value('`webhook-signature`'));
+  expect(page('webhooks')).toContain(`${Buffer.byteLength(body)} bytes`);
 });
 
 it('describes every status of the reference', () => {

@@ -179,7 +179,7 @@ export const answerFacts = facts([
     id: 'http-forms',
     fact: 'HEAD, OPTIONS, the letter case of `bearer`, a trailing slash, form-encoded bodies, CORS',
     choice:
-      'HEAD is GET without a body; OPTIONS is 204 with `Allow`; the scheme is read in any letter case; a trailing slash means the same path; v1 reads `application/x-www-form-urlencoded` bodies like a query string, nothing that a cookie opens does (415). Browsers on other origins get no CORS headers unless their origin is named, and never with cookies.',
+      'HEAD is GET without a body; OPTIONS is 204 with `Allow`; the scheme is read in any letter case; a trailing slash means the same path; v1 reads `application/x-www-form-urlencoded` bodies like a query string, unless they are JSON (415); nothing that a cookie opens reads them (415). Browsers on other origins get no CORS headers unless their origin is named, and never with cookies.',
     why: 'Clients differ in these forms and mean the same; a form that any site can send must meet no cookie.',
   },
   {

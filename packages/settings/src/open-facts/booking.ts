@@ -13,7 +13,7 @@ export const bookingFacts = facts([
     id: 'contradiction',
     fact: 'What happens when members of `details` disagree',
     choice:
-      '422 at the member that disagrees: a date or `start_time` that is not that of the departure, or dates that differ from each other (a pass takes any day of its offer period, a whole day starts at 00:00); a `quantity` or `number_of_bookings` above 1 that is not the number of passengers where they are priced per person, or two different ones above 1; a number below 1. A leader that is given needs a first or a last name. The number 1 never disagrees.',
+      '422 at the member that disagrees: a date or `start_time` that is not that of the departure, or dates that differ from each other (a pass takes any day of its offer period, a whole day starts at 00:00); a `quantity` or `number_of_bookings` above 1 that is not the number of passengers where they are priced per person, or two different ones above 1; a number below 1. A leader that a booking gives needs a first or a last name; an update may clear both. The number 1 never disagrees.',
     why: 'A buyer who sent two answers to one question would be sold the wrong one half of the time. Forms send 1 unasked.',
   },
   {
