@@ -84,6 +84,27 @@ describe('places', () => {
     expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 5 });
   });
 
+  it('cannot be broken by checking early or by losing the count', async () => {
+    const { db } = database;
+    const { id } = await full();
+    const attempts = [
+      ['SET CONSTRAINTS ALL IMMEDIATE', `UPDATE availability SET booked = 4 WHERE id = ${id}`],
+      ['SET CONSTRAINTS ALL IMMEDIATE', `UPDATE booking SET places_held = 4 WHERE availability_id = ${id}`],
+      [`UPDATE availability SET booked = 4 WHERE id = ${id}`, 'RESET ALL'],
+      [
+        `UPDATE booking SET places_held = 4 WHERE availability_id = ${id}`,
+        "SELECT set_config('channel.unsettled_places', '', true)",
+      ],
+    ];
+    for (const statements of attempts) {
+      const attempt = db.$transaction(async (tx) => {
+        for (const statement of statements) await tx.$executeRawUnsafe(statement);
+      });
+      await isRefused('availability_booked_check', attempt);
+    }
+    expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 5 });
+  });
+
   it('may be moved in any order of statements, and savepoints are counted as they end', async () => {
     const { db } = database;
     const { id } = await full();

@@ -11,8 +11,8 @@ export type EmptyReader = (value: unknown) => unknown;
 
 /**
  * Compiles the rule for a schema: `[]` is the empty object wherever an object is accepted, and `""` is a member that was not
- * given, unless the member takes empty text or is required (then its own message refuses it). Lists keep their entries, so
- * that violations keep their paths.
+ * given, unless the member takes empty text or is required (then its own message refuses it). An entry `""` of a list that
+ * takes no empty text is left out: forms send one for a list of which nothing was chosen.
  */
 export function emptyReader(schema: z.core.$ZodType): EmptyReader {
   const forms = formsOf(schema);
@@ -20,11 +20,13 @@ export function emptyReader(schema: z.core.$ZodType): EmptyReader {
   const members = new Map(
     objects.flatMap(({ shape }) => Object.entries(shape)).map(([name, of]) => [name, member(of)]),
   );
-  const entries = forms.filter((form) => form instanceof z.ZodArray).map(({ element }) => emptyReader(element));
+  const elements = forms.filter((form) => form instanceof z.ZodArray).map(({ element }) => element);
+  const entries = elements.map(emptyReader);
+  const isEntry = (value: unknown) => value !== '' || elements.some((element) => accepts(element, ''));
   const readEntry: EmptyReader = (value) => entries.reduce((read, reader) => reader(read), value);
   return (value) => {
     const given = objects.length > 0 && isEmptyList(value) ? {} : value;
-    if (Array.isArray(given)) return entries.length > 0 ? given.map(readEntry) : given;
+    if (Array.isArray(given)) return entries.length > 0 ? given.filter(isEntry).map(readEntry) : given;
     if (members.size === 0 || !isPlainObject(given)) return given;
     return Object.fromEntries(
       Object.entries(given).flatMap(([name, inner]) => {

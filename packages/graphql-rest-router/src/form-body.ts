@@ -10,7 +10,7 @@ import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
 export function readFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, bytes, done) => {
     const text = decodeUtf8(bytes);
-    if (text === undefined) return done(new PlannedError(400, 'The body is not valid UTF-8.'));
+    if (text === undefined || !isDecodable(text)) return done(new PlannedError(400, 'The body is not valid UTF-8.'));
     // curl and PHP name this type unless told otherwise. Read as a form, such a body would have one strange member and no effect.
     if (/^\s*[[{]/.test(text))
       return done(new PlannedError(415, 'The body is JSON: send it with the Content-Type application/json.'));
@@ -19,4 +19,14 @@ export function readFormBodies(app: FastifyInstance): void {
       return done(new PlannedError(400, `The body has more than ${MAX_PARAMETERS} parameters.`));
     done(null, text === '' ? undefined : members);
   });
+}
+
+/** Whether its escapes are UTF-8, too; a percent sign that begins no escape stands for itself. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -111,6 +111,7 @@ describe('a form', () => {
   it.each([
     ['more than 1,000 members', Array.from({ length: 1_001 }, (_, index) => `a${index}=1`).join('&')],
     ['bytes that are no UTF-8', Buffer.from([0x61, 0x3d, 0xff])],
+    ['escapes that are no UTF-8', 'title=%ff%fe'],
   ])('of %s is 400', async (_what, raw) => {
     expect((await sendForm('POST', '/v1/books', raw)).status).toBe(400);
   });

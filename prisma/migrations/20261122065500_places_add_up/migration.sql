@@ -12,8 +12,8 @@ FROM (
 ) held
 WHERE held.id = a.id AND held.places <> a.booked;
 
--- What the transaction has counted and its bookings do not hold, by departure, as a setting that ends with the transaction
--- and goes back with a savepoint. Each transaction that adds up keeps all of them adding up, so that no sum of bookings is
+-- What the transaction has counted and its bookings do not hold, by departure that it moved, as a setting that ends with the
+-- transaction and goes back with a savepoint. Each transaction that adds up keeps all of them adding up, so that no sum of bookings is
 -- ever needed: the cost does not grow with the bookings of a departure.
 CREATE FUNCTION add_unsettled_places(departures integer[], places bigint[]) RETURNS void LANGUAGE sql AS $$
   SELECT set_config('channel.unsettled_places', coalesce(jsonb_object_agg(id, net)::text, ''), true)
@@ -24,7 +24,7 @@ CREATE FUNCTION add_unsettled_places(departures integer[], places bigint[]) RETU
       FROM jsonb_each_text(coalesce(nullif(current_setting('channel.unsettled_places', true), ''), '{}')::jsonb)
       UNION ALL
       SELECT id::text, net FROM unnest(departures, places) AS moved (id, net)
-    ) every GROUP BY id HAVING sum(net) <> 0
+    ) every GROUP BY id
   ) unsettled
 $$;
 
@@ -41,9 +41,12 @@ BEGIN
     ) moved HAVING count(*) > 0;
   ELSE
     PERFORM add_unsettled_places(array_agg(id), array_agg(net)) FROM (
-      SELECT id, sum(net) AS net FROM (
-        SELECT availability_id AS id, places_held AS net FROM gone UNION ALL SELECT availability_id, -places_held FROM made
-      ) every GROUP BY id HAVING sum(net) <> 0
+      SELECT moved.id, sum(moved.net) AS net
+      FROM gone JOIN made USING (id) CROSS JOIN LATERAL (
+        VALUES (gone.availability_id, gone.places_held), (made.availability_id, -made.places_held)
+      ) moved (id, net)
+      WHERE (gone.availability_id, gone.places_held) IS DISTINCT FROM (made.availability_id, made.places_held)
+      GROUP BY moved.id
     ) moved HAVING count(*) > 0;
   END IF;
   RETURN NULL;
@@ -63,9 +66,7 @@ BEGIN
     PERFORM add_unsettled_places(ARRAY[OLD.id], ARRAY[-OLD.booked]);
   ELSE
     PERFORM add_unsettled_places(array_agg(id), array_agg(net)) FROM (
-      SELECT id, sum(net) AS net FROM (
-        SELECT id, -booked AS net FROM gone UNION ALL SELECT id, booked FROM made
-      ) every GROUP BY id HAVING sum(net) <> 0
+      SELECT id, made.booked - gone.booked AS net FROM gone JOIN made USING (id) WHERE made.booked <> gone.booked
     ) moved HAVING count(*) > 0;
   END IF;
   RETURN NULL;
@@ -78,20 +79,30 @@ CREATE TRIGGER "availability_places_changed" AFTER UPDATE ON "availability" REFE
 CREATE TRIGGER "availability_places_gone" AFTER DELETE ON "availability"
   FOR EACH ROW WHEN (OLD.booked <> 0) EXECUTE FUNCTION availability_places_moved();
 
--- At COMMIT, for whatever moved places.
+-- At COMMIT, for every departure whose places moved. One without an entry is refused, too: who resets the setting, or has
+-- constraints checked before the statement has been counted, gets nothing past it.
 CREATE FUNCTION refuse_unsettled_places() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  departures integer[];
+  settled jsonb := coalesce(nullif(current_setting('channel.unsettled_places', true), ''), '{}');
 BEGIN
-  IF nullif(current_setting('channel.unsettled_places', true), '') IS NOT NULL THEN
+  IF TG_TABLE_NAME = 'availability' THEN
+    departures := CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.id] WHEN 'DELETE' THEN ARRAY[OLD.id] ELSE ARRAY[OLD.id, NEW.id] END;
+  ELSE
+    departures := CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.availability_id] WHEN 'DELETE' THEN ARRAY[OLD.availability_id]
+      ELSE ARRAY[OLD.availability_id, NEW.availability_id] END;
+  END IF;
+  IF EXISTS (SELECT FROM unnest(departures) AS moved (id) WHERE settled ->> moved.id::text IS DISTINCT FROM '0') THEN
     RAISE EXCEPTION 'availability_booked_check: departures must count exactly the places that their bookings hold'
       USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA, TABLE = 'availability', CONSTRAINT = 'availability_booked_check',
-        DETAIL = 'Places counted beyond those held, by departure: ' || current_setting('channel.unsettled_places');
+        DETAIL = 'Places counted beyond those held, by departure: ' || settled::text;
   END IF;
   RETURN NULL;
 END $$;
 CREATE CONSTRAINT TRIGGER "availability_booked_made" AFTER INSERT ON "availability" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.booked <> 0) EXECUTE FUNCTION refuse_unsettled_places();
 CREATE CONSTRAINT TRIGGER "availability_booked_changed" AFTER UPDATE ON "availability" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (NEW.booked <> OLD.booked OR NEW.id <> OLD.id) EXECUTE FUNCTION refuse_unsettled_places();
+  FOR EACH ROW WHEN (NEW.booked <> OLD.booked OR NEW.id <> OLD.id AND OLD.booked <> 0) EXECUTE FUNCTION refuse_unsettled_places();
 CREATE CONSTRAINT TRIGGER "availability_booked_gone" AFTER DELETE ON "availability" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.booked <> 0) EXECUTE FUNCTION refuse_unsettled_places();
 CREATE CONSTRAINT TRIGGER "booking_held_made" AFTER INSERT ON "booking" DEFERRABLE INITIALLY DEFERRED

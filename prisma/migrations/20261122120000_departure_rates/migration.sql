@@ -96,6 +96,10 @@ CREATE TRIGGER "rate_departures_of_changed" AFTER UPDATE OF valid_from, valid_to
     IS DISTINCT FROM (NEW.valid_from, NEW.valid_to, NEW.weekdays, NEW.service_level_id))
   EXECUTE FUNCTION departure_rates_follow();
 
+-- A database that was loaded with ids of its own may have left the sequence behind them.
+SELECT setval('availability_id_seq', max(id)) FROM availability
+HAVING max(id) > (SELECT last_value FROM availability_id_seq);
+
 SELECT add_departure_rates(NULL, NULL);
 
 -- The id of a departure that was sold at a rate that no longer holds means that rate.

@@ -154,7 +154,8 @@ describe('filters', () => {
       const found = async (value: unknown) => (await api.get(pathOf(path), { body: bodyOf(name, value) })).text;
       const pair = await found([tag]);
       expect(pair).toMatch(path.endsWith('export') ? /\n\d+,/ : '"id"');
-      expect([name, await found([`${tag.key}:${tag.value}`])]).toEqual([name, pair]);
+      for (const form of [[`${tag.key}:${tag.value}`], `${tag.key}:${tag.value}`, tag])
+        expect([name, await found(form)]).toEqual([name, pair]);
       expect([name, await found([String(tag.value), tag])]).toEqual([name, pair]);
       expect([name, await found([{ key: tag.key }, tag])]).toEqual([name, pair]);
       expect([name, await found([{ key: `no ${tag.key}` }])]).not.toEqual([name, pair]);
@@ -201,12 +202,37 @@ describe('filters', () => {
     expect(new Set(found.flatMap(({ labels }) => labels))).toContain('Bestseller');
   });
 
+  it('find a country by its code, name or id, blanks around it aside', async () => {
+    const ids = async (country: unknown) =>
+      (await api.get('/v1/pos/products', { body: { per_page: 50, filter: { country } } }))
+        .data<{ id: number }[]>()
+        .map(({ id }) => id);
+    type Entry = { location: { city: { country: { id: number; name: string; code: string } } } | null };
+    const entries = (await api.get('/v1/pos/products', {})).data<Entry[]>();
+    const { id, name, code } = entries.flatMap(({ location }) => (location ? [location.city.country] : []))[0] ?? {
+      id: 0,
+      name: '',
+      code: '',
+    };
+    const expected = await ids(code);
+    expect(expected.length).toBeGreaterThan(0);
+    for (const form of [name, ` ${name} `, ` ${code.toLowerCase()} `, String(id), id])
+      expect([form, await ids(form)]).toEqual([form, expected]);
+  });
+
   it('sort by several values, joined by either sign', async () => {
     for (const { path, name } of members('sort')) {
-      const ids = async (value: string) =>
+      const ids = async (value: string | string[]) =>
         (await api.get(path, { body: bodyOf(name, value) })).data<{ id: number }[]>().map(({ id }) => id);
       const expected = await ids('-title');
-      for (const value of ['-title|id', '-title,id', '-title|id,title'])
+      for (const value of [
+        '-title|id',
+        '-title,id',
+        '-title|id,title',
+        ' -title , id',
+        ['-title|id'],
+        ['-title', 'id'],
+      ])
         expect([value, await ids(value)]).toEqual([value, expected]);
       expect(await ids('-id|title')).toEqual(await ids('-id'));
     }

@@ -59,7 +59,9 @@ function stillRunning(error: unknown): never {
 function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
   const key = idempotencyKeyOf(request.headers);
   if (key === undefined || !context.actor) return undefined;
-  const { method, url, body } = request;
+  const { method, body } = request;
+  // A trailing slash means the same path.
+  const url = request.url.replace(/\/(?=\?|$)/, '');
   const hash = createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest();

@@ -7,8 +7,9 @@ import { z } from 'zod';
 const { loose } = wire;
 
 /** Ids joined by the vertical bar; in a JSON body a single number will do. */
-export const idList = () =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), wire.barList(wire.filterId()));
+export const idList = () => z.preprocess(fromNumber, wire.barList(wire.filterId()));
+
+const fromNumber = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 /** An id in a body, or its digits. What can be no id reads like one that nobody has. */
 export const bodyId = () => wire.loose.bodyId(UNKNOWN_ID);
@@ -18,6 +19,9 @@ export const bodyIds = (min = 0) => wire.list(bodyId(), { min });
 
 /** Texts joined by the vertical bar. */
 export const textList = () => wire.barList(wire.text({ max: 500 }), { max: MAX_TEXTS });
+
+/** Countries by code, name or id, joined by the vertical bar; in a JSON body a single number will do. */
+export const countryList = () => z.preprocess(fromNumber, textList());
 
 /** A tag named by text: its value, or `key:value`. At most the longest key, a colon and the longest value. */
 const tagText = wire
@@ -33,8 +37,14 @@ export const tagPair = z.object({ key: tagKey, value: tagValue });
 
 const tagMatch = z.object({ key: tagKey, value: wire.optional(tagValue) }).meta({ title: 'TagMatch' });
 
-/** Tags of a filter or a selection, each in any form: text, a key with its value, or a key alone. All of them must hold. */
-export const tagMatches = () => wire.list(z.union([tagText, tagMatch]), { max: 100 });
+/** Tags of a filter or a selection, each in any form: text, a key with its value, or a key alone. All of them must hold; one needs no list. */
+export const tagMatches = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' || isTag(value) ? [value] : value),
+    wire.list(z.union([tagText, tagMatch]), { max: 100 }),
+  );
+
+const isTag = (value: unknown) => typeof value === 'object' && value !== null && 'key' in value;
 
 /** Tags to put on something. */
 export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });

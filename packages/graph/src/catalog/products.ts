@@ -51,7 +51,7 @@ const inCountry = (name: string, lang: string): Prisma.CountryWhereInput =>
       };
 
 const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhereInput =>
-  names.length > 0 ? { OR: names.map((name) => inCountry(name, lang)) } : { id: { in: [] } };
+  names.length > 0 ? { OR: names.map((name) => inCountry(name.trim(), lang)) } : { id: { in: [] } };
 
 async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
   checkFilter(filter);

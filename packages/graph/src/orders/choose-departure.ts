@@ -48,12 +48,12 @@ export async function chooseDeparture(
   const row = await findAvailability(context, level, details, named, faults);
   if (!row) return undefined;
   const here = wallClockAt(context.now, level.timeZone);
-  const date = row.date ?? named?.date ?? here.date;
+  const date = row.date ?? named?.date ?? (await firstDayOf(context, row.id, details.availabilityId, here.date));
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
-  if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
   const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
   const rate = chosenRate(context, level, details, offered, named, faults);
   if (!rate) return undefined;
+  if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
   return {
     availabilityId: row.id,
     date,
@@ -62,6 +62,19 @@ export async function chooseDeparture(
     remaining: row.remaining,
     rate,
   };
+}
+
+/** The day from which a pass can be had at the rate that its id means: today, or the first day on which that rate holds. */
+async function firstDayOf(
+  context: Context,
+  availabilityId: number,
+  id: number | null | undefined,
+  today: Date,
+): Promise<Date> {
+  if (typeof id !== 'number') return today;
+  const where = { availabilityId, id, date: { gte: today } };
+  const [first] = await rowsOf(context, 'Offer', { where, select: { date: true }, orderBy: { date: 'asc' }, take: 1 });
+  return first?.date ?? today;
 }
 
 /** The rate that `availabilityId` means, else the one that is sold without it. What keeps it from being known goes to `faults`. */

@@ -139,6 +139,15 @@ describe('a booking by availability id', () => {
     expect(order.bookings[0]?.availability.id).toBe(flexibleId);
     expect(flexible.id).not.toBe(flexibleId);
   });
+
+  it('of a pass without a day is sold from the first day on which its rate holds', async () => {
+    const { level, saverId } = await twoRates({
+      level: { availabilityType: 'pass' },
+      rate: { validFrom: day('2026-08-01') },
+    });
+    const { bookings } = await book(context, wish(level, { availabilityId: saverId }));
+    expect(bookings[0]?.availability).toMatchObject({ id: saverId, date: '2026-08-01' });
+  });
 });
 
 describe('a booking by date and time that several rates could serve', () => {

@@ -1,7 +1,7 @@
 import { MAX_TEXTS } from '@channel/graph';
 import { bare, data, page, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import { idList, paging, rolePath, tagMatches, textList } from '../inputs.ts';
+import { countryList, idList, paging, rolePath, tagMatches, textList } from '../inputs.ts';
 import type { V1 } from '../v1.ts';
 import { sortOrder } from './sort.ts';
 
@@ -30,7 +30,7 @@ const productFilter = z
     id: wire.optional(idList()),
     title: wire.optional(textList()),
     city: wire.optional(z.object({ ids: wire.optional(idList()), tags: wire.optional(tagMatches()) })),
-    country: wire.optional(textList()),
+    country: wire.optional(countryList()),
     category: wire.optional(z.object({ ids: wire.optional(idList()) })),
     back_office: wire.optional(loose.bool()),
     label: wire.optional(textList()),

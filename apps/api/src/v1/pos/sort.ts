@@ -8,13 +8,15 @@ const SORTS: Readonly<Record<string, string>> = {
   '-id': 'ID_DESC',
 };
 
+const namesIn = (text: string) => text.split(/[|,]/).map((name) => name.trim());
+
 /** `sort`: one value, several joined by `|` or a comma, or a list. What is unknown is ignored, or refused where that is asked for. */
 export function sortOrder(strict: boolean) {
   const entries = z
     .union(
       [
-        wire.text({ max: 1_000 }).transform((text) => text.split(/[|,]/)),
-        wire.list(wire.text({ max: 100 }), { max: 10 }),
+        wire.text({ max: 1_000 }).transform(namesIn),
+        wire.list(wire.text({ max: 100 }), { max: 10 }).transform((texts) => texts.flatMap(namesIn)),
       ],
       { error: 'must be text, or a list of at most 10 texts' },
     )
