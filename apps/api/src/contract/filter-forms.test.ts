@@ -154,8 +154,7 @@ describe('filters', () => {
       const found = async (value: unknown) => (await api.get(pathOf(path), { body: bodyOf(name, value) })).text;
       const pair = await found([tag]);
       expect(pair).toMatch(path.endsWith('export') ? /\n\d+,/ : '"id"');
-      for (const form of [[`${tag.key}:${tag.value}`], `${tag.key}:${tag.value}`, tag])
-        expect([name, await found(form)]).toEqual([name, pair]);
+      expect([name, await found([`${tag.key}:${tag.value}`])]).toEqual([name, pair]);
       expect([name, await found([String(tag.value), tag])]).toEqual([name, pair]);
       expect([name, await found([{ key: tag.key }, tag])]).toEqual([name, pair]);
       expect([name, await found([{ key: `no ${tag.key}` }])]).not.toEqual([name, pair]);

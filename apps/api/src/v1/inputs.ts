@@ -37,14 +37,8 @@ export const tagPair = z.object({ key: tagKey, value: tagValue });
 
 const tagMatch = z.object({ key: tagKey, value: wire.optional(tagValue) }).meta({ title: 'TagMatch' });
 
-/** Tags of a filter or a selection, each in any form: text, a key with its value, or a key alone. All of them must hold; one needs no list. */
-export const tagMatches = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' || isTag(value) ? [value] : value),
-    wire.list(z.union([tagText, tagMatch]), { max: 100 }),
-  );
-
-const isTag = (value: unknown) => typeof value === 'object' && value !== null && 'key' in value;
+/** Tags of a filter or a selection, each in any form: text, a key with its value, or a key alone. All of them must hold. */
+export const tagMatches = () => wire.list(z.union([tagText, tagMatch]), { max: 100 });
 
 /** Tags to put on something. */
 export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });
