@@ -14,7 +14,7 @@ const rooms = {
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
   'apps/console': [],
   e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
-  scripts: ['prisma', 'packages/settings'],
+  scripts: ['prisma', 'packages/settings', 'apps/api/src/restarts\\.ts'],
 };
 
 const OURS = '^(prisma|packages|apps|e2e|scripts)/';

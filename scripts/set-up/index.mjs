@@ -1,8 +1,9 @@
 import { generateDatabaseClient } from './database-client.mjs';
+import { endWithLauncher } from './launcher.mjs';
 import { exclusively } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { Explained, fail } from './progress.mjs';
-import { abortRuns } from './run.mjs';
+import { abortRuns, demandGoingOn } from './run.mjs';
 
 const OLDEST_NODE = 20;
 
@@ -14,6 +15,7 @@ export async function setUp() {
   // An install that goes on behind the prompt would trip the next start: it ends before this does.
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, abortRuns);
+  endWithLauncher();
   try {
     if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
       throw new Explained(`This needs Node ${OLDEST_NODE} or newer; it runs on ${process.version}.`);
@@ -22,6 +24,7 @@ export async function setUp() {
       await installPackages();
       await generateDatabaseClient();
     });
+    demandGoingOn('The start');
   } catch (error) {
     fail(error);
     process.exit(1);

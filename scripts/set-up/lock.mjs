@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from './processes.mjs';
 import { note } from './progress.mjs';
 import { root } from './project.mjs';
+import { demandGoingOn } from './run.mjs';
 
 /**
  * Runs `work` while no other program of this project runs the same: two set-ups at once would tread on each other.
@@ -18,6 +20,7 @@ export async function exclusively(name, work) {
   for (let waited = false; !take(file); await sleep(200)) {
     if (!waited) note(`Another program (process ${holder(file)}) does the same right now: waiting for it`);
     waited = true;
+    demandGoingOn('Waiting');
   }
   try {
     return await work();
@@ -49,15 +52,5 @@ function holder(file) {
     return Number.parseInt(readFileSync(file, 'utf8'), 10);
   } catch {
     return Number.NaN;
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -9,10 +9,18 @@ const LAST_LINES = 40;
 const running = new Set();
 let aborted = false;
 
-/** Ends what `run` still runs; its promises fail. */
+/** Ends what `run` still runs, and lets it begin nothing more; its promises fail. */
 export function abortRuns() {
   aborted = true;
   for (const child of running) child.kill('SIGTERM');
+}
+
+/**
+ * @param {string} what for the message
+ * @throws {Explained} once `abortRuns` was called
+ */
+export function demandGoingOn(what) {
+  if (aborted) throw new Explained(`${what} was stopped.`);
 }
 
 /**
@@ -26,6 +34,7 @@ export function abortRuns() {
  */
 export function run(what, command, args, env = environment()) {
   return new Promise((resolve, reject) => {
+    demandGoingOn(what);
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     let output = '';

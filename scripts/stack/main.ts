@@ -116,7 +116,7 @@ async function printSummary(env: ReturnType<typeof programEnvironment>, connecti
   } else if (!(await hasOrganization(connectionString))) {
     say('\n    The database is empty. `npm run admin:create` makes the first organization and administrator.');
   }
-  say('\n    Ctrl-C stops everything.\n');
+  say(`\n    Ctrl-C stops everything, and so does \`kill ${process.pid}\`.\n`);
 }
 
 /** Our own Postgres comes back after a crash; the programs reconnect by themselves. */
@@ -163,6 +163,8 @@ function force(): void {
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
+// The program that started this one may be gone already.
+if (process.connected === false) await stop();
 // Nobody reads any more: that is no reason to end in disorder.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});

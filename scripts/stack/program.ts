@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Restarts } from '@channel/api/restarts';
 import { Explained, note } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
 import { printLines } from './output.ts';
@@ -20,19 +21,17 @@ export type ProgramOptions = {
 
 const HEALTH_TIMEOUT = 60_000;
 const TRIES_TO_START = 3;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
-const STEADY = 60_000;
 
 /**
- * Starts a program, shows its lines, and starts it again, after growing pauses, whenever it ends unasked.
+ * Starts a program, shows its lines, and starts it again whenever it ends unasked: at once, and after growing pauses when
+ * that does not help.
  */
 export class Program {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
   #stopping = false;
   #worked = false;
-  #failures = 0;
+  readonly #restarts = new Restarts();
   #hopeless: (reason: Error) => void = () => {};
 
   constructor(options: ProgramOptions) {
@@ -92,16 +91,16 @@ export class Program {
   async #onExit(lived: number, how: string): Promise<void> {
     const { name } = this.#options;
     if (this.#stopping) return;
-    this.#failures = lived > STEADY ? 1 : this.#failures + 1;
-    if (!this.#worked && this.#failures >= TRIES_TO_START) {
+    const pause = this.#restarts.pauseAfter(lived);
+    const { failures } = this.#restarts;
+    if (!this.#worked && failures >= TRIES_TO_START) {
       this.#hopeless(
-        new Explained(`The ${name} ended ${this.#failures} times before it worked (${how}); its last lines are above.`),
+        new Explained(`The ${name} ended ${failures} times before it worked (${how}); its last lines are above.`),
       );
       return;
     }
-    const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
-    note(`The ${name} ended (${how}): starting it again in ${pause / 1_000} s`);
-    await sleep(pause);
+    note(`The ${name} ended (${how}): starting it again${pause > 0 ? ` in ${pause / 1_000} s` : ''}`);
+    if (pause > 0) await sleep(pause);
     if (!this.#stopping) this.#spawn();
   }
 

@@ -97,5 +97,8 @@ export function endInOrder(log: Logger, seconds: number, end: () => Promise<void
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  process.on('disconnect', () => void stop('the program that started this one is gone'));
+  const orphaned = () => void stop('the program that started this one is gone');
+  process.on('disconnect', orphaned);
+  // It may have gone before anybody listened.
+  if (process.connected === false) orphaned();
 }

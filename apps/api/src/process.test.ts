@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const PROGRAM = `
+  import { endInOrder } from '${join(import.meta.dirname, 'process.ts')}';
+  // What a server does until it listens.
+  await new Promise((done) => setTimeout(done, 300));
+  setInterval(() => {}, 1_000);
+  endInOrder({ info() {}, error() {} }, 5, async () => console.log('in order'));`;
+
+describe('endInOrder', () => {
+  it('ends a program whose starter went before the program listened', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.disconnect();
+    const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    clearTimeout(patience);
+    expect(said).toBe('in order\n');
+  });
+});

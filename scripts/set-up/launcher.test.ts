@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from './processes.mjs';
+import { root } from './project.mjs';
+
+/* Real processes, as `npm start` makes them: npm, its shell, the script, and the stack that the script hands over to. */
+
+let folder: string;
+let npm: ChildProcess;
+
+const START = `
+  import { writeFileSync } from 'node:fs';
+  import { handOver } from '${join(root, 'scripts/set-up/hand-over.mjs')}';
+  import { endWithLauncher } from '${join(root, 'scripts/set-up/launcher.mjs')}';
+  endWithLauncher();
+  writeFileSync('script', String(process.pid));
+  writeFileSync('shell', String(process.ppid));
+  await handOver(process.argv[2]);`;
+const STACK = `
+  import { writeFileSync } from 'node:fs';
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'])
+    process.on(event, () => { writeFileSync('ended', event); process.exit(); });
+  setInterval(() => {}, 1_000);
+  writeFileSync('stack', String(process.pid));`;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launched-'));
+  const stack = relative(join(root, 'scripts'), join(folder, 'stack.mjs'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `node start.mjs ${stack}` } }));
+  writeFileSync(join(folder, 'start.mjs'), START);
+  writeFileSync(join(folder, 'stack.mjs'), STACK);
+});
+afterEach(() => {
+  for (const pid of [npm.pid ?? 0, ...['shell', 'script', 'stack'].map(pidOf)]) if (pid > 0) end(pid);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (file: string) => {
+  try {
+    return readFileSync(join(folder, file), 'utf8');
+  } catch {
+    return '';
+  }
+};
+const pidOf = (who: string) => (who === 'npm' ? (npm.pid ?? 0) : Number(read(who)));
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone, as it should be.
+  }
+}
+
+/** Starts it in a process group of its own, as a shell at a terminal does. */
+async function launch(): Promise<void> {
+  npm = spawn('npm', ['start', '--silent'], { cwd: folder, detached: true, stdio: 'ignore' });
+  await expect.poll(() => pidOf('stack'), { timeout: 15_000 }).toBeGreaterThan(0);
+}
+
+describe('What npm launched ends', () => {
+  it.each([
+    ['npm', 'SIGTERM'],
+    ['npm', 'SIGKILL'],
+    ['shell', 'SIGTERM'],
+    ['shell', 'SIGKILL'],
+    ['script', 'SIGTERM'],
+    ['script', 'SIGKILL'],
+    ['stack', 'SIGTERM'],
+  ] as const)('when the process %s gets %s', async (who, signal) => {
+    await launch();
+    process.kill(pidOf(who), signal);
+    await expect.poll(() => read('ended'), { timeout: 5_000 }).not.toBe('');
+    for (const other of ['script', 'stack'])
+      await expect.poll(() => isAlive(pidOf(other)), { timeout: 5_000, message: other }).toBe(false);
+  });
+
+  it('once, by the signal itself, when the terminal is closed', async () => {
+    await launch();
+    process.kill(-pidOf('npm'), 'SIGHUP');
+    await expect.poll(() => isAlive(pidOf('script')), { timeout: 5_000 }).toBe(false);
+    expect(read('ended')).toBe('SIGHUP');
+  });
+});

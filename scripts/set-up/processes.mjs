@@ -1,0 +1,13 @@
+/**
+ * Whether a process with this id runs, whoever owns it.
+ *
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { discardEmbedded } from '@channel/prisma/embedded';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../set-up/processes.mjs';
+import { root } from '../set-up/project.mjs';
+
+/* `npm start` itself, with all that it starts. The first start builds the console where that has not been done. */
+
+const PORTS = { API_PORT: 24_710, CONSOLE_PORT: 24_711 };
+const API = `http://127.0.0.1:${PORTS.API_PORT}`;
+const START = 240_000;
+
+let folder: string;
+let npm: ChildProcess;
+/** The process that `npm start` prints. */
+let printed: number;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stack-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => {
+  for (const pid of [npm.pid ?? 0, ...below(npm.pid ?? 0), ...(printed ? [printed, ...below(printed)] : [])]) kill(pid);
+});
+afterAll(async () => {
+  await discardEmbedded(join(folder, 'postgres'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone, as it should be.
+  }
+}
+
+/** All that a process started, and what that started. */
+function below(pid: number): number[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/ +/).map(Number));
+  const childrenOf = (parent: number): number[] =>
+    pairs.filter(([, ppid]) => ppid === parent).flatMap(([child = 0]) => [child, ...childrenOf(child)]);
+  return childrenOf(pid);
+}
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  npm = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    // As a shell at a terminal does.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATA_DIR: folder,
+      SEED_DEMO: '0',
+      LOG_LEVEL: 'warn',
+      API_PORT: String(PORTS.API_PORT),
+      CONSOLE_PORT: String(PORTS.CONSOLE_PORT),
+      ...env,
+    },
+  });
+  let said = '';
+  npm.stdout?.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk;
+  });
+  await expect.poll(() => said, { timeout: START, interval: 100 }).toMatch(/`kill \d+`/);
+  printed = Number(said.match(/`kill (\d+)`/)?.[1]);
+}
+
+const isFree = async (port: number) => {
+  const server = createServer().listen(port, '127.0.0.1');
+  const [event] = await Promise.race([
+    once(server, 'listening').then(() => ['free']),
+    once(server, 'error').then(() => ['taken']),
+  ]);
+  server.close();
+  return event === 'free';
+};
+
+describe('npm start', () => {
+  it.each([
+    ['npm', 'SIGTERM'],
+    ['npm', 'SIGKILL'],
+    ['the shell of npm', 'SIGTERM'],
+    ['the script', 'SIGTERM'],
+    ['the script', 'SIGKILL'],
+    ['the process that it printed', 'SIGTERM'],
+    ['the terminal', 'SIGHUP'],
+  ] as const)('ends all that it began when %s gets %s', async (who, signal) => {
+    await start();
+    const all = below(npm.pid ?? 0);
+    const [first = 0] = all;
+    const target = {
+      npm: npm.pid ?? 0,
+      'the shell of npm': first,
+      'the script': parentOf(printed),
+      'the process that it printed': printed,
+      'the terminal': -(npm.pid ?? 0),
+    }[who];
+    // npm, its shell, script, stack, API, worker, console, Postgres and what that runs.
+    expect(all.length).toBeGreaterThan(10);
+    process.kill(target, signal);
+    await expect.poll(() => all.filter(isAlive), { timeout: 30_000, interval: 100 }).toEqual([]);
+    expect(await Promise.all(Object.values(PORTS).map(isFree))).toEqual([true, true]);
+  });
+
+  it('answers again within 6 s of the death of the API, on an idle machine', async () => {
+    await start();
+    const api = below(printed).find((pid) => commandOf(pid).includes('api/src/main.ts')) ?? 0;
+    const killed = performance.now();
+    process.kill(api, 'SIGKILL');
+    await expect.poll(answers).toBe(false);
+    while (!(await answers())) await sleep(20);
+    const took = performance.now() - killed;
+    const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    console.log(`The API answers ${(took / 1_000).toFixed(1)} s after kill -9 (load ${loadavg()[0]?.toFixed(1)})`);
+    expect(took).toBeLessThan(6_000 * busy);
+  });
+});
+
+const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]));
+
+const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+
+const answers = () =>
+  fetch(`${API}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  );
