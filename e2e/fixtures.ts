@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { ask, askByName, enter } from './stack/session.ts';
 
 export { expect };
 
@@ -13,16 +14,19 @@ export type Hired = Login & { id: number; email: string };
 export const ADMIN: Login = { name: 'admin', password: 'admin-demo' };
 export const STAFF: Login = { name: 'staff', password: 'staff-demo' };
 
-/** Sends an operation by the session of a page, and answers its data. */
+/** Sends an operation as the person who has entered by a page, and answers its data. */
 export type Ask = <Data>(page: Page, query: string, variables?: Record<string, unknown>) => Promise<Data>;
 
-/** The browser's remark that a page took long over its styles: it tells of the machine, not of the page. */
-const UNHURRIED = /was preloaded using link preload but not used within a few seconds/;
+/**
+ * The browser's remarks that tell of no fault of a page: that it took long over its styles, which tells of the machine, and
+ * that a request was refused because the session has ended, which the page asks to renew.
+ */
+const HARMLESS = /was preloaded using link preload but not used within a few seconds|status of 401/;
 
 type Fixtures = {
   /** A page of a member of staff who has signed in, not by the form but by the mutation behind it. */
   staffPage: Page;
-  /** Asks the API by the session of a page. */
+  /** Asks the API as the person who has entered by a page. */
   ask: Ask;
   /** Makes a person with roles of the demo world, by their names. */
   hire: (...roles: string[]) => Promise<Hired>;
@@ -39,7 +43,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const faults: string[] = [];
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !UNHURRIED.test(message.text())) {
+        if (['error', 'warning'].includes(message.type()) && !HARMLESS.test(message.text())) {
           faults.push(`${message.type()}: ${message.text()}`);
         }
       });
@@ -66,14 +70,14 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
 
-  ask: async ({ baseURL }, use) => {
-    await use((page, query, variables = {}) => askApi(page, `${baseURL}/graphql`, query, variables));
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  ask: async ({}, use) => {
+    await use((page, query, variables) => ask(page.context(), query, variables));
   },
 
-  enter: async ({ ask }, use) => {
-    await use(async (page, who) => {
-      await ask(page, SIGN_IN, who);
-    });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  enter: async ({}, use) => {
+    await use((page, who) => enter(page.context(), who));
   },
 
   hire: async ({ browser, baseURL, ask, enter }, use) => {
@@ -118,13 +122,8 @@ export async function takenOver(page: Page): Promise<void> {
   });
 }
 
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
 const INVITE =
   'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { url person { user { id } account { username email } } } }';
-const SET_PASSWORD =
-  'mutation SetPassword($token: String!, $password: String!) { setPassword(token: $token, password: $password) { name } }';
-
 type Roles = { staffRoles: { role: { id: number; name: string } }[] };
 type Invited = {
   inviteUser: { url: string; person: { user: { id: number }; account: { username: string; email: string } } };
@@ -141,15 +140,9 @@ async function hireBy(
   const input = { name: `Test ${name}`, email: `${name}@tests.example`, username: name, roleIds };
   const { inviteUser } = await ask<Invited>(office, INVITE, { input });
   const password = `password of ${name}`;
-  await ask(office, SET_PASSWORD, { token: new URL(inviteUser.url).searchParams.get('token'), password });
+  const token = new URL(inviteUser.url).searchParams.get('token');
+  await askByName(office.context(), 'SetPassword', { token, password });
   return { name, password, id: inviteUser.person.user.id, email: input.email };
-}
-
-async function askApi<Data>(page: Page, url: string, query: string, variables: Record<string, unknown>): Promise<Data> {
-  const response = await page.request.post(url, { data: { query, variables } });
-  const { data, errors } = await response.json();
-  if (errors) throw new Error(JSON.stringify(errors));
-  return data;
 }
 
 /** Fills in the login form and sends it. */

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { type Ask, test as base, expect } from './fixtures.ts';
+import { ADMIN, type Ask, test as base, expect } from './fixtures.ts';
 import { type Received, type Receiver, startReceiver, untilReceived } from './stack/receiver.ts';
 
 export { expect };
 
-const SIGN_IN = 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }';
 const CREATE = `mutation ($input: WebhookEndpointInput!) {
   made: createWebhookEndpoint(input: $input) { secret endpoint { id } } }`;
 const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id } }';
@@ -30,8 +29,8 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  adminPage: async ({ page, ask }, use) => {
-    await ask(page, SIGN_IN);
+  adminPage: async ({ page, enter }, use) => {
+    await enter(page, ADMIN);
     await use(page);
   },
 

@@ -17,7 +17,7 @@ const PATIENCE = 10_000;
  * @throws when rows are not painted within ten seconds
  */
 export async function measureSearch(context: BrowserContext): Promise<Keystroke[]> {
-  const [first, ...texts] = await realTexts(context.request);
+  const [first, ...texts] = await realTexts(context);
   const page = await context.newPage();
   await page.addInitScript(notePaints);
   const answers = new Answers(page);

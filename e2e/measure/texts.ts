@@ -1,14 +1,11 @@
-import type { APIRequestContext } from '@playwright/test';
-import { ask } from './visitor.ts';
+import type { BrowserContext } from '@playwright/test';
+import { askByName } from '../stack/session.ts';
 
 /** What staff search by. */
 export type Text = { kind: 'name' | 'id' | 'tag value' | 'reference code'; text: string };
 
-const SAMPLE = `query Sample($page: Int!) {
-  orders(page: $page, perPage: 100) { id referenceCode passengers { firstName lastName } tags { value } }
-}`;
-const COUNT = '{ ordersMeta { total } }';
 const PER_PAGE = 100;
+const COLUMNS = { withPeople: false, withTransfers: false, withTags: true, withSupplier: false };
 
 type Sampled = {
   id: number;
@@ -23,13 +20,17 @@ const PLACES = 6;
 const LONGEST = 8;
 
 /** Texts of orders that there are, from everywhere in the list: from each place one of every kind. */
-export async function realTexts(request: APIRequestContext): Promise<Text[]> {
-  const { ordersMeta } = await ask<{ ordersMeta: { total: number } }>(request, COUNT);
+export async function realTexts(browser: BrowserContext): Promise<Text[]> {
+  const { ordersMeta } = await askByName<{ ordersMeta: { total: number } }>(browser, 'OrdersCount', {});
   const pages = Math.max(1, Math.floor(ordersMeta.total / PER_PAGE));
   const texts: Text[] = [];
   for (let place = 0; place < PLACES; place++) {
     const page = 1 + Math.floor((place * (pages - 1)) / (PLACES - 1));
-    const { orders } = await ask<{ orders: Sampled[] }>(request, SAMPLE, { page });
+    const { orders } = await askByName<{ orders: Sampled[] }>(browser, 'Orders', {
+      ...COLUMNS,
+      page,
+      perPage: PER_PAGE,
+    });
     texts.push(...textsOf(orders, texts));
   }
   if (texts.length === 0) throw new Error('There are no orders to search for.');

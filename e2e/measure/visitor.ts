@@ -1,8 +1,6 @@
-import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import { resolveBrowser } from '../browser/resolve.ts';
-
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+import { enter } from '../stack/session.ts';
 
 export type Visit = {
   /** The address of the console. */
@@ -26,18 +24,10 @@ export async function visit({ url, login, profile, args = [] }: Visit): Promise<
     locale: 'en-GB',
   });
   try {
-    await ask(context.request, SIGN_IN, login);
+    await enter(context, login, url);
     return context;
   } catch (error) {
     await context.close();
     throw error;
   }
-}
-
-/** Sends an operation by the session of a browser, and answers its data. @throws with what the server says */
-export async function ask<Data>(request: APIRequestContext, query: string, variables: object = {}): Promise<Data> {
-  const response = await request.post('/graphql', { data: { query, variables } });
-  const { data, errors } = await response.json();
-  if (errors) throw new Error(`${new URL(response.url()).origin} answers: ${errors[0].message}`);
-  return data;
 }

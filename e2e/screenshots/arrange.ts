@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, STAFF } from '../fixtures.ts';
 import { logIn, type Partner } from '../stack/partner.ts';
 import { type Receiver, startReceiver, untilReceived } from '../stack/receiver.ts';
+import { ask as askAs, enter } from '../stack/session.ts';
 
 /** What the pictures show. */
 export type Subject = {
@@ -15,8 +16,6 @@ export type Subject = {
   person: number;
 };
 
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
 const ORDERS = `{ orders(perPage: 200, sort: { by: starts, descending: false }, filter: { status: [Booked] }) {
   id startsAt timeZone pickup { date } dropoff { date } tourGuide { id } passengers { id } tags { key } } }`;
 const CATALOGUE = '{ catalogue(filter: { isPublished: true }, perPage: 50) { product { id title } } }';
@@ -38,16 +37,12 @@ type Found = {
   tags: object[];
 };
 
-export async function ask<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
-  const response = await page.request.post('/graphql', { data: { query, variables } });
-  const { data, errors } = await response.json();
-  if (errors) throw new Error(JSON.stringify(errors));
-  return data;
-}
+const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
+  askAs(page.context(), query, variables);
 
 /** Lets things happen in the demo world that it doesn't bring, so that no page is empty. */
 export async function arrange(page: Page): Promise<{ subject: Subject; end: () => Promise<void> }> {
-  await ask(page, SIGN_IN, ADMIN);
+  await enter(page.context(), ADMIN);
   const [good, bad] = [await startReceiver(), await startReceiver(503)];
   const register = async ({ url }: Receiver, description: string) => {
     const made = await ask<{ createWebhookEndpoint: { endpoint: { id: number } } }>(page, ENDPOINT, {

@@ -42,6 +42,8 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
     LOG_LEVEL: 'warn',
     // Fewer guesses than by default, because each takes as long as a login.
     LOGIN_FAILURES: '5',
+    // Tests arrange things by bearers of whoever uses the console: a session sends the console's own documents alone.
+    PERMISSION_GRAPHQL: 'console.access',
     // Receivers of the tests listen on this machine, by https as production demands.
     WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: authority,

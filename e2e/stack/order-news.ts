@@ -1,15 +1,13 @@
 import type { Browser } from '@playwright/test';
 import { ADMIN, type Ask } from '../fixtures.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
+import { enter } from './session.ts';
 
 /** A receiver that hears of all changes of orders from now on, with the secret that they are signed with. */
 export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver & { secret: string }> {
   const receiver = await startReceiver();
   const page = await browser.newPage();
-  await ask(page, SIGN_IN, ADMIN);
+  await enter(page.context(), ADMIN);
   const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { secret: string } }>(
     page,
     'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { secret } }',

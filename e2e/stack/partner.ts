@@ -8,23 +8,31 @@ export type Partner = {
   change<Data>(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: string, body: object): Promise<Data>;
 };
 
+type Headers = Record<string, string>;
+
+/** The `Authorization` header of somebody, at the API under test unless another one is meant. */
+export async function bearerOf({ name, password }: Login, url = process.env.E2E_API_URL ?? ''): Promise<string> {
+  const { data } = await sender(url)('POST', 'tokens', {}, { username: name, password });
+  return `Bearer ${data.access_token}`;
+}
+
 /** Logs in to v1 of the system under test. */
-export async function logIn({ name, password }: Login): Promise<Partner> {
-  const url = process.env.E2E_API_URL ?? '';
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
-    const response = await fetch(`${url}/v1/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
-  };
-  const { data } = await send('POST', 'tokens', {}, { username: name, password });
-  const bearer = { authorization: `Bearer ${data.access_token}` };
+export async function logIn(login: Login): Promise<Partner> {
+  const send = sender(process.env.E2E_API_URL ?? '');
+  const bearer = { authorization: await bearerOf(login) };
   return {
     get: (path) => send('GET', path, bearer),
     change: (method, path, body) => send(method, path, bearer, body),
   };
 }
+
+const sender = (url: string) => async (method: string, path: string, headers: Headers, body?: object) => {
+  const response = await fetch(`${url}/v1/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body ? JSON.stringify(body) : null,
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+};

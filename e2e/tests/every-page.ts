@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN, type Ask, signIn, test } from '../fixtures.ts';
+import { enter } from '../stack/session.ts';
 
 const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }';
 
 const ONE_PRODUCT = '{ catalogue(filter: { isPublished: true }, perPage: 1) { product { id } } }';
-const SIGN_IN =
-  'mutation SignIn($name: String!, $password: String!) { signIn(emailOrUsername: $name, password: $password) { expiresAt } }';
 
 /** Every page, in each state that it has; brought about for a person who has signed in. */
 const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
@@ -126,8 +125,8 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
       .click();
     await page.getByRole('button', { name: 'Add a tag' }).click();
   },
-  'the people, as an administrator invites one': async (page, ask) => {
-    await ask(page, SIGN_IN, ADMIN);
+  'the people, as an administrator invites one': async (page) => {
+    await enter(page.context(), ADMIN);
     await page.goto('/people');
     await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -138,7 +137,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
   },
   'a person': async (page, ask) => {
-    await ask(page, SIGN_IN, ADMIN);
+    await enter(page.context(), ADMIN);
     const { people } = await ask<{ people: { user: { id: number } }[] }>(
       page,
       '{ people(perPage: 1) { user { id } } }',
@@ -147,8 +146,8 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What was done' })).toBeVisible();
   },
-  'the roles, with one being edited': async (page, ask) => {
-    await ask(page, SIGN_IN, ADMIN);
+  'the roles, with one being edited': async (page) => {
+    await enter(page.context(), ADMIN);
     await page.goto('/people/roles');
     await page.getByRole('button', { name: 'Edit Driver' }).click();
     await expect(page.getByRole('checkbox', { name: 'transfers.drive' })).toBeVisible();
@@ -158,8 +157,8 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.getByRole('table').getByRole('button').first().click();
     await expect(page.getByRole('list', { name: /^Values of/ })).toBeVisible();
   },
-  'the audit log': async (page, ask) => {
-    await ask(page, SIGN_IN, ADMIN);
+  'the audit log': async (page) => {
+    await enter(page.context(), ADMIN);
     await page.goto('/audit');
     await expect(page.getByRole('table', { name: 'Audit log, newest first' })).toBeVisible();
   },

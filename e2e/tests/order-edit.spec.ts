@@ -114,14 +114,14 @@ test('keeps what was typed when the session ends and a link leads to the page to
 test('compares field by field what two people changed at a time', async ({
   adminPage: page,
   browser,
-  ask,
+  enter,
   orderId,
   readOrder,
   expectAccessible,
 }) => {
   const context = await browser.newContext();
   const other = await context.newPage();
-  await ask(other, 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }');
+  await enter(other, STAFF);
   for (const one of [page, other]) {
     await one.goto(`/orders/${orderId}`);
     await one.getByRole('button', { name: 'Edit', exact: true }).click();

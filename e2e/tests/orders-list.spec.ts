@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { ADMIN, expect, test } from '../fixtures.ts';
 
 /* What a list of orders can be made of: a view, a file, a request of v1. */
 
@@ -14,7 +14,7 @@ test('a view keeps filters, sort and columns, and can be shared', async ({
   staffPage: page,
   browser,
   baseURL,
-  ask,
+  enter,
 }) => {
   const list = '/orders?status=Cancelled&sort=starts&columns=id,starts,client';
   const name = `Cancelled ${Date.now()}`;
@@ -35,7 +35,7 @@ test('a view keeps filters, sort and columns, and can be shared', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const colleague = await (await browser.newContext({ baseURL })).newPage();
-  await ask(colleague, 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }');
+  await enter(colleague, ADMIN);
   await colleague.goto('/orders');
   await colleague.getByRole('button', { name: 'Views' }).click();
   await expect(colleague.getByRole('menuitem', { name: 'All orders, newest first' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, pagesOf, test } from '../fixtures.ts';
+import { expect, pagesOf, STAFF, test } from '../fixtures.ts';
 
 type Named = { orders: { id: number; passengers: { firstName: string; lastName: string }[] }[] };
 type Counted = { ordersMeta: { total: number } };
@@ -263,10 +263,10 @@ test('passes over an address that makes no sense', async ({ staffPage: page }) =
   await expect(pagesOf(page)).toContainText('1–100 of');
 });
 
-test('shows amounts and days as the visitor writes them', async ({ browser, baseURL, ask }) => {
+test('shows amounts and days as the visitor writes them', async ({ browser, baseURL, enter }) => {
   const german = await browser.newContext({ baseURL, locale: 'de-DE' });
   const page = await german.newPage();
-  await ask(page, 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }');
+  await enter(page, STAFF);
   await page.goto('/orders?status=Booked');
   await expect(page.getByRole('cell', { name: /^\d+,\d\d\s€$/ }).first()).toBeVisible();
   await german.close();

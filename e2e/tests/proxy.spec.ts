@@ -1,7 +1,9 @@
 import { expect, STAFF, signIn, test } from '../fixtures.ts';
 import { startConsole } from '../stack/console.ts';
+import { logIn } from '../stack/partner.ts';
 import { freePort } from '../stack/program.ts';
 import { relay } from '../stack/relay.ts';
+import { consoleDocument } from '../stack/session.ts';
 
 /* The console's server stands between browser and API, at an address that is read when it runs. */
 
@@ -14,16 +16,17 @@ test('the address of the API is no part of the build, and events stream through'
     await page.goto(`${console.url}/login`);
     await signIn(page, STAFF);
     await expect(page.getByRole('table')).toBeVisible();
-    const told = await page.evaluate(async () => {
-      const send = (accept: string, query: string) =>
-        fetch('/graphql', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept },
-          body: JSON.stringify({ query }),
-        });
-      const asked = await send('application/json', '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }');
-      const { id } = (await asked.json()).data.orders[0];
-      const stream = await send('text/event-stream', 'subscription { orderNews { orderId } }');
+    const partner = await logIn(STAFF);
+    const [order] = (await partner.get<{ data: { id: number }[] }>('orders?filter[status]=Booked')).data;
+    await page.exposeFunction('change', (code: string) =>
+      partner.change('PATCH', `orders/${order?.id}`, { reference_code: code }).then(() => undefined),
+    );
+    const told = await page.evaluate(async (news) => {
+      const stream = await fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(news),
+      });
       const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
       const seen: number[] = [];
@@ -34,14 +37,11 @@ test('the address of the API is no part of the build, and events stream through'
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       // One by one, and not when the stream ends: each is told before the next one happens.
       for (const count of [1, 2, 3]) {
-        await send(
-          'application/json',
-          `mutation { updateOrder(reference: "${id}", input: { referenceCode: "SSE-${count}" }) { id } }`,
-        );
+        await (window as unknown as { change(code: string): Promise<void> }).change(`SSE-${count}`);
         await until(count);
       }
       return { type: stream.headers.get('content-type'), count: seen.length };
-    });
+    }, consoleDocument('OrderNews'));
     expect(told).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
     await page.goto('about:blank');
     // Pictures stand at the address under which the demo world was made.

@@ -1,4 +1,5 @@
 import { expect, STAFF, signIn, takenOver, test } from '../fixtures.ts';
+import { askByName } from '../stack/session.ts';
 
 test('signs in by name and by address, and out again', async ({ page }) => {
   await page.goto('/login');
@@ -90,9 +91,7 @@ test('keeps nothing of a person when another one signs in', async ({ staffPage }
   const loaded = staffPage.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await loaded;
-  const { viewer } = (
-    await (await staffPage.request.post('/graphql', { data: { query: '{ viewer { name } }' } })).json()
-  ).data;
+  const { viewer } = await askByName<{ viewer: { name: string } }>(staffPage.context(), 'Viewer', {});
   await expect(staffPage.getByRole('button', { name: /^Account of/ })).toContainText(viewer.name);
 });
 

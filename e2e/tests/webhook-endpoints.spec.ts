@@ -1,3 +1,4 @@
+import { ADMIN } from '../fixtures.ts';
 import { verified } from '../stack/receiver.ts';
 import { codeOf, deliveries, dialog, endpointPath, expect, manage, orderOf, register, test } from '../webhooks.ts';
 import { testWebhookPages } from './webhook-pages.ts';
@@ -172,11 +173,12 @@ test('staff see and repeat, but manage nothing, and the server refuses it', asyn
   browser,
   baseURL,
   ask,
+  enter,
   receiver,
   faults,
 }) => {
   const admin = await browser.newPage({ baseURL: baseURL ?? '' });
-  await ask(admin, 'mutation { signIn(emailOrUsername: "admin", password: "admin-demo") { expiresAt } }');
+  await enter(admin, ADMIN);
   const { id } = await register(admin, ask, receiver, 'Only to be seen');
   await admin.close();
 

@@ -37,4 +37,5 @@ export {
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
+export { isPublicOperation } from './shared/public-field.ts';
 export { isStorable } from './shared/text.ts';

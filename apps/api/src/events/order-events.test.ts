@@ -17,7 +17,7 @@ let staff: Awaited<ReturnType<Factories['userWith']>>;
 beforeAll(async () => {
   server = await startServer();
   make = createFactories(server.db);
-  staff = await make.userWith(['orders.view-all', 'products.book', 'graphql.query']);
+  staff = await make.userWith(['orders.view-all', 'products.book', 'graphql.query', 'console.access']);
   api = await client(server, staff.id);
 });
 afterAll(() => server.close());

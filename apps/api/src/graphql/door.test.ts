@@ -1,7 +1,6 @@
-import { startFamily } from '@channel/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, type Sent } from '../testing/http.ts';
-import { type Answer, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { type Answer, bearerOf, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
 let admin: string;
@@ -9,15 +8,9 @@ let partner: string;
 
 beforeAll(async () => {
   server = await startServer({ world: 'demo' });
-  [admin, partner] = [await bearerOf('admin'), await bearerOf('partner')];
+  [admin, partner] = [await bearerOf(server, 'admin'), await bearerOf(server, 'partner')];
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
-
-async function bearerOf(username: string): Promise<string> {
-  const { db, services } = server;
-  const { id } = await db.user.findFirstOrThrow({ where: { username }, select: { id: true } });
-  return `Bearer ${(await startFamily(db, id, services.clock(), services.settings)).accessToken}`;
-}
 
 type Body = { data?: Record<string, unknown>; errors?: { message: string; extensions?: { code?: string } }[] };
 

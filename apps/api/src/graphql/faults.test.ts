@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shownError, shownRequest } from '../shown-in-log.ts';
 import { exchange } from '../testing/http.ts';
-import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { consoleDocument, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 
 /* Statements that fail when they run: what the client is told, and what stands in the log. */
 
@@ -102,20 +102,23 @@ describe('at /graphql', () => {
 
   it('what fails before an operation begins is 500', async () => {
     const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
-    const body = { query: 'query Whoever { viewer { name } }' };
+    const body = { ...consoleDocument(server, 'SignIn'), variables: { emailOrUsername: 'a', password: 'b' } };
     await server.db.$executeRaw`ALTER TABLE organization_language RENAME TO speechless`;
     const { status, json, headers } = await send('POST', '/graphql', own, body);
     await server.db.$executeRaw`ALTER TABLE speechless RENAME TO organization_language`;
     const id = headers['x-request-id'];
     expect([status, json]).toMatchObject([500, { errors: [fault(id)] }]);
-    expectLogged('Whoever', id);
+    expectLogged('SignIn', id);
   });
 
   it('a database that is busy is no fault', async () => {
     const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
     const { status, json } = await server.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE organization_language`;
-      return send('POST', '/graphql', own, { query: '{ viewer { name } }' });
+      return send('POST', '/graphql', own, {
+        ...consoleDocument(server, 'SignIn'),
+        variables: { emailOrUsername: 'a', password: 'b' },
+      });
     });
     expect([status, json]).toMatchObject([200, { errors: [{ extensions: { code: 'UNAVAILABLE', retryAfter: 1 } }] }]);
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);

@@ -10,8 +10,7 @@ export type PersistedRequest =
   /** Why no document is meant. */
   | { unknown: string }
   | {
-      /** Of the document's operation. */
-      name: string;
+      document: PersistedDocument;
       /** The request with the document's text in place of its name. */
       body: object;
       /**
@@ -42,9 +41,9 @@ export function persistedRequests(
     const { documentId, ...request } = body;
     if ('query' in request) return { unknown: 'A request holds a query or a documentId, not both.' };
     const document = typeof documentId === 'string' ? known.get(documentId) : undefined;
-    if (!document) return { unknown: 'No document has this documentId.' };
+    if (!document) return { unknown: 'No document has this documentId: a page of the console is loaded again.' };
     return {
-      name: document.name,
+      document,
       body: { ...request, query: document.text },
       answer: async (context) =>
         settings.compiledReads

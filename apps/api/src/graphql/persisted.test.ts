@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFamily } from '@channel/auth';
 import { compilationOf } from '@channel/graph';
 import { parse, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../http/v1.ts';
 import { exchange } from '../testing/http.ts';
-import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { bearerOf, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 import { persistedDocuments } from './persisted.ts';
 
 const TOOL = `query Arrivals($filter: OrderFilter, $names: Boolean!) {
@@ -33,18 +32,12 @@ let partner: string;
 beforeAll(async () => {
   const env = { GRAPHQL_DOCUMENTS: folder };
   server = await startServer({ world: 'demo', env, onQuery: (sql) => statements.push(sql) });
-  [staff, partner] = [await bearerOf('admin'), await bearerOf('partner')];
+  [staff, partner] = [await bearerOf(server, 'admin'), await bearerOf(server, 'partner')];
 }, DEMO_TIMEOUT);
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
 });
-
-async function bearerOf(username: string): Promise<string> {
-  const { db, services } = server;
-  const { id } = await db.user.findFirstOrThrow({ where: { username }, select: { id: true } });
-  return `Bearer ${(await startFamily(db, id, services.clock(), services.settings)).accessToken}`;
-}
 
 type Answer = { status: number; json: { data?: unknown; errors?: { message: string; extensions?: object }[] } };
 

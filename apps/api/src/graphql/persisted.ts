@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type Compilation, compilationOf, schema } from '@channel/graph';
+import { type Compilation, compilationOf, isPublicOperation, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
 import { operations } from '../http/v1.ts';
@@ -19,6 +19,8 @@ export type PersistedDocument = {
   text: string;
   document: DocumentNode;
   compilation: Compilation;
+  /** Whether nobody need have signed in for it. */
+  isOpen: boolean;
 };
 
 /** A document that can't be used, and why. */
@@ -61,12 +63,18 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
 }
 
 /** @throws when it holds not exactly one operation, or one that the schema refuses */
-function read(document: DocumentNode): Pick<PersistedDocument, 'name' | 'kind' | 'document' | 'compilation'> {
+function read(document: DocumentNode): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
   const faults = validate(schema, document);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '));
-  return { name: operation.name.value, kind: operation.operation, document, compilation: compilationOf(document) };
+  return {
+    name: operation.name.value,
+    kind: operation.operation,
+    document,
+    compilation: compilationOf(document),
+    isOpen: isPublicOperation(schema, document),
+  };
 }
 
 const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import {
+  bearerOf,
+  client,
+  DEMO_TIMEOUT,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/index.ts';
 
 let server: TestServer;
 let staff: TestClient;
@@ -8,10 +17,7 @@ let cookie: string;
 beforeAll(async () => {
   server = await startServer({ world: 'demo' });
   staff = await client(server, 'staff');
-  const signedIn = await post('/graphql', {
-    query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }',
-  });
-  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  cookie = await signedIn(server, 'staff');
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
@@ -31,18 +37,18 @@ it('writes what the filter lets through, in the order of the list, whatever ther
   const answer = await exported({ filter, sort: { by: 'starts', descending: true } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  const listed = await post(
-    '/graphql',
+  const listed = await postGraphql(
+    server,
     {
       query:
         'query ($filter: OrderFilter, $sort: OrderSort) { orders(filter: $filter, sort: $sort, perPage: 1000) { id } }',
       variables: { filter, sort: { by: 'starts', descending: true } },
     },
-    { cookie },
+    { headers: { authorization: await bearerOf(server, 'admin') } },
   );
-  const { orders } = (await listed.json()).data;
+  const { orders } = listed.data<{ orders: { id: number }[] }>();
   expect(orders.length).toBeGreaterThan(20);
-  expect(idsIn(await answer.text())).toEqual(orders.map(({ id }: { id: number }) => id));
+  expect(idsIn(await answer.text())).toEqual(orders.map(({ id }) => id));
 });
 
 it('is the file of v1 where v1 can say the same', async () => {

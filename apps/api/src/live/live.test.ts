@@ -109,7 +109,7 @@ const ready = () =>
 
 describe('watching', () => {
   it('tells of changes that another process made, in order, with the order as it is by then', async () => {
-    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const [first, second] = [await make.order(), await make.order()];
     const all = await watch(one, staff.id, NEWS);
     const some = await watch(one, staff.id, NEWS.replace('orderNews', `orderNews(orderIds: [${second.id}])`));
@@ -127,9 +127,12 @@ describe('watching', () => {
   });
 
   it('tells nobody of orders that are not theirs', async () => {
-    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const elsewhere = await make.organization();
-    const stranger = await make.userWith(['orders.view-all', 'graphql.query'], { organizationId: elsewhere.id });
+    const stranger = await make.userWith(['orders.view-all', 'graphql.query'], {
+      clientId: null,
+      organizationId: elsewhere.id,
+    });
     const ours = await make.order();
     const theirs = await make.order({
       organizationId: elsewhere.id,
@@ -147,7 +150,7 @@ describe('watching', () => {
 
   it('tells staff what became of deliveries', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query', 'console.access']);
-    const noStaff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const noStaff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const receiver = await startReceiver();
     const endpoint = await make.endpoint(receiver.url);
     const order = await make.order();
@@ -179,7 +182,7 @@ describe('watching', () => {
   });
 
   it('counts whoever watches, whatever they accept, until they hang up', async () => {
-    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const { accessToken } = await startFamily(database.db, staff.id, new Date(), services.settings);
     const begin = async (over: AbortController) => {
       const response = await fetch(`${addressOf(one)}/graphql`, {
@@ -207,7 +210,7 @@ describe('watching', () => {
   });
 
   it('ends when something may have been missed', async () => {
-    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const watched = await watch(one, staff.id, NEWS);
     await ready();
     await database.db.$queryRaw`
@@ -218,7 +221,7 @@ describe('watching', () => {
   it('does not keep a server from closing', async () => {
     const app = await buildServer(services);
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const staff = await make.userWith(['orders.view-all', 'graphql.query']);
+    const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const watched = await watch(app, staff.id, NEWS);
     await ready();
     await app.close();

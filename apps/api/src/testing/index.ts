@@ -1,4 +1,12 @@
 export { type Asked, ContractBroken, type Credentials, client, type TestClient } from './client.ts';
 export { DEMO_TIMEOUT } from './demo.ts';
+export {
+  bearerOf,
+  consoleDocument,
+  type GraphqlAnswer,
+  type GraphqlBody,
+  postGraphql,
+  signedIn,
+} from './graphql.ts';
 export type { Answer } from './http.ts';
 export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';

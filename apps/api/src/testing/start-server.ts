@@ -56,7 +56,6 @@ export async function startServer({
   onQuery,
   loggerInstance,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const settings = loadSettings({ SECRET_KEY, ...env });
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
   const database = await testDatabase({
@@ -64,7 +63,8 @@ export async function startServer({
     ...(onQuery ? { onQuery } : {}),
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
-  const { db } = database;
+  const { db, connectionString } = database;
+  const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
   let clock = now;
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };

@@ -8,8 +8,8 @@ export type Envelope = { headers?: Record<string, string>; signal?: AbortSignal 
 const known = new Map(Object.entries(ids));
 
 /**
- * Posts an operation to an address. The API knows the operations of the console and is told the id of one; the text is
- * sent where it does not know the id (it may be older than the console), and while the console is being developed.
+ * Posts an operation to an address. The API runs the operations of the console by their ids alone
+ * (`npm run operations` writes them down): one that is of another version than the page refuses the id, and says so.
  *
  * @throws what `fetch` throws when nothing comes back
  */
@@ -19,13 +19,8 @@ export async function fetchOperation<Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Response> {
-  const id = process.env.NODE_ENV === 'production' ? idOf(document) : undefined;
-  if (id) {
-    const answer = await post(url, envelope, { documentId: `sha256:${id}`, variables });
-    if (!(await isUnknown(answer))) return answer;
-  }
-  const { print } = await import('graphql/language/printer.js');
-  return post(url, envelope, { query: print(document), variables });
+  const id = process.env.NODE_ENV === 'production' ? knownId(document) : await presentId(document);
+  return post(url, envelope, { documentId: `sha256:${id}`, variables });
 }
 
 function post(url: string, { headers, signal = null }: Envelope, body: object): Promise<Response> {
@@ -43,15 +38,17 @@ function post(url: string, { headers, signal = null }: Envelope, body: object): 
   });
 }
 
-function idOf<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variables>): string | undefined {
+function knownId<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variables>): string {
   for (const definition of definitions) {
-    if (definition.kind === 'OperationDefinition' && definition.name) return known.get(definition.name.value);
+    const id = definition.kind === 'OperationDefinition' && definition.name && known.get(definition.name.value);
+    if (id) return id;
   }
-  return undefined;
+  throw new Error('The operation was not written down: npm run operations -w apps/console');
 }
 
-async function isUnknown(answer: Response): Promise<boolean> {
-  if (answer.ok || !answer.headers.get('content-type')?.includes('json')) return false;
-  const text = await answer.clone().text();
-  return text.includes('PERSISTED_QUERY_NOT_FOUND');
+/** The id of a document as it is now: while the console is being developed, it may have changed since it was written down. */
+async function presentId<Data, Variables>(document: TadaDocumentNode<Data, Variables>): Promise<string> {
+  const { print } = await import('graphql/language/printer.js');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(print(document)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

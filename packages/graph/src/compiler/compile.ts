@@ -15,6 +15,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
+import { isPublicField } from '../shared/public-field.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
@@ -115,7 +116,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
       if (!coerced) return undefined;
       const variant = variants.get(keyOf(coerced));
       // Who has not signed in is refused by the schema, but for what is open to everybody.
-      if (!context.actor && !variant?.roots.every(isPublic)) return undefined;
+      if (!context.actor && !variant?.roots.every(({ field }) => isPublicField(field))) return undefined;
       const values = variant && contextValues(variant.contextual, context, surroundings);
       if (!variant || !values) return undefined;
       const [first] = variant.roots;
@@ -144,9 +145,6 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
         .join('\n\n'),
   };
 }
-
-const isPublic = ({ field }: Root): boolean =>
-  (field.extensions.pothosOptions as { skipTypeScopes?: boolean } | undefined)?.skipTypeScopes === true;
 
 /** Each of these variables true or false, in every way; the last of them has all true. */
 const combinations = (names: readonly string[]): Record<string, boolean>[] =>

@@ -79,7 +79,7 @@ export const accessSettings = (read: Read) => ({
     guide: permission(read, 'PERMISSION_GUIDE', 'tours.guide', 'is listed among the tour guides'),
     contact: permission(read, 'PERMISSION_CONTACT', 'orders.contact', 'is listed among the contact persons'),
     console: permission(read, 'PERMISSION_CONSOLE', 'console.access', 'may sign in to the staff console'),
-    graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.query', 'may send GraphQL operations of its own'),
+    graphql: permission(read, 'PERMISSION_GRAPHQL', 'graphql.query', 'may send GraphQL operations, by a bearer'),
     administer: permission(read, 'PERMISSION_ADMINISTER', 'administration', 'manages users and their roles'),
     sharedTags: permission(
       read,
@@ -100,7 +100,8 @@ export const accessSettings = (read: Read) => ({
     name: 'GRAPHIQL',
     kind: flag,
     default: '0',
-    about: 'Whether /graphql shows a page to try operations. `npm start` turns it on outside production.',
+    about:
+      'Whether /graphql shows a page to try operations by a bearer, and lets bearers read the schema. `npm start` turns it on outside production.',
   }),
 });
 

@@ -1,0 +1,61 @@
+import type { Actor } from '@channel/auth';
+import type { Settings } from '@channel/settings';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { PersistedDocument } from './persisted.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** Why a request is not looked at any further. */
+export type Refusal = { status: number; message: string; code: string };
+
+const UNAUTHENTICATED = { status: 401, message: 'Unauthenticated.', code: 'UNAUTHENTICATED' };
+const forbidden = (message: string): Refusal => ({ status: 403, message, code: 'FORBIDDEN' });
+
+/** What keeps a caller from sending anything at all, whatever the operation. */
+export function refusedCaller(
+  { headers, method }: FastifyRequest,
+  { actor, by }: Caller,
+  settings: Settings,
+): Refusal | undefined {
+  if (by === 'bearer') {
+    if (!actor) return UNAUTHENTICATED;
+    return maySendOperations(actor, settings) ? undefined : forbidden('You may not send GraphQL operations.');
+  }
+  if (method === 'GET') {
+    const page = headers.accept?.includes('text/html');
+    return page ? undefined : { status: 405, message: 'Operations are sent by POST.', code: 'METHOD_NOT_ALLOWED' };
+  }
+  return isSameOrigin(headers, settings) ? undefined : forbidden('The request comes from another site.');
+}
+
+/**
+ * What keeps a caller from sending an operation. Bearers that `refusedCaller` lets through send what they like. A session
+ * sends the console's documents, by their ids. Without a login only those of them can be sent that are open to everybody:
+ * signing in, and setting a password by a one-time link.
+ *
+ * @param document undefined for an operation that is sent as a text
+ */
+export function refusedOperation(
+  document: Pick<PersistedDocument, 'owner' | 'isOpen'> | undefined,
+  { actor, by }: Caller,
+): Refusal | undefined {
+  if (by === 'bearer') return undefined;
+  const isConsoles = document?.owner === 'console';
+  if (actor) return isConsoles ? undefined : forbidden('A session sends the documents of the console alone.');
+  return isConsoles && document.isOpen ? undefined : UNAUTHENTICATED;
+}
+
+/**
+ * Whether a bearer may send operations: by a role with the permission. A role that sells for a client is a partner's, for
+ * whom no documents are published yet, unless its holder is staff of the same organization.
+ */
+function maySendOperations({ roles }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
+  const staffs = new Set(
+    roles
+      .filter((role) => role.permissions.includes(console) || role.permissions.includes(administer))
+      .map((role) => role.organizationId),
+  );
+  return roles.some(
+    (role) => role.permissions.includes(graphql) && (role.clientId === null || staffs.has(role.organizationId)),
+  );
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { APIResponse, BrowserContext } from '@playwright/test';
+import type { Login } from '../fixtures.ts';
+import { bearerOf } from './partner.ts';
+
+const ids: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../../apps/console/src/lib/operation-ids.json', import.meta.url), 'utf8'),
+);
+
+/** What names a document of the console, which is all that a session may send. */
+export const consoleDocument = (name: string) => ({ documentId: `sha256:${ids[name]}` });
+
+/** Who has entered by which browser. */
+const logins = new WeakMap<BrowserContext, Login>();
+const bearers = new WeakMap<Login, string>();
+
+/** Signs somebody in to the console, not by the form but by the mutation behind it. */
+export async function enter(
+  browser: BrowserContext,
+  { name, password }: Login,
+  console = process.env.E2E_CONSOLE_URL ?? '',
+): Promise<void> {
+  const variables = { emailOrUsername: name, password };
+  await askByName(browser, 'SignIn', variables, console);
+  logins.set(browser, { name, password });
+}
+
+/** Sends an operation, as a program of the person who has entered by a browser would, and answers its data. */
+export async function ask<Data>(browser: BrowserContext, query: string, variables: object = {}): Promise<Data> {
+  const login = logins.get(browser);
+  if (!login) throw new Error('nobody has entered by this browser');
+  const authorization = bearers.get(login) ?? (await bearerOf(login));
+  bearers.set(login, authorization);
+  const url = `${process.env.E2E_API_URL}/graphql`;
+  return dataOf(await browser.request.post(url, { headers: { authorization }, data: { query, variables } }));
+}
+
+/** Sends a document of the console by the session of a browser, and answers its data. */
+export async function askByName<Data>(
+  browser: BrowserContext,
+  name: string,
+  variables: object,
+  console = '',
+): Promise<Data> {
+  return dataOf(await browser.request.post(`${console}/graphql`, { data: { ...consoleDocument(name), variables } }));
+}
+
+async function dataOf<Data>(response: APIResponse): Promise<Data> {
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(`${new URL(response.url()).origin} answers: ${JSON.stringify(errors)}`);
+  return data;
+}
