@@ -23,6 +23,8 @@ export type Incoming = {
   actor: Actor | null;
   door: Door;
   requestId: string;
+  /** The caller's IP address, as the server knows it (`request.ip`); left out where there is none. */
+  address?: string;
   /** The `X-Lang` header. */
   language?: string | string[] | undefined;
   cookies?: Context['cookies'];
@@ -35,11 +37,11 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, door, requestId, cookies = NO_COOKIES, live = NO_LIVE } = incoming;
+  const { actor, door, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
-  return { db, settings, sessions, actor, door, requestId, cookies, lang, now, loaders, emit, describe, live };
+  return { db, settings, sessions, actor, door, address, requestId, cookies, lang, now, loaders, emit, describe, live };
 }
 
 /** The first language asked for that is offered; else the default. */

@@ -6,6 +6,8 @@ export const SETTINGS = {
   refreshTokenSeconds: 30 * 86_400,
   refreshRepeatSeconds: 60,
   loginFailures: 10,
+  loginFailuresPerAddress: 100,
+  loginFailuresPerNetwork: 300,
   loginWindowSeconds: 900,
 };
 

@@ -1,12 +1,14 @@
 export type { Actor, ActorRole } from './actor.ts';
 export { actorOf } from './actor.ts';
+export type { Caller } from './caller.ts';
 export { endLogins } from './end-logins.ts';
-export type { Credentials, LoginRefusal } from './login.ts';
+export { PasswordsBusy } from './hash-queue.ts';
+export type { Credentials, LoggedIn, LoginLimits, LoginRefusal } from './login.ts';
 export { checkLogin } from './login.ts';
 export { createSessions } from './lucia-sessions.ts';
 export type { LinkRefusal, PasswordLink } from './password-links.ts';
 export { createPasswordLink, endPasswordLinks, readPasswordLink, usePasswordLink } from './password-links.ts';
-export { hashPassword, needsRehash, PASSWORD_LENGTH, PasswordsBusy, verifyPassword } from './passwords.ts';
+export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './passwords.ts';
 export { pruneLogins } from './prune.ts';
 export type { Session, SessionOptions, Sessions } from './sessions.ts';
 export type { ThrottleLimits } from './throttle.ts';

@@ -130,21 +130,36 @@ describe('throttle', () => {
     await restarted.$disconnect();
   });
 
-  it('does not touch other names, nor the other name of the account', async () => {
-    await fail(10);
-    expect(await check({ username: 'bob', password: 'bob-password' })).toEqual({ userId: bob.id });
-    expect(await check({ email: 'alice@example.com', password: 'alice-password' })).toEqual({ userId: alice.id });
+  it('counts an account once, by whichever of its names it is tried, and no other account', async () => {
+    for (const email of ['alice@example.com', ' ALICE@example.com']) {
+      for (let n = 0; n < 3; n++) expect(await check({ email, password: 'wrong' })).toEqual(WRONG);
+    }
+    await fail(3);
+    expect(await check({ email: 'alice@example.com', username: 'alice', password: 'wrong' })).toEqual(WRONG);
+    expect(await enter(NOW)).toEqual(throttled(900));
+    expect(await check({ email: 'alice@example.com', password: 'alice-password' })).toEqual(throttled(900));
     expect(await check({ email: 'bob@example.com', username: 'alice', password: 'bob-password' })).toEqual(
       throttled(900),
     );
+    expect(await database.db.loginThrottle.count()).toBe(2);
+    expect(await check({ username: 'bob', password: 'bob-password' })).toEqual({ userId: bob.id });
   });
 
-  it('counts under both names when both are given', async () => {
+  it('counts under both accounts when their names are given together', async () => {
     const both = { email: 'alice@example.com', username: 'bob', password: 'alice-password' };
     for (let n = 0; n < 10; n++) expect(await check(both)).toEqual(WRONG);
     expect(await check({ email: 'alice@example.com', password: 'alice-password' })).toEqual(throttled(900));
     expect(await guess('bob')).toEqual(throttled(900));
   });
+
+  it.each(['account:1', 'ACCOUNT:1', 'password-link:1'])(
+    'takes the name %s for no counter of its own kind',
+    async (name) => {
+      const user = await database.db.user.findUniqueOrThrow({ where: { id: 1 } });
+      for (let n = 0; n < 10; n++) expect(await guess(name)).toEqual(WRONG);
+      expect(await guess(user.username)).toEqual(WRONG);
+    },
+  );
 
   it('forgets failures after the window', async () => {
     await fail(9);
@@ -204,6 +219,8 @@ describe('throttle', () => {
     await fail(10);
     await guess('somebody-in-particular');
     expect(await everything(database.db)).not.toContain('somebody-in-particular');
+    await pruneLogins(database.db, later(899), SETTINGS);
+    expect(await database.db.loginThrottle.count()).toBe(2);
     await pruneLogins(database.db, later(900 + 3_599), SETTINGS);
     expect(await database.db.loginThrottle.count()).toBe(1);
     await pruneLogins(database.db, later(900 + 3_600), SETTINGS);

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@channel/prisma';
-import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { type Adapter, Cookie, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { ACTOR, type Actor } from './actor.ts';
+import { PLACE_DAYS } from './known-places.ts';
 import { sha256 } from './secrets.ts';
 import type { Session, SessionOptions, Sessions } from './sessions.ts';
 
@@ -20,13 +21,19 @@ declare module 'lucia' {
 }
 
 const COOKIE = 'channel_session';
+/** Says that somebody logged in with this browser before. It opens nothing. */
+const DEVICE_COOKIE = 'channel_device';
 /** What Lucia makes: 200 random bits. */
 const ID = /^[a-z2-7]{40}$/;
+/** What `newSecret` makes. */
+const DEVICE = /^[\w-]{43}$/;
 
 /** The console's sessions. One object for the whole process; it keeps nothing in memory. */
 export function createSessions(options: SessionOptions): Sessions {
   const { db, secure, clock = () => new Date() } = options;
-  const name = secure ? `__Host-${COOKIE}` : COOKIE;
+  const [name = COOKIE, deviceName = DEVICE_COOKIE] = [COOKIE, DEVICE_COOKIE].map((each) =>
+    secure ? `__Host-${each}` : each,
+  );
   const stored = new HashedSessions(db, clock);
   const lucia = new Lucia(stored, {
     sessionExpiresIn: new TimeSpan(options.idleMinutes, 'm'),
@@ -41,13 +48,13 @@ export function createSessions(options: SessionOptions): Sessions {
 
   return {
     async signIn(userId, cookieHeader) {
-      await end(readCookie(cookieHeader, name));
+      await end(readCookie(cookieHeader, name, ID));
       const absoluteExpiresAt = new Date(clock().getTime() + options.absoluteHours * 3_600_000);
       const session = await lucia.createSession(userId, { absoluteExpiresAt });
       return { session: shown(session, clock), setCookie: setCookie(session.id) };
     },
     async validate(cookieHeader) {
-      const id = readCookie(cookieHeader, name);
+      const id = readCookie(cookieHeader, name, ID);
       if (id === null) return null;
       const { session, user } = await lucia.validateSession(id);
       if (!session) return null;
@@ -59,7 +66,7 @@ export function createSessions(options: SessionOptions): Sessions {
       return session.fresh ? { ...found, setCookie: setCookie(id) } : found;
     },
     async peek(cookieHeader) {
-      const id = readCookie(cookieHeader, name);
+      const id = readCookie(cookieHeader, name, ID);
       const [session, user] = id === null ? [null, null] : await stored.getSessionAndUser(id);
       if (!session || !user) return null;
       // The first is a time of the machine's clock, as Lucia wants it.
@@ -67,19 +74,28 @@ export function createSessions(options: SessionOptions): Sessions {
       return hasEnded ? null : user.attributes.actor;
     },
     async signOut(cookieHeader) {
-      await end(readCookie(cookieHeader, name));
+      await end(readCookie(cookieHeader, name, ID));
       return { setCookie: lucia.createBlankSessionCookie().serialize() };
     },
     signOutEverywhere: (userId) => lucia.invalidateUserSessions(userId),
+    device: (cookieHeader) => readCookie(cookieHeader, deviceName, DEVICE),
+    deviceCookie: (device) =>
+      new Cookie(deviceName, device, {
+        httpOnly: true,
+        maxAge: PLACE_DAYS * 86_400,
+        path: '/',
+        sameSite: 'lax',
+        secure,
+      }).serialize(),
     prune: () => lucia.deleteExpiredSessions(),
   };
 }
 
 /** Lucia's own parser throws on cookies that are not percent-encoded, whoever set them. */
-function readCookie(header: string | undefined, name: string): string | null {
+function readCookie(header: string | undefined, name: string, form: RegExp): string | null {
   const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value !== undefined && ID.test(value) ? value : null;
+  return value !== undefined && form.test(value) ? value : null;
 }
 
 function shown(session: Session, clock: () => Date): Session {

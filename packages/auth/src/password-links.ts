@@ -1,6 +1,9 @@
 import { inTransaction, type PrismaClient, type Tx } from '@channel/prisma';
+import { type Caller, laneOf, NO_CALLER } from './caller.ts';
 import { endLogins } from './end-logins.ts';
-import { computeHash, inHashSlot, PasswordsBusy } from './passwords.ts';
+import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
+import { forgetPlaces, rememberPlace } from './known-places.ts';
+import { computeHash } from './passwords.ts';
 import { isSame, newSecret, parseToken, tokenText } from './secrets.ts';
 import { countAttempt, forgetAttempts, type ThrottleLimits } from './throttle.ts';
 
@@ -49,34 +52,35 @@ export async function readPasswordLink(
 
 /**
  * Sets a password by a link, once: of many calls at the same time exactly one succeeds. All sessions and tokens of the
- * user end, and a lock of the user's names by failed logins is lifted. Not for use inside a transaction.
+ * user end, a lock by failed logins is lifted, and places from where somebody logged in before count no longer. Not for use inside a
+ * transaction.
  *
  * @param within runs in the transaction of the change, for what is to be written with it.
  */
 export async function usePasswordLink(
   db: PrismaClient,
-  { token, password }: { token: string; password: string },
+  { token, password, caller = NO_CALLER }: { token: string; password: string; caller?: Caller },
   now: Date,
   limits: ThrottleLimits,
   within: (tx: Tx, userId: number) => Promise<void> = async () => {},
-): Promise<{ userId: number } | LinkRefusal> {
+): Promise<{ userId: number; device?: string } | LinkRefusal> {
   const link = await readPasswordLink(db, token, now, limits);
   const parsed = parseToken(token);
   if ('refused' in link || !parsed) return 'refused' in link ? link : { refused: 'link' };
   const { userId } = link;
   try {
     // Before the transaction, for it takes its time.
-    const passwordHash = await inHashSlot(() => computeHash(password));
-    const isDone = await inTransaction(db, async (tx) => {
+    const passwordHash = await inHashSlot(() => computeHash(password), laneOf(caller));
+    return await await inTransaction(db, async (tx) => {
       const { count } = await tx.passwordLink.deleteMany({ where: { id: parsed.id, userId } });
-      if (count === 0) return false;
-      const { email, username } = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+      if (count === 0) return { refused: 'link' };
+      await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
       await endLogins(tx, userId, now, 'password');
-      await forgetAttempts(tx, [email, username]);
+      await forgetPlaces(tx, userId);
+      const remembered = await rememberPlace(tx, userId, caller, now);
       await within(tx, userId);
-      return true;
+      return { userId, ...remembered };
     });
-    return isDone ? { userId } : { refused: 'link' };
   } catch (error) {
     if (error instanceof PasswordsBusy) return { refused: 'throttled', retryAfterSeconds: 1 };
     throw error;

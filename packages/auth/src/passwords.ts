@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { inHashSlot } from './hash-queue.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -6,24 +7,8 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** The hash of nothing that anybody knows; compared with when there is no other, so that both take the same time. */
 const DUMMY = `${CURRENT}X+RCqFZeS+DtugZBylqhyg$mj9CFrrgV20Btkp13jM21T+jtfIVcQtem74mGnBRqmM`;
 
-/** Hashes run in the thread pool that name look-ups and files need too, hence two at a time. */
-const AT_ONCE = 2;
-/** About two seconds of work; who comes later is better told at once. */
-const MOST_WAITING = 256;
-
 /** How long a password may be, in characters. More than the longest would only cost time. */
 export const PASSWORD_LENGTH = { shortest: 10, longest: 1_024 } as const;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Too many passwords are being checked already. Nothing was done; try again in a second. */
-export class PasswordsBusy extends Error {
-  constructor() {
-    super('Too many passwords are being checked at once');
-    this.name = 'PasswordsBusy';
-  }
-}
 
 /**
  * The argon2id hash to store for a password (19 MiB, 2 passes, 1 lane), parameters and salt included.
@@ -46,21 +31,6 @@ export function verifyPassword(stored: string | null, password: string): Promise
 /** Whether a stored hash was made with other parameters than today's; hash the password again at the next login. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT);
-}
-
-/** Runs work that hashes once, two at a time in order of arrival. Work must not ask for another slot. */
-export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else if (waiting.length >= MOST_WAITING) throw new PasswordsBusy();
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // A waiting caller takes over this slot, so that nobody who comes in between can overtake it.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }
 
 /** `hashPassword` for callers that hold a slot. */

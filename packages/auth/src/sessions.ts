@@ -37,6 +37,10 @@ export type Sessions = {
   signOut(cookieHeader: string | undefined): Promise<{ setCookie: string }>;
   /** Ends all sessions of a user at once. */
   signOutEverywhere(userId: number): Promise<void>;
+  /** The browser's secret in a `Cookie` header, see `Caller`; null without one. It outlives sessions and opens nothing. */
+  device(cookieHeader: string | undefined): string | null;
+  /** The `Set-Cookie` of a browser's secret. */
+  deviceCookie(device: string): string;
   /** Removes sessions that have ended. */
   prune(): Promise<void>;
 };

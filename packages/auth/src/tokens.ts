@@ -1,9 +1,9 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import { ACTOR, type Actor } from './actor.ts';
-import { type Credentials, checkLogin, type LoginRefusal } from './login.ts';
+import type { Caller } from './caller.ts';
+import { type Credentials, checkLogin, type LoginLimits, type LoginRefusal } from './login.ts';
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
-import type { ThrottleLimits } from './throttle.ts';
 
 /** How long tokens open something, in seconds from their making; and how long a refresh can be repeated with its key. */
 export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number; refreshRepeatSeconds: number };
@@ -22,9 +22,10 @@ export async function login(
   db: PrismaClient,
   credentials: Credentials,
   now: Date,
-  settings: TokenLives & ThrottleLimits,
+  settings: TokenLives & LoginLimits,
+  caller?: Caller,
 ): Promise<TokenPair | LoginRefusal> {
-  const checked = await checkLogin(db, credentials, now, settings);
+  const checked = await checkLogin(db, credentials, now, settings, caller);
   return 'refused' in checked ? checked : startFamily(db, checked.userId, now, settings);
 }
 

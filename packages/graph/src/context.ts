@@ -50,6 +50,8 @@ export type Context = {
   /** ISO 639-1 code in which texts are answered; always one that the actor's organizations offer. */
   lang: string;
   door: Door;
+  /** The IP address of the caller; null where the change comes over no network. */
+  address: string | null;
   /** Equals the answer's `X-Request-Id`. */
   requestId: string;
   /** The batch that the change is part of, if it is part of one; written into the audit log. */

@@ -124,6 +124,7 @@ const contextFor = (services: Services, { incoming, actor, door, cookies, live }
     actor,
     door,
     requestId: incoming.id,
+    address: incoming.ip,
     language: incoming.headers['x-lang'],
     cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
     live,

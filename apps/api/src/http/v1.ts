@@ -61,6 +61,7 @@ export function v1Router(services: Services): RestRouter {
         actor: actor ?? null,
         door: 'api',
         requestId: request.id,
+        address: request.ip,
         language: request.headers['x-lang'],
       }),
     errors: unavailable,

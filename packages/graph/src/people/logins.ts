@@ -1,4 +1,4 @@
-import { actorOf as actorById, checkLogin, login, logout, refresh, type TokenPair } from '@channel/auth';
+import { actorOf as actorById, type Caller, checkLogin, login, logout, refresh, type TokenPair } from '@channel/auth';
 import { isClient, type PrismaClient } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -28,6 +28,12 @@ export function outsideTransaction({ db }: Context): PrismaClient {
   if (isClient(db)) return db;
   throw new Error('a login was tried inside a transaction');
 }
+
+/** A browser that somebody signs in with: known by its cookie, because the console's server stands between it and its address. */
+export const browserOf = ({ address, sessions, cookies }: Context): Caller => ({
+  address,
+  device: sessions.device(cookies.read()),
+});
 
 type Names = { email?: string | null; username?: string | null; emailOrUsername?: string | null; password: string };
 
@@ -62,7 +68,8 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       checkNames(args);
-      const pair = await login(outsideTransaction(context), args, context.now, context.settings);
+      const { address, now, settings } = context;
+      const pair = await login(outsideTransaction(context), args, now, settings, { address });
       if ('refused' in pair) throw refusal(pair);
       await audit(context.db, context, loginLine('user.log-in', pair.userId), pair.userId);
       return pair;
@@ -112,13 +119,15 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, context) => {
       checkNames(args);
       const { sessions, cookies, settings } = context;
-      const checked = await checkLogin(outsideTransaction(context), args, context.now, settings);
+      const browser = browserOf(context);
+      const checked = await checkLogin(outsideTransaction(context), args, context.now, settings, browser);
       if ('refused' in checked) throw refusal(checked);
       const actor = await actorById(context.db, checked.userId);
       const welcome = actor?.roles.some((role) => role.permissions.includes(settings.permissions.console));
       if (!welcome) throw forbidden('This account may not use the console.');
       const { session, setCookie } = await sessions.signIn(checked.userId, cookies.read());
       cookies.write(setCookie);
+      if (checked.device) cookies.write(sessions.deviceCookie(checked.device));
       await audit(context.db, context, loginLine('user.sign-in', checked.userId), checked.userId);
       return session;
     },

@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { type DomainError, Faults, notFound, throttled } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
-import { outsideTransaction } from './logins.ts';
+import { browserOf, outsideTransaction } from './logins.ts';
 
 type Opened = { userId: number; name: string; username: string; opensConsole: boolean };
 
@@ -69,8 +69,9 @@ builder.mutationField('setPassword', (t) =>
       if (args.password.length < shortest) faults.add(['password'], `must have at least ${shortest} characters.`);
       if (args.password.length > longest) faults.add(['password'], `must have at most ${longest} characters.`);
       faults.throwIfAny();
-      const { now, settings } = context;
-      const set = await usePasswordLink(outsideTransaction(context), args, now, settings, (tx, userId) =>
+      const { cookies, now, sessions, settings } = context;
+      const used = { ...args, caller: browserOf(context) };
+      const set = await usePasswordLink(outsideTransaction(context), used, now, settings, (tx, userId) =>
         audit(
           tx,
           context,
@@ -79,6 +80,7 @@ builder.mutationField('setPassword', (t) =>
         ),
       );
       if ('refused' in set) throw refusal(set);
+      if (set.device) cookies.write(sessions.deviceCookie(set.device));
       return opened(context, set.userId);
     },
   }),

@@ -25,6 +25,7 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     now,
     lang,
     door: 'api',
+    address: null,
     requestId: 'request-of-a-test',
     settings: { ...SETTINGS, ...settings },
     loaders: createLoaders(db),

@@ -49,7 +49,8 @@ export const accessFacts = facts([
   {
     id: 'rate-limit',
     fact: 'How many requests are allowed',
-    choice: 'No limit for the API. Repeated failed logins of one account are answered with 429 and Retry-After.',
+    choice:
+      'No limit for the API. Repeated failed logins of one account, or from one address or network, are answered with 429 and Retry-After; strangers cannot lock an account out from where it was used before.',
     why: 'Partners were promised no limit; guessing passwords has to be slow.',
   },
   {

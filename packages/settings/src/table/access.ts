@@ -30,7 +30,23 @@ export const accessSettings = (read: Read) => ({
     name: 'LOGIN_FAILURES',
     kind: whole(1, 1_000),
     default: '10',
-    about: 'Failed logins of one account name that lock it for a while.',
+    about:
+      'Failed logins of one account, by whichever of its names, that lock it for a while. Who logs in from where the account was logged in to before (the same browser in the console, the same address in the API) has a count of that place, which strangers do not reach.',
+    facts: ['rate-limit'],
+  }),
+  loginFailuresPerAddress: read({
+    name: 'LOGIN_FAILURES_PER_ADDRESS',
+    kind: whole(0, 1_000_000),
+    default: '100',
+    about:
+      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. They are let in again one by one, spread over the window. Each process counts for itself. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
+    facts: ['rate-limit'],
+  }),
+  loginFailuresPerNetwork: read({
+    name: 'LOGIN_FAILURES_PER_NETWORK',
+    kind: whole(0, 1_000_000),
+    default: '300',
+    about: 'The same for a network: the /24 of an IPv4 address, the /64 of an IPv6 address.',
     facts: ['rate-limit'],
   }),
   loginWindowSeconds: read({

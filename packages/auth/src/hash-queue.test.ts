@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** Takes both slots until it is opened. */
+function closedGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, running: [inHashSlot(() => opened), inHashSlot(() => opened)] };
+}
+
+describe('hash slots', () => {
+  it('are two, given in order of arrival to each lane, and free again after an error', async () => {
+    const order: number[] = [];
+    let running = 0;
+    let most = 0;
+    const work = (n: number) =>
+      inHashSlot(async () => {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running--;
+        order.push(n);
+        if (n % 3 === 0) throw new Error('planned');
+      });
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    const results = await Promise.allSettled(numbers.map(work));
+    expect(most).toBe(2);
+    expect(order).toEqual(numbers);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  });
+
+  it('refuse at once when too many wait', async () => {
+    const { open, running } = closedGate();
+    const accepted = [...running, ...Array.from({ length: 128 }, () => inHashSlot(async () => {}))];
+    await expect(inHashSlot(async () => {})).rejects.toThrow(PasswordsBusy);
+    await expect(verifyPassword(null, 'secret')).rejects.toThrow(PasswordsBusy);
+    open();
+    await Promise.all(accepted);
+    await expect(inHashSlot(async () => 'done')).resolves.toBe('done');
+  });
+
+  it('serve lanes in turn, however many wait in one', async () => {
+    const { open, running } = closedGate();
+    const order: string[] = [];
+    const wait = (lane: string, times: number) =>
+      Array.from({ length: times }, (_, n) => inHashSlot(async () => order.push(`${lane}${n}`), lane));
+    const all = [...running, ...wait('a', 4), ...wait('b', 2), ...wait('c', 1)];
+    open();
+    await Promise.all(all);
+    expect(order).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('give a newcomer the place of the last one of the longest lane when all are taken', async () => {
+    const { open, running } = closedGate();
+    const order: string[] = [];
+    const wait = (lane: string, times: number) =>
+      Array.from({ length: times }, (_, n) =>
+        inHashSlot(async () => order.push(`${lane}${n}`), lane).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(PasswordsBusy);
+          return `refused ${lane}${n}`;
+        }),
+      );
+    const [a, b] = [wait('a', 128), wait('b', 128)];
+    const c = wait('c', 2);
+    expect(await Promise.all([a[127], b[127]])).toEqual(['refused a127', 'refused b127']);
+    expect(await wait('a', 2)[1]).toBe('refused a1');
+    open();
+    await Promise.all([...running, ...a, ...b, ...c]);
+    expect(order.slice(0, 4)).toEqual(['a0', 'b0', 'c0', 'a1']);
+    expect(order.filter((name) => name.startsWith('c'))).toEqual(['c0', 'c1']);
+  });
+
+  it('are refused to a newcomer where nobody waits for longer than a turn', async () => {
+    const { open, running } = closedGate();
+    const lanes = Array.from({ length: 256 }, (_, n) => inHashSlot(async () => n, `lane ${n}`));
+    await expect(inHashSlot(async () => {}, 'another')).rejects.toThrow(PasswordsBusy);
+    open();
+    await Promise.all([...running, ...lanes]);
+  });
+});
