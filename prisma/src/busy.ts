@@ -1,52 +1,147 @@
 import { Prisma } from './generated/client/client.ts';
 
-/** The database had no connection or lost a race that it can't settle: nothing was written, the same call may be tried again. */
+/**
+ * Why a statement was not answered, where nothing is broken:
+ * - `busy`: the database lives, but had no connection, no lock or no time. Nothing was written.
+ * - `away`: it can't be connected to: it is gone, starts or shuts down. The statement was never sent.
+ * - `read-only`: it takes no writes at the moment. Nothing was written.
+ * - `lost`: the connection ended while the statement was under way. Outside a transaction, a write may have been done.
+ */
+export type Trouble = 'busy' | 'away' | 'read-only' | 'lost';
+
+/** The database could not do it now. Nothing was written: the same call may be repeated. */
 export class DatabaseBusy extends Error {
-  readonly retriable = true;
-  constructor(cause: unknown) {
-    super('The database is busy, please try again', { cause });
-    this.name = 'DatabaseBusy';
+  readonly trouble: Trouble = 'busy';
+  constructor(cause: unknown, message = 'The database is busy, please try again') {
+    super(message, { cause });
+    this.name = new.target.name;
   }
 }
 
-/** No connection in time, a transaction that could not start or took too long, a write conflict or deadlock. */
-const PRISMA_CODES = new Set(['P2024', 'P2028', 'P2034']);
+/** The database is away or takes no writes. Nothing was written: the same call may be repeated once it is back. */
+export class DatabaseAway extends DatabaseBusy {
+  override readonly trouble: Trouble;
+  constructor(cause: unknown, trouble: Exclude<Trouble, 'busy' | 'lost'> = 'away') {
+    super(cause, 'The database is away, please try again');
+    this.trouble = trouble;
+  }
+}
 
-/** Waiting for a lock or for a statement was given up, a race was lost, or the server takes no connections. */
-const STATES = new Set(['55P03', '57014', '40001', '40P01', '53300', '57P03']);
+/** A connection ended while a statement was under way. */
+export class ConnectionLost extends Error {
+  readonly trouble: Trouble = 'lost';
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConnectionLost';
+  }
+}
 
-/** What the pool says when no connection became free in time. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** The connection ended while a transaction was being committed: all of it was written, or nothing. */
+export class OutcomeUnknown extends Error {
+  readonly trouble: Trouble = 'lost';
+  constructor(cause: unknown) {
+    super('The connection was lost during a commit', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+/** States of Postgres by their code or class, the longer one first. */
+const STATES: readonly (readonly [string, Trouble])[] = [
+  // Waiting for a lock or for a statement was given up, a race was lost, or a transaction took too long.
+  ['55P03', 'busy'],
+  ['57014', 'busy'],
+  ['40001', 'busy'],
+  ['40P01', 'busy'],
+  ['25P03', 'busy'],
+  ['25P04', 'busy'],
+  // No more connections, memory or disk.
+  ['53', 'busy'],
+  ['25006', 'read-only'],
+  // It starts or shuts down, or does not let us in.
+  ['57P03', 'away'],
+  ['08001', 'away'],
+  ['08004', 'away'],
+  ['28', 'away'],
+  ['3D000', 'away'],
+  // An administrator, a crash or the network ended the connection.
+  ['57P', 'lost'],
+  ['08', 'lost'],
+];
+
+/** Codes of Prisma, of sockets, and kinds of errors of Prisma's adapter. */
+const CODES: Readonly<Record<string, Trouble>> = {
+  P2024: 'busy',
+  P2028: 'busy',
+  P2034: 'busy',
+  P2037: 'busy',
+  P1000: 'away',
+  P1001: 'away',
+  P1003: 'away',
+  P1010: 'away',
+  P1002: 'lost',
+  P1008: 'lost',
+  P1017: 'lost',
+  ECONNREFUSED: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+  ETIMEDOUT: 'lost',
+  TransactionWriteConflict: 'busy',
+  DatabaseNotReachable: 'away',
+  ConnectionClosed: 'lost',
+  SocketTimeout: 'lost',
+};
+
+/** What the driver and its pool say in words alone. */
+const MESSAGES: Readonly<Record<string, Trouble>> = {
+  'timeout exceeded when trying to connect': 'busy',
+  'timeout expired': 'away',
+  'Connection terminated due to connection timeout': 'away',
+  'Client has encountered a connection error and is not queryable': 'away',
+  'Connection terminated unexpectedly': 'lost',
+  'Connection terminated': 'lost',
+  'Query read timeout': 'lost',
+};
 
 /**
- * Whether an error says "not now" rather than "broken": whatever was tried did not happen and may be tried again. Errors
- * come from Prisma, from its adapter or from the driver itself, each with the reason in another place.
+ * What an error says of the database; undefined where it says nothing, or something is broken. Errors come from Prisma,
+ * from its adapter or from the driver itself, each with the reason in another place.
  */
-export function isBusy(error: unknown): boolean {
-  if (error instanceof DatabaseBusy) return true;
-  if (!(error instanceof Error)) return false;
-  if (error.message === NO_CONNECTION) return true;
-  if (error instanceof Prisma.PrismaClientKnownRequestError && PRISMA_CODES.has(error.code)) return true;
-  const state = stateOf(error);
-  return (state !== undefined && STATES.has(state)) || adapterKind(error) === 'TransactionWriteConflict';
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseBusy || error instanceof ConnectionLost || error instanceof OutcomeUnknown)
+    return error.trouble;
+  const { kind, originalCode } = adapterCause(error) ?? {};
+  return (
+    ofState(originalCode ?? codeOf(error)) ?? ofCode(kind) ?? ofCode(codeOf(error)) ?? ownOf(MESSAGES, error.message)
+  );
 }
+
+/** Whether an error says "not now" rather than "broken", of a database that lives: what was tried did not happen and may be tried again. */
+export const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy';
 
 /** Whether waiting for a lock was given up. */
-export const isLockTimeout = (error: unknown): boolean => error instanceof Error && stateOf(error) === '55P03';
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (adapterCause(error)?.originalCode ?? codeOf(error)) === '55P03';
 
-/** The SQLSTATE of an error of the database. */
-function stateOf(error: Error): string | undefined {
-  const code = adapterCause(error)?.originalCode ?? ('code' in error ? error.code : undefined);
-  return typeof code === 'string' ? code : undefined;
-}
-
-const adapterKind = (error: Error) => adapterCause(error)?.kind;
-
-/** What the adapter of the driver knew of an error that Prisma wrapped. */
-function adapterCause(error: Error): { kind?: unknown; originalCode?: unknown } | undefined {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
-  const adapterError = error.meta?.driverAdapterError;
-  return adapterError instanceof Error && typeof adapterError.cause === 'object' && adapterError.cause !== null
-    ? adapterError.cause
+const ofState = (state: unknown) =>
+  typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state)
+    ? STATES.find(([prefix]) => state.startsWith(prefix))?.[1]
     : undefined;
+
+const ofCode = (code: unknown) => (typeof code === 'string' ? ownOf(CODES, code) : undefined);
+
+const ownOf = (known: Readonly<Record<string, Trouble>>, name: string) =>
+  Object.hasOwn(known, name) ? known[name] : undefined;
+
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined);
+
+/** What the adapter of the driver knew of an error that Prisma wrapped, or left as it was. */
+function adapterCause(error: Error): { kind?: unknown; originalCode?: unknown } | undefined {
+  const wrapped = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta?.driverAdapterError : error;
+  const isAdapters = wrapped instanceof Error && wrapped.name === 'DriverAdapterError';
+  return isAdapters && typeof wrapped.cause === 'object' && wrapped.cause !== null ? wrapped.cause : undefined;
 }

@@ -1,11 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
-import { openPool } from './pool.ts';
 import { usePrepared } from './prepared.ts';
-import { bytesOf, openSocket, type RowBytes, rowBytes } from './row-bytes.ts';
+import { type Presence, presenceOf } from './presence.ts';
+import type { Health } from './probe.ts';
+import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
 import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
+import { openWatchedPool } from './watched-pool.ts';
 
 export type { PrismaClient };
 
@@ -24,8 +26,8 @@ export type PrismaOptions = {
   onQuery?: (sql: string) => void;
 };
 
-// In a rush of bookings it is better to wait a little than to be turned away.
-const ACQUIRE_TIMEOUT = 5_000;
+// In a rush of bookings it is better to wait a little than to be turned away; but nobody waits 3 s for a refusal.
+const ACQUIRE_TIMEOUT = 2_500;
 const STATEMENT_TIMEOUT = 5_000;
 const LOCK_TIMEOUT = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
@@ -33,12 +35,13 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 /**
  * A Prisma client over its own pool. Nothing is connected before the first query; end with `$disconnect()`.
  *
- * Every wait is bounded: for a connection 5 s, for a lock 2 s, for a statement 5 s, for the next statement of a
- * transaction 10 s. A server that does not answer at all is given up one second after the statement's own limit.
+ * Every wait is bounded: for a connection 2.5 s, for a lock 2 s, for a statement 5 s, for the next statement of a
+ * transaction 10 s. While the database is away, whatever waits for it is ended within 3 s, and nothing new waits.
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {
   const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
-  const pool = openPool(
+  const presence = presenceOf(options.connectionString);
+  const pool = openWatchedPool(
     {
       connectionString: options.connectionString,
       application_name: options.applicationName ?? 'channel-booking',
@@ -47,13 +50,13 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
       // Compiling a statement to machine code takes longer than any of ours.
       options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
       max: options.poolSize ?? 10,
-      stream: openSocket,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT,
       statement_timeout: statementTimeout,
       query_timeout: statementTimeout + 1_000,
       lock_timeout: LOCK_TIMEOUT,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
     },
+    presence,
     options.log,
   );
 
@@ -62,7 +65,7 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
     statementNameGenerator: statementNames(),
   });
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
-  pools.set(client, { pool, onQuery });
+  pools.set(client, { pool, presence, onQuery });
   return client;
 }
 
@@ -88,7 +91,16 @@ function loggingClient(adapter: PrismaPg, onQuery: (sql: string) => void): Prism
 }
 
 /** The pools behind clients, for statements that Prisma should not look at. */
-const pools = new WeakMap<PrismaClient, { pool: pg.Pool; onQuery: PrismaOptions['onQuery'] }>();
+const pools = new WeakMap<PrismaClient, { pool: pg.Pool; presence: Presence; onQuery: PrismaOptions['onQuery'] }>();
+
+function behind(db: PrismaClient) {
+  const known = pools.get(db);
+  if (!known) throw new Error('the client was not made by createPrisma');
+  return known;
+}
+
+/** What the database of a client is by now, within 0.7 s and however busy the client's connections are. */
+export const checkDatabase = (db: PrismaClient): Promise<Health> => behind(db).presence.check();
 
 /** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
@@ -122,10 +134,9 @@ async function onConnection<Rows>(
   { name, text }: Statement,
   run: (connection: pg.PoolClient) => Promise<Rows>,
 ): Promise<Rows> {
-  const known = pools.get(db);
-  if (!known) throw new Error('the client was not made by createPrisma');
-  known.onQuery?.(text);
-  const connection = await known.pool.connect();
+  const { pool, onQuery } = behind(db);
+  onQuery?.(text);
+  const connection = await pool.connect();
   let failed: unknown;
   try {
     if (name !== undefined) await usePrepared(connection, name);

@@ -1,5 +1,6 @@
-export { DatabaseBusy, isBusy, isLockTimeout } from './busy.ts';
+export { DatabaseAway, DatabaseBusy, isBusy, isLockTimeout, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
 export {
+  checkDatabase,
   createPrisma,
   type PrismaClient,
   type PrismaOptions,
@@ -14,6 +15,7 @@ export { type ListenOptions, listen } from './listen.ts';
 export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export { MAX_PREPARED } from './prepared.ts';
+export type { Health } from './probe.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

@@ -1,5 +1,8 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ConnectionLost } from './busy.ts';
+import { presenceOf } from './presence.ts';
 
 export type SteadyOptions = {
   connectionString: string;
@@ -20,7 +23,7 @@ export type SteadyConnection = {
 
 const PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT = 2_000;
 
 /**
  * Keeps one connection, apart from every pool, for what lives as long as a session does.
@@ -30,6 +33,7 @@ const CONNECT_TIMEOUT = 5_000;
 export async function steadyConnection(options: SteadyOptions): Promise<SteadyConnection> {
   const closing = new AbortController();
   let client: pg.Client | undefined;
+  let socket: Socket | undefined;
   let returning: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
@@ -37,7 +41,12 @@ export async function steadyConnection(options: SteadyOptions): Promise<SteadyCo
       connectionString: options.connectionString,
       application_name: options.applicationName,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
+      query_timeout: CONNECT_TIMEOUT,
       keepAlive: true,
+      stream: () => {
+        socket = new Socket();
+        return socket;
+      },
     });
     next.on('error', () => {});
     await next.connect();
@@ -69,10 +78,14 @@ export async function steadyConnection(options: SteadyOptions): Promise<SteadyCo
   }
 
   await connect();
+  const leave = presenceOf(options.connectionString).watch({
+    abandon: () => socket?.destroy(new ConnectionLost('the database does not answer')),
+  });
   return {
     ready: () => client !== undefined,
     close: async () => {
       closing.abort();
+      leave();
       await returning;
       await client?.end();
     },

@@ -1,26 +1,43 @@
-import { DatabaseBusy, isBusy } from './busy.ts';
+import { DatabaseAway, DatabaseBusy, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
 import type { PrismaClient } from './client.ts';
 import type { Prisma } from './generated/client/client.ts';
 
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
 export type Tx = Prisma.TransactionClient;
 
-const MAX_WAIT = 5_000;
+/** A little more than waiting for a connection takes. */
+const MAX_WAIT = 2_750;
 const TIMEOUT = 15_000;
 
 /**
  * Runs `fn` in one Read Committed transaction (the level of all connections) and commits when it returns; anything thrown rolls all of it back.
- * Called with a `Tx` it joins that transaction. Waits 5 s for a connection and lets the whole take 15 s.
+ * Called with a `Tx` it joins that transaction. Waits 2.5 s for a connection and lets the whole take 15 s.
  *
- * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not come free, or after a deadlock.
+ * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not come free, or after a
+ *   deadlock; {DatabaseAway} when the database went away before the commit; {OutcomeUnknown} when it did meanwhile
  */
 export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isClient(db)) return fn(db);
+  let isCommitting = false;
   try {
-    return await db.$transaction(fn, { maxWait: MAX_WAIT, timeout: TIMEOUT });
+    return await db.$transaction(
+      async (tx) => {
+        const result = await fn(tx);
+        isCommitting = true;
+        return result;
+      },
+      { maxWait: MAX_WAIT, timeout: TIMEOUT },
+    );
   } catch (error) {
-    throw isBusy(error) ? new DatabaseBusy(error) : error;
+    throw settled(error, troubleOf(error), isCommitting);
   }
+}
+
+function settled(error: unknown, trouble: Trouble | undefined, isCommitting: boolean): unknown {
+  if (trouble === undefined || error instanceof DatabaseBusy || error instanceof OutcomeUnknown) return error;
+  if (trouble === 'busy') return new DatabaseBusy(error);
+  if (trouble === 'lost') return isCommitting ? new OutcomeUnknown(error) : new DatabaseAway(error);
+  return new DatabaseAway(error, trouble);
 }
 
 /** Whether it is a whole client, not one inside a transaction: those have neither `$connect` nor `$on`. */

@@ -10,7 +10,7 @@ import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { publishMetrics } from './http/metrics.ts';
 import { publishStaffView } from './http/staff-view.ts';
-import { routesOf, v1Router } from './http/v1.ts';
+import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
 
 /** The API: v1, GraphQL, files and health, on one server. Nothing listens yet. */
@@ -22,6 +22,7 @@ export async function buildServer(
   const app = createServer({
     bodyLimit: settings.bodyLimitKilobytes * 1_024,
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
+    errors: (error) => unavailable(error),
     ...log,
   });
   await allowOrigins(app, settings);

@@ -50,7 +50,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   500: { name: 'Unexpected', meaning: 'A failure on our side; `tracking_id` equals the header X-Request-Id.' },
   503: {
     name: 'Unavailable',
-    meaning: 'The server is busy or shutting down; `Retry-After` says when to come back.',
+    meaning: 'The server is busy, shutting down or without its database; `Retry-After` says when to come back.',
     message: 'The server is shutting down.',
   },
 };

@@ -51,8 +51,14 @@ export interface RestRouterOptions<Actor, Context> {
   readonly authenticate: (request: FastifyRequest, route: Route) => Actor | Promise<Actor>;
   /** Makes the context of one request; `actor` is undefined on public rows. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
-  /** Names failures of the host (a lost database, a busy lock) before the library looks at `extensions.code`. */
-  readonly errors?: Translate;
+  /**
+   * Names failures of the host (a lost database, a busy lock) before the library looks at `extensions.code`; told during
+   * which call they happened, once an operation has begun.
+   */
+  readonly errors?: (
+    error: unknown,
+    call?: { readonly route: Route; readonly context: Context },
+  ) => PlannedError | undefined;
   /**
    * Wraps the execution of a call: `run` executes and shapes the answer, or throws (PlannedError for a refusal). The place
    * for a transaction (`run` with another context), an idempotency key, a header such as Content-Language, or variables
@@ -93,14 +99,13 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       }));
 
   async function run(route: Route, variables: Variables, context: Context): Promise<Executed> {
-    const result = await execute(route.operation, variables, context);
+    const translate: Translate = (error) => options.errors?.(error, { route, context });
+    const result = await attempt(() => execute(route.operation, variables, context), translate);
     if ('json' in result) return result;
     const { errors, data } = result;
     if (errors === undefined || errors.length === 0) return { data: data ?? {} };
     const refused = data === undefined ? coercionFaults(options.schema, route.operation, variables) : [];
-    throw refused.length > 0
-      ? new InvalidInput(refused)
-      : settleExecution(errors, route.public === true, options.errors);
+    throw refused.length > 0 ? new InvalidInput(refused) : settleExecution(errors, route.public === true, translate);
   }
 
   async function answer(
@@ -200,6 +205,14 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   }
 
   return { plugin };
+}
+
+async function attempt<Result>(run: () => Result | Promise<Result>, translate: Translate): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw settleThrown(error, translate);
+  }
 }
 
 /** What others say that an answer depends on (CORS: the origin) stays. */

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import { PlannedError, unexpectedBody } from './faults.ts';
+import { PlannedError, type Translate, unexpectedBody } from './faults.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
   readonly logger?: FastifyServerOptions['logger'];
+  /** Names failures of the host (a lost database) on whatever route they happen; default none. */
+  readonly errors?: Translate;
   /** Leaves out the line for each request; default false. */
   readonly disableRequestLogging?: boolean;
   /** A logger of the host's own; wins over `logger`. */
@@ -84,7 +86,9 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   answerKnownMethods(app);
   app.decorate(RESTFUL, true);
   readJsonBodies(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(options.errors?.(error) ?? error, request, reply),
+  );
   app.setNotFoundHandler(() => {
     throw new PlannedError(404, 'Not found.');
   });

@@ -8,5 +8,6 @@ export {
   type Offer,
   type Price,
 } from './factories/index.ts';
+export { type DatabaseProxy, startProxy } from './proxy.ts';
 export { startTestServer } from './server.ts';
 export type { World } from './template.ts';

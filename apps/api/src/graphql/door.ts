@@ -9,7 +9,7 @@ import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
-import { faultOf, tracked, trackedFaults } from './faults.ts';
+import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
 import { persistedRequests } from './persisted-requests.ts';
@@ -79,6 +79,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
   app.route({
     method: settings.graphiql ? ['GET', 'POST'] : ['POST'],
     url: '/graphql',
+    errorHandler: answerUnavailable,
     handler: async (incoming, reply) => {
       const caller = await callerOf(services, incoming);
       const refusal = refusedCaller(incoming, caller, settings);

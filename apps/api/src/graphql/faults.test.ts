@@ -113,14 +113,15 @@ describe('at /graphql', () => {
 
   it('a database that is busy is no fault', async () => {
     const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
-    const { status, json } = await server.db.$transaction(async (tx) => {
+    const { status, json, headers } = await server.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE organization_language`;
       return send('POST', '/graphql', own, {
         ...consoleDocument(server, 'SignIn'),
         variables: { emailOrUsername: 'a', password: 'b' },
       });
     });
-    expect([status, json]).toMatchObject([200, { errors: [{ extensions: { code: 'UNAVAILABLE', retryAfter: 1 } }] }]);
+    expect([status, json]).toMatchObject([503, { errors: [{ extensions: { code: 'UNAVAILABLE', retryAfter: 1 } }] }]);
+    expect(headers['retry-after']).toBe('1');
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 

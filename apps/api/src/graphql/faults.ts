@@ -1,22 +1,44 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { unavailable } from '../http/v1.ts';
 
 /*
  * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
- * The status stays that of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 before.
+ * The status stays that of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 or 503 before.
  */
 
 type Asked = { incoming: FastifyRequest };
 
-/** Logs a fault; that the database is busy is none. @returns what the client is told of it */
-export function faultOf(cause: unknown, { log, id }: FastifyRequest, operation: string | undefined): GraphQLError {
-  const notNow = unavailable(cause);
-  if (notNow) {
-    const retryAfter = Number(notNow.headers['retry-after']);
-    return new GraphQLError(notNow.message, { extensions: { code: 'UNAVAILABLE', retryAfter } });
-  }
+/** What is told of a database that is busy or away; undefined of everything else. */
+function notNow(cause: unknown, isWrite = false): GraphQLError | undefined {
+  const refusal = unavailable(cause, isWrite);
+  const extensions = { code: 'UNAVAILABLE', retryAfter: Number(refusal?.headers['retry-after']) };
+  return refusal && new GraphQLError(refusal.message, { extensions });
+}
+
+/** Answers what failed before there was an operation, where the database is busy or away. @throws everything else */
+export function answerUnavailable(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = notNow(error);
+  if (!refusal) throw error;
+  reply.headers({ 'retry-after': String(refusal.extensions.retryAfter), 'cache-control': 'no-store' });
+  return reply.code(503).send({ errors: [refusal] });
+}
+
+/**
+ * Logs a fault; that the database is busy or away is none.
+ *
+ * @param isWrite whether it happened during a mutation
+ * @returns what the client is told of it
+ */
+export function faultOf(
+  cause: unknown,
+  { log, id }: FastifyRequest,
+  operation: string | undefined,
+  isWrite = false,
+): GraphQLError {
+  const refusal = notNow(cause, isWrite);
+  if (refusal) return refusal;
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {
     // `unexpected` is how Yoga knows a fault, for its status.
@@ -47,12 +69,12 @@ export const trackedFaults: Plugin<Asked> = {
 type Args = { document: DocumentNode; operationName?: string | null | undefined; contextValue: Asked };
 
 function told(errors: readonly Error[], { document, operationName, contextValue: { incoming } }: Args): GraphQLError[] {
-  const name = getOperationAST(document, operationName)?.name?.value;
+  const { name, operation } = getOperationAST(document, operationName) ?? {};
   const known = new Map<unknown, GraphQLError>();
   return errors.map((error) => {
     const cause = causeOf(error);
     if (cause instanceof GraphQLError && error instanceof GraphQLError) return error;
-    const fault = known.get(cause) ?? faultOf(cause, incoming, name);
+    const fault = known.get(cause) ?? faultOf(cause, incoming, name?.value, operation === 'mutation');
     known.set(cause, fault);
     const { message, extensions } = fault;
     return new GraphQLError(
@@ -79,6 +101,10 @@ export async function tracked<T>(
     return await run();
   } catch (cause) {
     if (cause instanceof GraphQLError) throw cause;
-    throw faultOf(cause, incoming, getOperationAST(parse(query ?? ''), operationName)?.name?.value);
+    const fault = faultOf(cause, incoming, getOperationAST(parse(query ?? ''), operationName)?.name?.value);
+    const { code, retryAfter } = fault.extensions;
+    // How Yoga is told of status and headers.
+    if (code === 'UNAVAILABLE') fault.extensions.http = { status: 503, headers: { 'retry-after': String(retryAfter) } };
+    throw fault;
   }
 }

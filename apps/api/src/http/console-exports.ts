@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
-import { operations } from './v1.ts';
+import { operations, unavailable } from './v1.ts';
 
 /** Orders that are read at once; the file is written as they come. */
 const BLOCK = 500;
@@ -48,5 +48,6 @@ export function exportsRouter(services: Services): RestRouter {
         requestId: request.id,
         language: request.headers['x-lang'],
       }),
+    errors: (error) => unavailable(error),
   });
 }

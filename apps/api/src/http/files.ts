@@ -26,7 +26,8 @@ export function publishFiles(app: FastifyInstance, services: Services): void {
     const context = await contextOf(services, { actor: null, door: 'api', requestId: id });
     const { data, errors } = await executeOperation(printTicket, { key: params.key }, context);
     // The only refusal of a public look-up is that there is nothing.
-    if (errors?.some(({ extensions }) => extensions.code !== 'NOT_FOUND')) throw errors[0];
+    const fault = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
+    if (fault) throw fault.originalError ?? fault;
     const sheet = data?.ticket as TicketSheet | undefined;
     if (sheet?.filename !== params.filename) throw notFound();
     return sendTicket(services, params.key, sheet, reply);

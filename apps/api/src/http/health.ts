@@ -1,22 +1,38 @@
-import { pendingMigrations } from '@channel/prisma';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkDatabase, pendingMigrations } from '@channel/prisma';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 
+type Readiness = 'ready' | 'not migrated' | 'read-only database' | 'no database';
+
+/** Milliseconds: less than a balancer waits. */
+const LIMIT = 900;
+
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers and has every migration.
- * Neither says more, for both are open to everybody.
+ * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers, takes writes and has every
+ * migration; told within a second, whatever the database does. Neither says more, for both are open to everybody.
  */
 export function publishHealth(app: FastifyInstance, { db, settings }: Services): void {
   let migrated = false;
+
+  async function readiness(): Promise<Readiness> {
+    const health = await checkDatabase(db);
+    if (health === 'read-only') return 'read-only database';
+    if (health !== 'well') return 'no database';
+    migrated ||= settings.databaseUrl === null || (await pendingMigrations(settings.databaseUrl)).length === 0;
+    return migrated ? 'ready' : 'not migrated';
+  }
+
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    try {
-      await db.$queryRaw`SELECT 1`;
-      migrated ||= settings.databaseUrl === null || (await pendingMigrations(settings.databaseUrl)).length === 0;
-      return reply.code(migrated ? 200 : 503).send({ status: migrated ? 'ready' : 'not migrated' });
-    } catch {
-      return reply.code(503).send({ status: 'no database' });
-    }
+    const over = new AbortController();
+    const late = sleep(LIMIT, 'no database' as const, { signal: over.signal });
+    const status = await Promise.race([readiness(), late]).catch(() => 'no database');
+    over.abort();
+    late.catch(() => {});
+    return reply
+      .header('cache-control', 'no-store')
+      .code(status === 'ready' ? 200 : 503)
+      .send({ status });
   });
 }

@@ -70,7 +70,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services)
         requestId: request.id,
         language: request.headers['x-lang'],
       }),
-    errors: unavailable,
+    errors: (error) => unavailable(error),
     vary: ['X-Lang', 'Authorization', 'Cookie'],
   });
   const routes = reads(services).map((route): Route => ({ ...route, path: `${STAFF}${route.path}`, methods: ['GET'] }));

@@ -1,6 +1,6 @@
 import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
-import { isBusy } from '@channel/prisma';
+import { isClient, OutcomeUnknown, type Trouble, troubleOf } from '@channel/prisma';
 import {
   type Call,
   PlannedError,
@@ -33,12 +33,32 @@ export const guardRefusals = (route: Route): number[] => [
   ...(takesIfMatch(route) ? [412] : []),
 ];
 
-/** What says "not now" rather than "broken". */
-export function unavailable(error: unknown): PlannedError | undefined {
-  if (isBusy(error) || error instanceof PasswordsBusy) {
-    return new PlannedError(503, 'The service is busy, please try again.', { 'retry-after': '1' });
-  }
-  return undefined;
+type NotNow = { message: string; retryAfter: number };
+
+const NOT_NOW: Readonly<Record<Exclude<Trouble, 'lost'>, NotNow>> = {
+  busy: { message: 'The service is busy, please try again.', retryAfter: 1 },
+  away: { message: 'The service is not available at the moment, please try again.', retryAfter: 2 },
+  'read-only': { message: 'The service takes no changes at the moment, please try again.', retryAfter: 2 },
+};
+
+const OUTCOME_UNKNOWN: NotNow = {
+  message:
+    'The connection to the database was lost: it is not known whether the change was made. Repeat the request with the same Idempotency-Key, or read what you wanted to change before you repeat it.',
+  retryAfter: 2,
+};
+
+/**
+ * What says "not now" rather than "broken".
+ *
+ * @param isWrite whether it happened while something was written outside of a transaction: where the connection was lost,
+ *   it may have been done
+ */
+export function unavailable(error: unknown, isWrite = false): PlannedError | undefined {
+  const trouble = error instanceof PasswordsBusy ? 'busy' : troubleOf(error);
+  if (trouble === undefined) return undefined;
+  const isUnknown = error instanceof OutcomeUnknown || (isWrite && trouble === 'lost');
+  const { message, retryAfter } = isUnknown ? OUTCOME_UNKNOWN : NOT_NOW[trouble === 'lost' ? 'away' : trouble];
+  return new PlannedError(503, message, { 'retry-after': String(retryAfter) });
 }
 
 /** The router of v1: who asks, in which language, and how an operation runs. */
@@ -64,7 +84,7 @@ export function v1Router(services: Services): RestRouter {
         address: request.ip,
         language: request.headers['x-lang'],
       }),
-    errors: unavailable,
+    errors: (error, call) => unavailable(error, call?.route.operation.kind === 'mutation' && isClient(call.context.db)),
     around: async (call, run) => {
       const answer = await guarded(call, run, services);
       return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSessions } from '@channel/auth';
-import type { PrismaClient } from '@channel/prisma';
-import { testDatabase } from '@channel/prisma/testing';
+import { createPrisma, type PrismaClient } from '@channel/prisma';
+import { type DatabaseProxy, startProxy, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
@@ -17,6 +17,8 @@ import { DEMO_MEDIA, demoAt } from './demo.ts';
 /** The clock of tests that set none: a Monday, noon in Amsterdam. */
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
+const POOL_SIZE = 5;
+
 const SECRET_KEY = 'a key that only tests know, 32 and more';
 
 /** The API on a socket and a database of its own. */
@@ -24,7 +26,10 @@ export type TestServer = {
   /** Without a slash at the end. */
   url: string;
   app: FastifyInstance;
+  /** Connected past the proxy, where there is one. */
   db: PrismaClient;
+  /** What the server's own connections go through, where that was asked for. */
+  proxy: DatabaseProxy | undefined;
   services: Services;
   settings: Settings;
   /** What the published document, in its exact form, says of answers. */
@@ -44,6 +49,8 @@ export type TestServerOptions = {
   env?: Readonly<Record<string, string>>;
   /** Told of every statement; for tests that count them. */
   onQuery?: (sql: string) => void;
+  /** Whether the server reaches its database through a proxy, which a test can break. */
+  proxied?: boolean;
   /** Default no log. */
   loggerInstance?: FastifyBaseLogger;
 };
@@ -54,17 +61,20 @@ export async function startServer({
   now = NOW,
   env = {},
   onQuery,
+  proxied = false,
   loggerInstance,
 }: TestServerOptions = {}): Promise<TestServer> {
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
   const database = await testDatabase({
-    poolSize: 5,
+    poolSize: POOL_SIZE,
     ...(onQuery ? { onQuery } : {}),
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
-  const { db, connectionString } = database;
+  const proxy = proxied ? await startProxy(database.connectionString) : undefined;
+  const { connectionString } = proxy ?? database;
   const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
+  const db = proxy ? createPrisma({ connectionString, poolSize: POOL_SIZE }) : database.db;
   let clock = now;
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };
@@ -75,7 +85,8 @@ export async function startServer({
   return {
     url: `http://127.0.0.1:${port}`,
     app,
-    db,
+    db: database.db,
+    proxy,
     services,
     settings,
     contract: contractOf(apiDocument(settings, { exact: true })),
@@ -84,6 +95,8 @@ export async function startServer({
     },
     async close() {
       await app.close();
+      if (proxy) await db.$disconnect();
+      await proxy?.close();
       await database.drop();
       if (!isDemo) rmSync(media, { recursive: true, force: true });
     },

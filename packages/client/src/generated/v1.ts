@@ -2283,7 +2283,7 @@ export interface components {
                 "application/json": components["schemas"]["UnexpectedError"];
             };
         };
-        /** @description The server is busy or shutting down; `Retry-After` says when to come back. */
+        /** @description The server is busy, shutting down or without its database; `Retry-After` says when to come back. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

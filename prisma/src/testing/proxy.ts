@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a client and a database server, and breaks what goes over it. */
+export type DatabaseProxy = {
+  /** Leads through the proxy. */
+  connectionString: string;
+  /** Cuts all connections; the next ones are let through. */
+  cut(): void;
+  /** Cuts all connections and refuses new ones, until `open`. */
+  refuse(): void;
+  /** Answers whoever connects anew with an error of this state. */
+  answer(state: string): void;
+  /** Holds back every byte in both directions, of new connections too. */
+  freeze(): void;
+  /** Lets everything through again, and what was held back as well. */
+  open(): void;
+  /** Cuts the next connection on which a client commits: before the server hears of it, or before the client hears that it is done. */
+  cutAtCommit(moment: 'before' | 'after'): void;
+  close(): Promise<void>;
+};
+
+type Mode = 'open' | 'refuse' | 'frozen' | { state: string };
+
+/** Starts a proxy before the server of a connection string. */
+export async function startProxy(connectionString: string): Promise<DatabaseProxy> {
+  const upstream = new URL(connectionString);
+  const sockets = new Set<Socket>();
+  let mode: Mode = 'open';
+  let commit: 'before' | 'after' | undefined;
+
+  const proxy = createServer((client) => {
+    if (mode === 'refuse') return void client.resetAndDestroy();
+    const server = connect(Number(upstream.port), upstream.hostname);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (mode === 'frozen') from.pause();
+    }
+    let isCommitting = false;
+    client.on('data', (bytes) => {
+      if (typeof mode === 'object') return void client.end(errorMessage(mode.state));
+      if (commit && bytes.includes('COMMIT')) {
+        isCommitting = commit === 'after';
+        commit = undefined;
+        if (!isCommitting) return void client.destroy();
+      }
+      server.write(bytes);
+    });
+    // The server answers once it has committed.
+    server.on('data', (bytes) => (isCommitting ? client.destroy() : client.write(bytes)));
+  });
+
+  const listen = async (port: number) => {
+    proxy.listen(port, '127.0.0.1');
+    await once(proxy, 'listening');
+    return (proxy.address() as AddressInfo).port;
+  };
+  const through = new URL(connectionString);
+  through.hostname = '127.0.0.1';
+  through.port = String(await listen(0));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const set = (next: Mode) => {
+    mode = next;
+    for (const socket of sockets) socket[next === 'frozen' ? 'pause' : 'resume']();
+  };
+
+  return {
+    connectionString: through.href,
+    cut,
+    refuse() {
+      set('refuse');
+      cut();
+    },
+    answer(state) {
+      set({ state });
+      cut();
+    },
+    freeze: () => set('frozen'),
+    open: () => set('open'),
+    cutAtCommit(moment) {
+      commit = moment;
+    },
+    async close() {
+      cut();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
+
+/** What a server says that lets nobody in. */
+function errorMessage(state: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mnot now\0\0`);
+  const head = Buffer.alloc(5, 'E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { ConnectionLost } from './busy.ts';
+import { openPool } from './pool.ts';
+import type { Presence } from './presence.ts';
+import { openSocket } from './row-bytes.ts';
+
+/** Milliseconds: what takes longer makes one ask whether the database is still there. */
+const LONG = 300;
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/**
+ * A pool that hands out no connections while the database is away, and ends those over which nothing will come. End it
+ * with `end()`.
+ */
+export function openWatchedPool(
+  config: pg.PoolConfig,
+  presence: Presence,
+  log: (message: string, error: Error) => void = () => {},
+): pg.Pool {
+  const sockets = new Set<Socket>();
+  /** When each wait for a connection, and each use of one, began. */
+  const since = new Map<object, number>();
+
+  function openTracked(...options: unknown[]): Socket {
+    const socket = openSocket(...options);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // For who waited in the pool until a connection had ended.
+    const refusal = presence.refusal();
+    if (refusal) setImmediate(() => socket.destroy(refusal));
+    return socket;
+  }
+
+  const pool = openPool({ ...config, stream: openTracked }, log);
+  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('release', (_error, client) => since.delete(client));
+
+  const connect = pool.connect.bind(pool);
+  function connectWatched(callback: Callback): void {
+    const refusal = presence.refusal();
+    if (refusal) {
+      process.nextTick(callback, refusal, undefined, () => {});
+      return;
+    }
+    since.set(callback, performance.now());
+    connect((error, client, done) => {
+      since.delete(callback);
+      callback(error, client, done);
+    });
+  }
+  pool.connect = ((callback?: Callback) => {
+    if (callback) return connectWatched(callback);
+    return new Promise<pg.PoolClient>((resolve, reject) =>
+      connectWatched((error, client) => (client ? resolve(client) : reject(error))),
+    );
+  }) as pg.Pool['connect'];
+
+  const leave = presence.watch({
+    isWaiting: () => {
+      const limit = performance.now() - LONG;
+      return [...since.values()].some((began) => began < limit);
+    },
+    abandon: () => {
+      for (const socket of sockets) socket.destroy(new ConnectionLost('the database does not answer'));
+    },
+    onChange: (isAway, health) =>
+      log(isAway ? 'The database is away' : 'The database is back', new Error(`the database is ${health}`)),
+  });
+  const end = pool.end.bind(pool);
+  pool.end = ((callback?: () => void) => {
+    leave();
+    return callback ? end(callback) : end();
+  }) as pg.Pool['end'];
+  return pool;
+}
