@@ -34,12 +34,12 @@ const SALES = ['transfer', 'orders', 'booking', 'passenger', 'booking_passenger'
 const DESKS = [400, 60];
 const DAYS = 1_095;
 
-/** Writes editions of the catalogue. Their departures are all free. */
-async function multiplyCatalogue(client: pg.Client): Promise<void> {
-  const editions = `(ARRAY['${EDITIONS.join("', '")}'])[n]`;
+/** Writes further editions of the catalogue. Their departures are all free. */
+export async function multiplyCatalogue(client: pg.Client, copies: number): Promise<void> {
+  const editions = `coalesce((ARRAY['${EDITIONS.join("', '")}'])[n], 'edition ' || n)`;
   const plan = {
     tables: CATALOGUE,
-    copies: EDITIONS.length,
+    copies,
     differences: {
       product: {
         title: `t.title || ', ' || ${editions}`,
@@ -217,12 +217,12 @@ async function writeWords(client: pg.Client): Promise<void> {
 }
 
 /** Makes a demo world that large. */
-export async function multiply(client: pg.Client, orders: number): Promise<void> {
+export async function multiply(client: pg.Client, orders: number, editions = EDITIONS.length): Promise<void> {
   await client.query("SET maintenance_work_mem = '512MB'");
   await client.query("SET work_mem = '64MB'");
   // A world that is not finished is made anew.
   await client.query('SET synchronous_commit = off');
-  await multiplyCatalogue(client);
+  await multiplyCatalogue(client, editions);
   await openDesks(client);
   await multiplyOrders(client, orders);
   // With the indexes, without which the pages of the last orders would count as being changed.

@@ -8,12 +8,12 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { oncePerRequest } from '../shared/once-per-request.ts';
 import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { labelled } from './labelled.ts';
 import { type PosRole, posRole } from './pos-role.ts';
+import { productsDeparting } from './products-departing.ts';
 import { published, sellableBy } from './visible-products.ts';
 
 const PosProductFilter = builder.inputType('PosProductFilter', {
@@ -34,32 +34,12 @@ const PosProductFilter = builder.inputType('PosProductFilter', {
 
 type Filter = typeof PosProductFilter.$inferInput;
 
-/**
- * The products of a role that have a departure with places, on the days and of the size that a filter asks for, which by
- * the clock of its place has not left yet. Prisma can't compare with that clock, so that they are looked up first.
- */
+/** The products that have a departure on the days and of the size that a filter asks for. They are looked up first. */
 async function departing(role: PosRole, filter: Filter, context: Context): Promise<Prisma.ProductWhereInput[]> {
   const { startDate, endDate, numberOfBooks } = filter;
   if (!startDate && !endDate && !numberOfBooks) return [];
   return [{ id: { in: await productsDeparting(context, role.id, { startDate, endDate, numberOfBooks }) } }];
 }
-
-type Departing = Pick<Filter, 'startDate' | 'endDate' | 'numberOfBooks'>;
-
-const productsDeparting = oncePerRequest(async ({ db, now }, roleId: number, asked: Departing): Promise<number[]> => {
-  const { startDate, endDate, numberOfBooks } = asked;
-  const rows = await db.$queryRaw<{ id: number }[]>`
-    SELECT rp.product_id AS id
-    FROM role_product rp JOIN product p ON p.id = rp.product_id JOIN city c ON c.id = p.city_id
-    CROSS JOIN LATERAL (SELECT ${now}::timestamptz AT TIME ZONE c.time_zone AS now) here
-    WHERE rp.role_id = ${roleId} AND EXISTS (
-      SELECT FROM offer
-      WHERE offer.product_id = p.id AND offer.remaining >= ${numberOfBooks ?? 1}
-        AND offer.date BETWEEN greatest(${startDate ?? null}::date, here.now::date) AND coalesce(${endDate ?? null}::date, 'infinity')
-        AND (offer.date > here.now::date OR offer.start_time IS NULL OR offer.start_time > here.now::time)
-    )`;
-  return rows.map(({ id }) => id);
-});
 
 /** What a role offers: published products that it may sell and that have a price. */
 async function offering(

@@ -75,11 +75,15 @@ function lowestPrice(row: Row): Rows {
   const today = sql`(${now} AT TIME ZONE o.time_zone)::date`;
   return {
     row: values(row, { amount: sql`${alias}.amount`, currencyCode: sql`${alias}.currency_code` }),
-    from: sql`(SELECT min(rp.sold) AS amount, o.currency_code
+    // From one table to the next by its index, whatever is known of the tables: `OFFSET 0` keeps that order.
+    from: sql`(SELECT min(price.sold) AS amount, o.currency_code
       FROM organization o
-      JOIN service_level sl ON sl.product_id = ${member(row, 'id')} AND sl.offer_time_end >= ${today}
-      JOIN rate r ON r.service_level_id = sl.id AND (r.valid_to IS NULL OR r.valid_to >= ${today})
-      JOIN rate_price rp ON rp.rate_id = r.id AND rp.currency_code = o.currency_code
+      CROSS JOIN LATERAL (SELECT sl.id FROM service_level sl
+        WHERE sl.product_id = ${member(row, 'id')} AND sl.offer_time_end >= ${today} OFFSET 0) sl
+      CROSS JOIN LATERAL (SELECT r.id FROM rate r
+        WHERE r.service_level_id = sl.id AND (r.valid_to IS NULL OR r.valid_to >= ${today}) OFFSET 0) r
+      CROSS JOIN LATERAL (SELECT rp.sold FROM rate_price rp
+        WHERE rp.rate_id = r.id AND rp.currency_code = o.currency_code OFFSET 0) price
       WHERE o.id = ${member(row, 'organizationId')} GROUP BY o.currency_code) ${alias}`,
     where: sql`true`,
     order: raw(''),

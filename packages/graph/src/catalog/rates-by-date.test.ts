@@ -26,6 +26,8 @@ const DATES = /* GraphQL */ `
   }
 `;
 
+const PRICES = [{ original: 1, agent: 1, sold: 1 }];
+
 type Availability = { id: number; startTime: string | null; endTime: string | null; remaining: number };
 type Rate = { id: number; title: string; availabilities: Availability[] } & Record<string, unknown>;
 type Day = { date: string; rates: Rate[] };
@@ -146,8 +148,8 @@ describe('the rates of a product by date', () => {
     const next = await make.departure(level, { date: day('2026-06-09') });
     const first = await make.level({ productId: product.id, position: 1, availabilityType: 'daily' });
     const whole = await make.departure(first);
-    const flat = await make.rate({ serviceLevelId: first.id, prices: [{ original: 1, agent: 1, sold: 1 }] });
-    const dearer = await make.rate({ serviceLevelId: level.id, position: 5 });
+    const flat = await make.rate({ serviceLevelId: first.id, prices: PRICES });
+    const dearer = await make.rate({ serviceLevelId: level.id, position: 5, prices: PRICES });
     const rows = await database.db.departureRate.findMany({ where: { rateId: dearer.id } });
     const atDearer = (departure: { id: number }) =>
       rows.find(({ availabilityId }) => availabilityId === departure.id)?.id;
@@ -187,9 +189,21 @@ describe('the rates of a product by date', () => {
   it('hold on their weekdays and between their dates', async () => {
     const { product, level } = await offer({ rate: { title: 'Always' } });
     for (const date of ['2026-06-11', '2026-06-12', '2026-06-13']) await make.departure(level, { date: day(date) });
-    await make.rate({ serviceLevelId: level.id, title: 'Fridays', weekdays: [5], position: 1 });
-    await make.rate({ serviceLevelId: level.id, title: 'Until', validTo: day('2026-06-11'), position: 2 });
-    await make.rate({ serviceLevelId: level.id, title: 'From', validFrom: day('2026-06-12'), position: 3 });
+    await make.rate({ serviceLevelId: level.id, prices: PRICES, title: 'Fridays', weekdays: [5], position: 1 });
+    await make.rate({
+      serviceLevelId: level.id,
+      prices: PRICES,
+      title: 'Until',
+      validTo: day('2026-06-11'),
+      position: 2,
+    });
+    await make.rate({
+      serviceLevelId: level.id,
+      prices: PRICES,
+      title: 'From',
+      validFrom: day('2026-06-12'),
+      position: 3,
+    });
     const titles = (await ratesOf(product)).map(({ date, rates }) => [date, rates.map(({ title }) => title)]);
     expect(titles).toEqual([
       ['2026-06-10', ['Always', 'Until']],
@@ -226,7 +240,7 @@ describe('the rates of a product by date', () => {
     const small = await make.departure(level, { date: day('2026-06-11'), capacity: 3 });
     const other = await make.level({ productId: product.id });
     await make.departure(other, { date: day('2026-06-12') });
-    const late = await make.rate({ serviceLevelId: other.id, title: 'Late' });
+    const late = await make.rate({ serviceLevelId: other.id, prices: PRICES, title: 'Late' });
     const daysWith = async (filter: object, as = context) => dated(await ratesOf(product, filter, as));
     expect(await daysWith({ numberOfBooks: 4 })).toEqual(['2026-06-10', '2026-06-12']);
     expect(await daysWith({ numberOfBooks: 3 })).toEqual(['2026-06-10', '2026-06-11', '2026-06-12']);
@@ -239,6 +253,15 @@ describe('the rates of a product by date', () => {
     expect(await daysWith({ rates: ['Early', String(late.id)] })).toHaveLength(3);
     expect(await daysWith({ rates: ['Vroeg'] }, await at('2026-06-01T10:00:00Z', 'nl'))).toHaveLength(2);
     expect(await daysWith({ rates: ['Nothing'] })).toEqual([]);
+  });
+
+  it('leave out a rate without prices, which can not be booked, and the days that it alone has', async () => {
+    const { product, level, rate } = await offer({ rate: { validTo: day('2026-06-10') } });
+    await make.rate({ serviceLevelId: level.id, title: 'Without prices' });
+    await make.departure(level, { date: day('2026-06-11') });
+    const days = await ratesOf(product);
+    expect(days.map(({ date, rates }) => [date, rates.map(({ id }) => id)])).toEqual([['2026-06-10', [rate.id]]]);
+    expect(await datesOf(product)).toEqual(['2026-06-10']);
   });
 
   it('are in the language that was asked for', async () => {
@@ -258,9 +281,9 @@ describe('the dates on which a product can be had', () => {
     await make.departure(level, { startTime: clock('14:00') });
     await make.departure(level, { date: day('2026-06-08') });
     await make.departure(level, { date: day('2026-06-09'), capacity: 0 });
-    await make.rate({ serviceLevelId: level.id });
+    await make.rate({ serviceLevelId: level.id, prices: PRICES });
     const other = await make.level({ productId: product.id, availabilityType: 'daily' });
-    await make.rate({ serviceLevelId: other.id });
+    await make.rate({ serviceLevelId: other.id, prices: PRICES });
     await make.departure(other, { date: day('2026-06-12') });
     expect(await datesOf(product)).toEqual(['2026-06-08', '2026-06-10', '2026-06-12']);
     expect(await datesOf(product, { serviceLevelId: other.id })).toEqual(['2026-06-12']);

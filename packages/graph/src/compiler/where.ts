@@ -124,11 +124,18 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   const insensitive = value.mode === 'insensitive';
   const tests = Object.entries(value).filter(([operator, operand]) => operator !== 'mode' && operand !== undefined);
   return bracketed(
-    tests.map(([operator, operand]) => comparisonSql(left, column, operator, operand, insensitive)),
+    tests.map(([operator, operand]) =>
+      operator === 'in' && key === 'id' && listOf(operand).length > MANY_IDS
+        ? sql`${left} IN (SELECT unnest(${bound(operand, `${castOf(column)}[]`)}))`
+        : comparisonSql(left, column, operator, operand, insensitive),
+    ),
     ' AND ',
     'true',
   );
 }
+
+/** More ids than so many are joined like rows: Postgres would sort a list of them anew each time that it looks into an index. */
+const MANY_IDS = 100;
 
 const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
   conditions.length === 0 ? raw(nothing) : sql`(${joined(conditions, between)})`;

@@ -102,7 +102,7 @@ export const bookingFacts = facts([
     id: 'rates',
     fact: '`number_of_books`, `rates`, sold-out days and missing bounds',
     choice:
-      'Enough places must be left; rates by id or title; sold-out days show `remaining` 0 in rates/dates and are left out of dates-availability; a missing bound lies three months from the other; more than 366 days, or an end before the start, are 422; days are those of the place, and past ones show nothing to sell.',
+      'Enough places must be left; rates by id or title; sold-out days show `remaining` 0 in rates/dates and are left out of dates-availability; a missing bound lies three months from the other; more than 366 days, or an end before the start, are 422; days are those of the place, and past ones show nothing to sell; a rate without prices can not be booked and shows nowhere.',
     why: 'Each list answers its own question: prices there, days to sell here.',
   },
   {
