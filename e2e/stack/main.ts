@@ -51,7 +51,9 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
     WEBHOOK_RETRY_SECONDS: '0,1',
     WEBHOOK_JITTER_PERCENT: '0',
   };
-  await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env });
+  // In production the demo logins would get random passwords.
+  const seeding = { ...env, NODE_ENV: 'test' };
+  await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env: seeding });
   const programs = await Promise.allSettled([
     startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
     startWorker(join(api, 'worker.ts'), env),

@@ -26,6 +26,14 @@ describe('the demo world', () => {
     expect(JSON.stringify(demoWorld({ today: TODAY, seed: 2 }))).not.toBe(JSON.stringify(world));
   });
 
+  it('has other passwords where it is asked to, and nothing else is another', () => {
+    const secret = demoWorld({ today: TODAY, passwordOf: ({ name }) => `${name} in secret` });
+    expect(secret.users.flatMap(({ password }) => password ?? [])).toContain('admin in secret');
+    expect(JSON.stringify(secret)).not.toMatch(/-demo"/);
+    const without = ({ users, ...rest }: DemoWorld) => [rest, users.map((user) => ({ ...user, password: null }))];
+    expect(without(secret)).toEqual(without(world));
+  });
+
   it('has its users under their published names and passwords, and no other logins', () => {
     const logins = world.users.filter(({ password }) => password !== null);
     expect(logins.map(({ email, username, password }) => [email, username, password])).toEqual([

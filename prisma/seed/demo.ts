@@ -7,6 +7,7 @@ import { northernSuppliers, suppliers } from './catalog/suppliers.ts';
 import { homeChannels, northChannels } from './orders/channels.ts';
 import { orders, type Wish } from './orders/index.ts';
 import { clients } from './people/clients.ts';
+import type { DemoLogin } from './people/logins.ts';
 import { currencies, home, languages, north, organizations, permissions } from './people/organizations.ts';
 import { roles } from './people/roles.ts';
 import { users } from './people/users.ts';
@@ -16,8 +17,15 @@ import { northernPoints, points } from './places/points.ts';
 import { createRandom, type Random } from './random.ts';
 import { inLanguages } from './text.ts';
 
+export { type DemoLogin, demoLogins, publishedPassword } from './people/logins.ts';
+
 /** What decides about the demo world: the seed number of its chance, and the day `YYYY-MM-DD` around which it turns. */
-export type DemoOptions = { seed?: number; today: string };
+export type DemoOptions = {
+  seed?: number;
+  today: string;
+  /** What each login gets as its password; that of the README unless given. */
+  passwordOf?: (login: DemoLogin) => string | null;
+};
 
 const SEED = 1;
 
@@ -35,9 +43,9 @@ const wishes: Wish[] = [
  * The demo world as a document of the import form (docs/import.md): two organizations with people, places, catalogue
  * and orders, relative to `today`. The same options always give the same document; nothing is read or written.
  */
-export function demoWorld({ seed = SEED, today }: DemoOptions) {
+export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
   const random = createRandom(seed);
-  const people = users(random);
+  const people = users(random, passwordOf);
   const homePlans = [...onOffer, ...unpublished, ...officeOnly];
   const catalogue = [...listed(homePlans, home), ...listed(norway, north)].map(({ plan, organization }) => ({
     plan,

@@ -5,7 +5,7 @@ import type { Settings } from '@channel/settings';
 import pg from 'pg';
 import { Explained, note, step } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
-import { run } from '../set-up/run.mjs';
+import { run, runVisibly } from '../set-up/run.mjs';
 
 /** The database of the installation. */
 export type Database = {
@@ -55,41 +55,60 @@ export async function startOwn(settings: Settings): Promise<Required<Database>> 
   return { connectionString: embedded.connectionString, embedded };
 }
 
-/** Whether the demo world is in the database. */
-export async function hasDemo(connectionString: string): Promise<boolean> {
-  return (await demoState(connectionString)) === 'finished';
+/** Whether the demo world is in the database, with the passwords that everybody knows. */
+export async function hasPublishedDemo(connectionString: string): Promise<boolean> {
+  const demo = await demoMark(connectionString);
+  return demo?.state === 'finished' && demo.logins !== 'own';
 }
 
-/** Whether anybody works with the database yet. */
-export async function hasOrganization(connectionString: string): Promise<boolean> {
-  return (await query(connectionString, 'select from organization limit 1')).length > 0;
+/** Whether anybody who can log in may administer. */
+export async function hasAdministrator(connectionString: string, { permissions }: Settings): Promise<boolean> {
+  const sql = `select from "user" u join user_role on user_id = u.id join role_permission p using (role_id)
+    where p.permission_name = $1 and u.password_hash is not null and u.disabled_at is null limit 1`;
+  return (await query(connectionString, sql, [permissions.administer])).length > 0;
 }
 
 /**
- * Fills the database with the demo world, once: never where somebody made an organization, and on somebody's own
- * Postgres only when SEED_DEMO asks for it. A start that was interrupted is taken up again.
+ * Fills the database with the demo world, once: never where somebody made an organization, and in production or on
+ * somebody's own Postgres only when SEED_DEMO asks for it. A start that was interrupted is taken up again.
+ *
+ * @throws {Explained} in production, when a demo world of earlier is there whose passwords everybody knows
  */
 export async function seedDemo(
   { connectionString, embedded }: Database,
   settings: Settings,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  if (!(settings.seedDemo ?? embedded !== undefined)) return;
-  const state = await demoState(connectionString);
-  if (state === 'finished') return;
-  if (state === undefined && (await hasOrganization(connectionString))) return;
+  const demo = await demoMark(connectionString);
+  if (demo?.state === 'finished') {
+    if (isProduction() && demo.logins !== 'own') await runSeed('Looking at the logins of the demo world', env);
+    return;
+  }
+  if (!(settings.seedDemo ?? (embedded !== undefined && !isProduction()))) return;
+  if (demo === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) return;
   await writeDemoState(connectionString, 'started');
-  await step('Filling the database with the demo world', () =>
-    run('Filling the database', ownNode, [join(root, 'apps/api/src/cli/seed-demo.ts')], env),
-  );
+  await runSeed('Filling the database with the demo world', env);
   await writeDemoState(connectionString, 'finished');
 }
 
-async function demoState(connectionString: string): Promise<string | undefined> {
-  const [row] = await query(connectionString, "select value->>'state' as state from system_state where key = $1", [
-    DEMO,
-  ]);
-  return row?.state;
+export const isProduction = () => process.env.NODE_ENV === 'production';
+
+/** Its output has passwords in production, which are shown once and kept nowhere. */
+async function runSeed(title: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const program = join(root, 'apps/api/src/cli/seed-demo.ts');
+  if (!isProduction()) return void (await step(title, () => run(title, ownNode, [program], env)));
+  if ((await step(title, () => runVisibly(ownNode, [program], { env }))) !== 0) {
+    throw new Explained(`${title} failed; the reason stands above.`);
+  }
+}
+
+async function demoMark(connectionString: string): Promise<{ state?: string; logins?: string } | undefined> {
+  const [row] = await query(
+    connectionString,
+    "select value->>'state' as state, value->>'logins' as logins from system_state where key = $1",
+    [DEMO],
+  );
+  return row;
 }
 
 async function writeDemoState(connectionString: string, state: 'started' | 'finished'): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demoLogins, publishedPassword } from '@channel/prisma/demo';
 import { loadSettings, type Settings } from '@channel/settings';
 import { bold, fail, note, say, step } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
@@ -6,8 +7,9 @@ import { abortRuns } from '../set-up/run.mjs';
 import { buildConsole } from './console-build.ts';
 import {
   type Database,
-  hasDemo,
-  hasOrganization,
+  hasAdministrator,
+  hasPublishedDemo,
+  isProduction,
   migrateDatabase,
   openDatabase,
   seedDemo,
@@ -24,13 +26,6 @@ import { claimStack } from './single.ts';
  * Ctrl-C in the middle of the start finds it.
  */
 
-const DEMO_LOGINS = [
-  ['partner@demo.example', 'partner-demo', 'sells by the API'],
-  ['staff@demo.example', 'staff-demo', 'works in the console'],
-  ['admin@demo.example', 'admin-demo', 'works in the console, may send GraphQL of its own'],
-  ['outsider@demo.example', 'outsider-demo', 'another organization'],
-  ['clerk@demo.example', 'clerk-demo', 'sells by the API and may do nothing else'],
-];
 /** Next does not notice by itself that nobody is left who would stop it. */
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 const POSTGRES_PAUSE = 1_000;
@@ -99,10 +94,14 @@ async function start(): Promise<void> {
   const { console } = running;
   await step('Starting the console', () => console.start());
   if (stopping) return;
-  await printSummary(env, database.connectionString);
+  await printSummary(env, database.connectionString, settings);
 }
 
-async function printSummary(env: ReturnType<typeof programEnvironment>, connectionString: string): Promise<void> {
+async function printSummary(
+  env: ReturnType<typeof programEnvironment>,
+  connectionString: string,
+  settings: Settings,
+): Promise<void> {
   say('');
   printTable([
     ['Console', env.CONSOLE_URL],
@@ -110,11 +109,14 @@ async function printSummary(env: ReturnType<typeof programEnvironment>, connecti
     ['Documentation', `${env.API_URL}/docs`],
     ['GraphQL', `${env.API_URL}/graphql`],
   ]);
-  if (await hasDemo(connectionString)) {
+  if (!isProduction() && (await hasPublishedDemo(connectionString))) {
     say('');
-    printTable([['Demo login', 'Password', ''], ...DEMO_LOGINS]);
-  } else if (!(await hasOrganization(connectionString))) {
-    say('\n    The database is empty. `npm run admin:create` makes the first organization and administrator.');
+    const logins = demoLogins.map((login) => [login.email, publishedPassword(login), login.does]);
+    printTable([['Demo login', 'Password', ''], ...logins]);
+  } else if (!(await hasAdministrator(connectionString, settings))) {
+    say(
+      '\n    There is no administrator yet: `npm run admin:create` makes the first organization and its administrator.',
+    );
   }
   say(`\n    Ctrl-C stops everything, and so does \`kill ${process.pid}\`.\n`);
 }

@@ -20,6 +20,7 @@ let folder: string;
 let npm: ChildProcess;
 /** The process that `npm start` prints. */
 let printed: number;
+let said: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stack-'));
@@ -67,7 +68,7 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
       ...env,
     },
   });
-  let said = '';
+  said = '';
   npm.stdout?.setEncoding('utf8').on('data', (chunk) => {
     said += chunk;
   });
@@ -85,7 +86,30 @@ const isFree = async (port: number) => {
   return event === 'free';
 };
 
+async function stop(): Promise<void> {
+  const ended = once(npm, 'exit');
+  process.kill(printed, 'SIGTERM');
+  await ended;
+}
+
 describe('npm start', () => {
+  it('makes no demo world in production, unless it is told to: then with passwords that are shown once', async () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 'the key of a test, 32 letters and more' };
+    await start({ ...production, SEED_DEMO: '' });
+    expect(said).toContain('There is no administrator yet: `npm run admin:create`');
+    expect(said).not.toMatch(/demo/i);
+    await stop();
+
+    await start({ ...production, SEED_DEMO: '1' });
+    expect(said.match(/admin@demo\.example +[\w-]{16}$/m)).not.toBeNull();
+    expect(said).not.toMatch(/admin-demo|no administrator/);
+    await stop();
+
+    await start({ ...production, SEED_DEMO: '1' });
+    expect(said).not.toMatch(/demo\.example|no administrator/);
+    await stop();
+  });
+
   it.each([
     ['npm', 'SIGTERM'],
     ['npm', 'SIGKILL'],

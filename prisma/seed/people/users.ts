@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts';
 import { drawPortrait } from '../scenes/portrait.ts';
+import { type DemoLogin, demoLogins, publishedPassword } from './logins.ts';
 import { home, north } from './organizations.ts';
 
 type Person = {
@@ -192,14 +193,14 @@ const northerners: Person[] = [
 const clerk: Person = { key: 'clerk', name: 'Ravi Menon', login: 'clerk', roles: ['sales-clerk'] };
 
 /** Users and their portraits as records of the import form. */
-export function users(random: Random) {
+export function users(random: Random, passwordOf: (login: DemoLogin) => string | null = publishedPassword) {
   const all = [
     ...people.map((person) => ({ person, organization: home })),
     ...northerners.map((person) => ({ person, organization: north })),
     { person: clerk, organization: home },
   ];
   return {
-    users: all.map(({ person, organization }) => user(person, organization)),
+    users: all.map(({ person, organization }) => user(person, organization, passwordOf)),
     portraits: all.flatMap(({ person: { key, photo } }) =>
       photo
         ? [
@@ -217,13 +218,18 @@ export function users(random: Random) {
 
 const domains: Record<string, string> = { [home]: 'meridianlane.example', [north]: 'nordlys.example' };
 
-function user({ key, name, roles, clients, tags, photo, login }: Person, organization: string) {
+function user(
+  { key, name, roles, clients, tags, photo, login: loginName }: Person,
+  organization: string,
+  passwordOf: (login: DemoLogin) => string | null,
+) {
+  const login = demoLogins.find((one) => one.name === loginName);
   return {
     key,
     name,
-    email: login ? `${login}@demo.example` : `${key.replaceAll('-', '.')}@${domains[organization]}`,
-    username: login ?? key,
-    password: login ? `${login}-demo` : null,
+    email: login ? login.email : `${key.replaceAll('-', '.')}@${domains[organization]}`,
+    username: login?.name ?? key,
+    password: login ? passwordOf(login) : null,
     emailVerified: login !== undefined || photo !== undefined,
     photo: photo ? `portrait-${key}` : null,
     roles,

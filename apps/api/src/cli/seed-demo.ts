@@ -1,34 +1,65 @@
 import { dateAt } from '@channel/graph';
 import type { Tx } from '@channel/prisma';
-import { demoWorld } from '@channel/prisma/demo';
+import { demoLogins, demoWorld, publishedPassword } from '@channel/prisma/demo';
 import { importDocument } from '../import/import-document.ts';
+import { type NewLogin, publishedLogins, randomPassword, renewPasswords } from './demo-logins.ts';
 import { openImport, printResult } from './import-program.ts';
 
 /*
- * Fills the database with the demo world, once. `npm start` calls it for its own Postgres; its users are known to
- * everybody, so that it must never run where real people sign in.
+ * Fills the database with the demo world, once. `npm start` calls it. The passwords of its logins are known to
+ * everybody; in production they are random ones, told once, and a demo world with the known ones is refused.
  */
 
 const MARK = 'demo';
+const isProduction = process.env.NODE_ENV === 'production';
 
 const { options, end } = openImport('channel-seed-demo');
 const { db, settings, now } = options;
 try {
-  if (await seeded()) console.log('The demo world is there already.');
-  else {
-    options.progress?.('Making up the demo world');
-    // The office's day; what happens elsewhere follows the clocks of its cities.
-    const today = dateAt(now, 'Europe/Amsterdam').toISOString().slice(0, 10);
-    const world = demoWorld({ seed: settings.demoSeed, today });
-    const afterwards = (tx: Tx) => mark(tx, { state: 'finished', seed: settings.demoSeed, today });
-    printResult(await importDocument(world, { ...options, folder: '.', afterwards }));
-    options.progress?.('The demo world is ready');
-  }
+  if (!(await isSeeded())) await seed();
+  else if (isProduction) await keepOut();
+  else console.log('The demo world is there already.');
 } finally {
   await end();
 }
 
-async function seeded(): Promise<boolean> {
+async function seed(): Promise<void> {
+  options.progress?.('Making up the demo world');
+  // The office's day; what happens elsewhere follows the clocks of its cities.
+  const today = dateAt(now, 'Europe/Amsterdam').toISOString().slice(0, 10);
+  const logins = new Map(
+    demoLogins.map((login) => [login.name, isProduction ? randomPassword() : publishedPassword(login)]),
+  );
+  const world = demoWorld({ seed: settings.demoSeed, today, passwordOf: ({ name }) => logins.get(name) ?? null });
+  const mark = { state: 'finished', logins: isProduction ? 'own' : 'published', seed: settings.demoSeed, today };
+  const afterwards = (tx: Tx) => remember(tx, mark);
+  printResult(await importDocument(world, { ...options, folder: '.', afterwards }));
+  options.progress?.('The demo world is ready');
+  if (isProduction) tell(demoLogins.map(({ name, email }) => ({ email, password: logins.get(name) ?? '' })));
+}
+
+/** Sees to it that nobody gets in by a password that everybody knows. */
+async function keepOut(): Promise<void> {
+  const published = await publishedLogins(db);
+  if (published.length > 0 && !settings.seedDemo) {
+    console.error(
+      `This database holds the demo world, and the passwords that the README tells open ${published.map(({ email }) => email).join(', ')}. Production does not start with them: set SEED_DEMO=1 once to give them random passwords, or DATA_DIR or DATABASE_URL to a database without the demo world.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  if (published.length > 0) tell(await renewPasswords(db, published, now));
+  await db.$executeRaw`UPDATE system_state SET value = value || '{"logins": "own"}' WHERE key = ${MARK}`;
+}
+
+/** The only time that anybody reads these passwords. */
+function tell(logins: NewLogin[]): void {
+  console.log('\n    Logins of the demo world. Their passwords are not shown again:\n');
+  for (const { email, password } of logins) console.log(`    ${email.padEnd(24)}${password}`);
+  console.log('');
+}
+
+async function isSeeded(): Promise<boolean> {
   const rows = await db.$queryRaw<
     { state: string | null }[]
   >`SELECT value ->> 'state' AS state FROM system_state WHERE key = ${MARK}`;
@@ -36,7 +67,7 @@ async function seeded(): Promise<boolean> {
 }
 
 /** In the transaction of the import, so that there is either both or neither. */
-async function mark(tx: Tx, value: { state: string; seed: number; today: string }): Promise<void> {
+async function remember(tx: Tx, value: Record<string, string | number>): Promise<void> {
   await tx.systemState.upsert({
     where: { key: MARK },
     create: { key: MARK, value },

@@ -28,6 +28,8 @@ export type TestServer = {
   app: FastifyInstance;
   /** Connected past the proxy, where there is one. */
   db: PrismaClient;
+  /** For programs on the same database. */
+  connectionString: string;
   /** What the server's own connections go through, where that was asked for. */
   proxy: DatabaseProxy | undefined;
   services: Services;
@@ -86,6 +88,7 @@ export async function startServer({
     url: `http://127.0.0.1:${port}`,
     app,
     db: database.db,
+    connectionString: database.connectionString,
     proxy,
     services,
     settings,

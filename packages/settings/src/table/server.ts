@@ -147,7 +147,8 @@ export const serverSettings = (read: Read) => ({
     name: 'SEED_DEMO',
     kind: optional(flag),
     default: '',
-    about: 'Whether `npm start` fills an empty database with the demo world. Not set: only into its own Postgres.',
+    about:
+      'Whether `npm start` fills an empty database with the demo world. Not set: only into its own Postgres, and not in production (`NODE_ENV=production`). Set to 1 in production, the demo logins get random passwords, shown once; those of a demo world made earlier too.',
   }),
   demoSeed: read({
     name: 'DEMO_SEED',
