@@ -6,6 +6,7 @@ export { extendAvailability, type Horizon } from './catalog/extend-availability.
 export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
+export { operationCost } from './cost/operation-cost.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
 export {
   answerOperation,

@@ -27,7 +27,7 @@ const FIND = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
 
 describe('who may come in', () => {
   it('is a bearer whose role may send operations', async () => {
-    expect((await ask(VIEWER)).body).toEqual({ data: { viewer: { name: expect.any(String) } } });
+    expect((await ask(VIEWER)).body).toMatchObject({ data: { viewer: { name: expect.any(String) } } });
     const refused = await ask(VIEWER, {}, partner);
     expect([refused.status, refused.body.errors?.[0]?.extensions?.code]).toEqual([403, 'FORBIDDEN']);
     const unknown = await ask(VIEWER, {}, 'Bearer 1|nothing');
@@ -59,7 +59,7 @@ describe('what is refused before it runs', () => {
     expect(await refusedWith(FIND, { filter: { search: 'a\0b' } })).toBe(message);
     expect(await refusedWith(FIND, { filter: { search: 'half \ud83d' } })).toBe(message);
     expect(await refusedWith('{ orders(filter: { search: "a\\u0000b" }) { id } }')).toBe(message);
-    expect((await ask(FIND, { filter: { search: 'Zoë 🚲' } })).body).toEqual({ data: { orders: [] } });
+    expect((await ask(FIND, { filter: { search: 'Zoë 🚲' } })).body.data).toEqual({ orders: [] });
   });
 
   it('are variables nested deeper than any stack', async () => {

@@ -9,6 +9,7 @@ import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
+import { type Bill, createCosts, toldCosts } from './cost.ts';
 import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
@@ -16,7 +17,7 @@ import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
 
-type Server = Caller & { incoming: FastifyRequest; live: Live };
+type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill };
 
 /** Spells answers as their `@wire` directives ask, as the REST door does. */
 const respellAnswers: Plugin = {
@@ -49,6 +50,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
   const watchers = createWatchers();
   // Streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
+  const costs = createCosts(settings, services.clock);
   const persisted = persistedRequests(services.settings, (text) => app.log.warn(text));
   const yoga = createYoga<Server, Context>({
     schema,
@@ -66,6 +68,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
       limitedSyntax,
+      toldCosts,
       trackedFaults,
       respellAnswers,
       storableTexts,
@@ -104,9 +107,10 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
       }
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
       const live = hub.watch(over.signal, admit);
+      const bill = costs.billFor(caller.actor, named?.document);
       if (named) {
         try {
-          const text = await named.answer(() => contextFor(services, { incoming, ...caller, live }));
+          const text = await named.answer(() => contextFor(services, { incoming, ...caller, live, bill }), bill);
           if (text !== undefined) return sendText(reply, text, caller.cookies);
         } catch (error) {
           const body = { errors: [faultOf(error, incoming, named.document.name)], data: null };
@@ -114,7 +118,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
         }
         incoming.body = named.body;
       }
-      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live });
+      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live, bill });
       return answer(reply, response, caller.cookies);
     },
   });

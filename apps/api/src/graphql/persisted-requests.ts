@@ -2,6 +2,7 @@ import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
 import { giveBack } from 'graphql-rest-router';
+import type { Bill, Cost } from './cost.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
 
@@ -18,7 +19,7 @@ export type PersistedRequest =
        *
        * @throws what is no refusal but a fault: asked again, the database would be no better
        */
-      answer(context: () => Promise<Context>): Promise<Buffer | undefined>;
+      answer(context: () => Promise<Context>, bill: Bill): Promise<Buffer | undefined>;
     };
 
 /**
@@ -45,9 +46,9 @@ export function persistedRequests(
     return {
       document,
       body: { ...request, query: document.text },
-      answer: async (context) =>
+      answer: async (context, bill) =>
         settings.compiledReads
-          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context)
+          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context, bill)
           : undefined,
     };
   };
@@ -55,15 +56,18 @@ export function persistedRequests(
 
 /** Reads alone: what is refused is asked again in the normal way, which a change must not be. */
 async function compiledAnswer(
-  { kind, compilation }: PersistedDocument,
+  { kind, document, compilation }: PersistedDocument,
   variables: unknown,
   context: () => Promise<Context>,
+  bill: Bill,
 ): Promise<Buffer | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || !holdsStorableTexts(variables)) return undefined;
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
   let json: JsonAnswer | undefined;
+  let cost: Cost | undefined;
   try {
+    cost = bill(document, { ...given });
     json = await compilation.compiled.run({ ...given }, await context());
   } catch (error) {
     if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
@@ -74,7 +78,8 @@ async function compiledAnswer(
     Buffer.from(`${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`),
     text,
   ]);
-  const body = Buffer.concat([...members, Buffer.from('}}')]);
+  const told = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
+  const body = Buffer.concat([...members, Buffer.from(`}${told}}`)]);
   for (const text of Object.values(json)) giveBack(text);
   return body;
 }

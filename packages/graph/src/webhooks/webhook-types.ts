@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { holds } from '../people/principals.ts';
+import { pageOf, slice } from '../shared/paging.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 
@@ -21,6 +22,12 @@ export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
     test: { description: 'Staff tried the endpoint.' },
   } as const,
 });
+
+const USUAL_SIZE = 100;
+const pageArgs = builder.args((t) => ({
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+}));
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   fields: (t) => ({
@@ -82,8 +89,9 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
       description: 'When the body was erased; null while it is kept.',
     }),
     deliveries: t.relation('deliveries', {
-      description: 'Its deliveries, oldest first.',
-      query: { orderBy: { id: 'asc' } },
+      description: 'Its deliveries, oldest first, in pages.',
+      args: pageArgs,
+      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, USUAL_SIZE)) }),
     }),
   }),
 });
@@ -138,8 +146,9 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     }),
     repeatOf: t.relation('repeatOf', { nullable: true, description: 'The delivery that staff repeated; else null.' }),
     repeats: t.relation('repeats', {
-      description: 'How staff repeated it, oldest first.',
-      query: { orderBy: { id: 'asc' } },
+      description: 'How staff repeated it, oldest first, in pages.',
+      args: pageArgs,
+      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, USUAL_SIZE)) }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),

@@ -112,6 +112,19 @@ export const accessSettings = (read: Read) => ({
     about:
       'Folder of `.graphql` files, each with one operation, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',
   }),
+  graphqlCost: read({
+    name: 'GRAPHQL_COST',
+    kind: whole(0, 1_000_000_000),
+    default: '10000',
+    about:
+      'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md); 0 for no limit.',
+  }),
+  graphqlCostPerMinute: read({
+    name: 'GRAPHQL_COST_PER_MINUTE',
+    kind: whole(0, 1_000_000_000),
+    default: '200000',
+    about: 'Most that all GraphQL operations of one user may cost in a minute, in each process; 0 for no limit.',
+  }),
   graphiql: read({
     name: 'GRAPHIQL',
     kind: flag,

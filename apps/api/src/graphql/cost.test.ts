@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operationCost, schema } from '@channel/graph';
+import {
+  type DocumentNode,
+  type GraphQLInputType,
+  getNullableType,
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isRequiredInputField,
+  type NamedTypeNode,
+  typeFromAST,
+} from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bearerOf,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  NOW,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
+import { persistedDocuments } from './persisted.ts';
+
+const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id\n  }\n}';
+const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
+writeFileSync(join(folder, 'tool.graphql'), TOOL);
+const DEAR_TOOL = 'query DearTool($n: Int!) {\n  orders(perPage: $n) {\n    city {\n      name\n    }\n  }\n}';
+writeFileSync(join(folder, 'dear-tool.graphql'), DEAR_TOOL);
+const idOf = (text: string) => ({ documentId: `sha256:${createHash('sha256').update(text).digest('hex')}` });
+const [tool, dearTool] = [idOf(TOOL), idOf(DEAR_TOOL)];
+
+let statements: string[] = [];
+let server: TestServer;
+let authorization: string;
+
+beforeAll(async () => {
+  const env = { GRAPHQL_COST: '2000', GRAPHQL_COST_PER_MINUTE: '5000', GRAPHQL_DOCUMENTS: folder };
+  server = await startServer({ world: 'demo', env, onQuery: (sql) => statements.push(sql) });
+  authorization = await bearerOf(server, 'admin');
+}, DEMO_TIMEOUT);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+let minute = 0;
+/** The budget of the test before is over. */
+beforeEach(() => {
+  minute += 1;
+  server.setNow(new Date(NOW.getTime() + minute * 60_000 + 15_000));
+});
+const resetsAt = () => new Date(NOW.getTime() + (minute + 1) * 60_000).toISOString();
+
+async function ask(body: object, headers: Record<string, string> = { authorization }) {
+  statements = [];
+  return postGraphql(server, body, { headers });
+}
+
+const orders = (perPage: number) => ({ query: `{ orders(perPage: ${perPage}) { id } }` });
+
+describe('the cost of an operation', () => {
+  it('is told with the limit and with what is left, by text and by id', async () => {
+    const first = await ask(orders(10));
+    expect(first.body.extensions).toEqual({
+      cost: { requested: 60, limit: 2_000, remaining: 4_940, resetsAt: resetsAt() },
+    });
+    const second = await ask({ ...tool, variables: { n: 20 } });
+    expect(second.body.extensions).toEqual({
+      cost: { requested: 70, limit: 2_000, remaining: 4_870, resetsAt: resetsAt() },
+    });
+    expect(second.body.data?.orders).toHaveLength(20);
+  });
+
+  it('is told with a refusal of the operation itself', async () => {
+    const { body } = await ask({ query: '{ order(reference: "999999") { id } }' });
+    expect(body).toMatchObject({
+      errors: [{ extensions: { code: 'NOT_FOUND' } }],
+      extensions: { cost: { requested: 51 } },
+    });
+  });
+});
+
+describe('what costs too much', () => {
+  const TOO_MUCH = [
+    { query: '{ orders(perPage: 1000) { id city { name } } }' },
+    { query: '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id}}}}}}}' },
+    { query: `{ ${Array.from({ length: 190 }, (_, index) => `a${index}: orders(perPage: 1000) { id }`).join(' ')} }` },
+    { ...dearTool, variables: { n: 1_000 } },
+  ];
+
+  it('is refused before a statement is sent, with what it costs', async () => {
+    for (const body of TOO_MUCH) {
+      const begun = performance.now();
+      const answer = await ask(body);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      expect(answer.body).toMatchObject({
+        errors: [
+          { extensions: { code: 'COST_LIMIT', cost: { limit: 2_000, remaining: 5_000, resetsAt: resetsAt() } } },
+        ],
+      });
+      expect(answer.body.errors?.[0]?.message).toMatch(/^The operation costs \d+, and one may cost at most 2000/);
+      expect(answer.text).not.toContain('"http"');
+      // Only the bearer was looked at.
+      expect(statements).toHaveLength(1);
+    }
+  });
+
+  it('is 400 for who accepts the media type of GraphQL', async () => {
+    const accept = { authorization, accept: 'application/graphql-response+json' };
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...accept },
+      body: JSON.stringify(TOO_MUCH[2]),
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('COST_LIMIT')]);
+  });
+});
+
+describe('the budget of a minute', () => {
+  it('is spent by one user alone, is 429 when it is spent, and is there again in the next minute', async () => {
+    for (const remaining of [4_050, 3_100, 2_150, 1_200, 250]) {
+      expect((await ask(orders(900))).body.extensions).toMatchObject({ cost: { requested: 950, remaining } });
+    }
+    for (const body of [orders(900), { ...tool, variables: { n: 900 } }]) {
+      const refused = await ask(body);
+      expect([refused.status, refused.headers['retry-after'], refused.body]).toMatchObject([
+        429,
+        '45',
+        {
+          errors: [
+            {
+              extensions: {
+                code: 'TOO_MANY_REQUESTS',
+                retryAfter: 45,
+                cost: { requested: 950, limit: 2_000, remaining: 250, resetsAt: resetsAt() },
+              },
+            },
+          ],
+        },
+      ]);
+      expect(statements).toHaveLength(1);
+    }
+    expect((await ask(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 190 } });
+    minute += 1;
+    server.setNow(new Date(NOW.getTime() + minute * 60_000));
+    expect((await ask(orders(900))).body.extensions).toMatchObject({ cost: { remaining: 4_050 } });
+  });
+
+  it('is not spent by documents of the console and of v1', async () => {
+    const cookie = await signedIn(server, 'admin');
+    const board = { ...consoleDocument(server, 'OrdersCount'), variables: {} };
+    const { documents } = persistedDocuments(server.settings);
+    const v1 = documents.find(({ owner, name }) => owner === 'v1' && name === 'ListOrders');
+    for (const [body, headers] of [
+      [board, { cookie }],
+      [
+        { documentId: `sha256:${v1?.id}`, variables: { perPage: 100, withPickup: true, withDropoff: true } },
+        { authorization },
+      ],
+    ] as const) {
+      const answer = await ask(body, headers);
+      expect(answer.body.errors).toBeUndefined();
+      expect(answer.body.extensions).toBeUndefined();
+    }
+    expect((await ask(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 4_940 } });
+  });
+});
+
+describe('documents that are not counted', () => {
+  /** Pages of 100 with all that belongs to their entries, each in one statement or a few; who adds to them measures anew. */
+  const REVIEWED: Record<string, number> = {
+    'v1 ListOrders': 75_000,
+    'v1 UpdateOrders': 70_000,
+    'v1 ListProducts': 35_000,
+    'v1 ListRatesByDate': 20_000,
+    'v1 SearchProducts': 12_000,
+    'console DispatchManifest': 20_000,
+    'console DispatchBoard': 20_000,
+    'console WebhookEvents': 12_000,
+  };
+  /** What a bearer may send by default, halved. */
+  const OTHERS = 5_000;
+
+  /** With the largest page that v1 and the console offer, and nothing left out. */
+  const PAGE = 100;
+  const SCALARS: Record<string, unknown> = {
+    Int: PAGE,
+    Decimal: 1,
+    Boolean: true,
+    Date: '2026-06-01',
+    DateTime: '2026-06-01T00:00:00Z',
+    LocalDateTime: '2026-06-01 00:00:00',
+    LocalTime: '10:00:00',
+  };
+  function exampleOf(type: GraphQLInputType): unknown {
+    const nullable = getNullableType(type);
+    if (isListType(nullable)) return [exampleOf(nullable.ofType)];
+    if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
+    if (isInputObjectType(nullable)) {
+      const required = Object.values(nullable.getFields()).filter(isRequiredInputField);
+      return Object.fromEntries(required.map((field) => [field.name, exampleOf(field.type)]));
+    }
+    return SCALARS[nullable.name] ?? 'a';
+  }
+  const variablesOf = (document: DocumentNode) =>
+    Object.fromEntries(
+      (getOperationAST(document)?.variableDefinitions ?? []).map(({ variable, type }) => {
+        const known = typeFromAST(schema, type as NamedTypeNode);
+        return [variable.name.value, isInputType(known) ? exampleOf(known) : undefined];
+      }),
+    );
+
+  it('cost no more than was looked at when they were written', () => {
+    const costs = persistedDocuments(server.settings)
+      .documents.filter(({ owner }) => owner !== 'tools')
+      .map(({ owner, name, document }) => ({
+        name: `${owner} ${name}`,
+        cost: operationCost(schema, document, variablesOf(document)),
+      }));
+    expect(costs.filter(({ cost }) => cost === 0)).toEqual([]);
+    const reviewed = costs.map(({ name, cost }) => ({ name, cost, most: REVIEWED[name] ?? OTHERS }));
+    expect(reviewed.filter(({ cost, most }) => cost > most)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Actor } from '@channel/auth';
+import { operationCost, schema } from '@channel/graph';
+import type { Settings } from '@channel/settings';
+import { type DocumentNode, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { PersistedDocument } from './persisted.ts';
+
+/** What an operation costs and what is left, as the answer and the refusal tell it; null where there is no limit. */
+export type Cost = { requested: number; limit: number | null; remaining: number | null; resetsAt: string };
+
+/**
+ * Counts the operation of a request, once, however often it is asked.
+ *
+ * @returns undefined for what is not counted
+ * @throws a refusal of what costs too much, for one operation or for the rest of the minute
+ */
+export type Bill = (
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  operationName?: string | null,
+) => Cost | undefined;
+
+export type Costs = {
+  /** Documents of v1 and of the console are bounded by review and tests, and not counted. */
+  billFor(actor: Actor | null, document: Pick<PersistedDocument, 'owner'> | undefined): Bill;
+};
+
+type Limits = Pick<Settings, 'graphqlCost' | 'graphqlCostPerMinute'>;
+
+const MINUTE = 60_000;
+
+/** Limits each operation, and what each user spends in a minute. Each process counts for itself. */
+export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinute }: Limits, clock: () => Date): Costs {
+  let minute = -1;
+  const spent = new Map<number, number>();
+
+  function charge(userId: number, requested: number): Cost {
+    const now = clock().getTime();
+    const present = Math.floor(now / MINUTE);
+    if (present !== minute) {
+      minute = present;
+      spent.clear();
+    }
+    const resets = (present + 1) * MINUTE;
+    const before = spent.get(userId) ?? 0;
+    const isTooMuch = limit > 0 && requested > limit;
+    const isOverdrawn = perMinute > 0 && before + requested > perMinute;
+    const after = isTooMuch || isOverdrawn ? before : before + requested;
+    const cost = {
+      requested,
+      limit: limit || null,
+      remaining: perMinute > 0 ? perMinute - after : null,
+      resetsAt: new Date(resets).toISOString(),
+    };
+    if (isTooMuch) throw tooMuch(cost);
+    if (isOverdrawn) throw overdrawn(cost, Math.ceil((resets - now) / 1_000));
+    spent.set(userId, after);
+    return cost;
+  }
+
+  return {
+    billFor(actor, named) {
+      if (!actor || (named && named.owner !== 'tools')) return () => undefined;
+      let cost: Cost | undefined;
+      return (document, variables, operationName) => {
+        cost ??= charge(actor.userId, operationCost(schema, document, variables, operationName));
+        return cost;
+      };
+    },
+  };
+}
+
+const tooMuch = (cost: Cost) =>
+  new GraphQLError(
+    `The operation costs ${cost.requested}, and one may cost at most ${cost.limit}: ask for smaller pages or fewer lists within lists.`,
+    { extensions: { code: 'COST_LIMIT', cost, http: { spec: true, status: 400 } } },
+  );
+
+const overdrawn = (cost: Cost, retryAfter: number) =>
+  new GraphQLError(
+    `The operation costs ${cost.requested}, and ${cost.remaining} is left for this minute: try again in ${retryAfter} s.`,
+    {
+      extensions: {
+        code: 'TOO_MANY_REQUESTS',
+        retryAfter,
+        cost,
+        http: { status: 429, headers: { 'retry-after': String(retryAfter) } },
+      },
+    },
+  );
+
+/** Counts operations when they are known to be valid, before anything is done for them, and tells the cost in the answer. */
+export const toldCosts: Plugin<{ bill: Bill; cost?: Cost | undefined }> = {
+  onValidate:
+    ({ params: { documentAST } }) =>
+    ({ valid, context, extendContext, setResult }) => {
+      if (!valid) return;
+      const { variables, operationName } = context.params;
+      try {
+        extendContext({ cost: context.bill(documentAST, variables ?? {}, operationName) });
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        setResult([error]);
+      }
+    },
+  onExecute: ({ args }) => ({
+    onExecuteDone: ({ result, setResult }) => {
+      const { cost } = args.contextValue;
+      if (cost && 'data' in result) setResult({ ...result, extensions: { ...result.extensions, cost } });
+    },
+  }),
+};
