@@ -1,11 +1,10 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from './generated/client/client.ts';
 import { usePrepared } from './prepared.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
-import { statementNames } from './statement-names.ts';
+import { adapterOver, presentShare } from './share.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -16,6 +15,8 @@ export type PrismaOptions = {
   connectionString: string;
   /** Most connections of this process (default 10). */
   poolSize?: number;
+  /** In place of `poolSize`: the most connections of each share, which `onShare` names. Work on no share uses the first. */
+  shares?: Readonly<Record<string, number>>;
   /** Shown by Postgres in `pg_stat_activity` (default `channel-booking`). */
   applicationName?: string;
   /** A single statement may take this long (default 5000); exports and migrations ask for more. */
@@ -33,7 +34,7 @@ const LOCK_TIMEOUT = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 
 /**
- * A Prisma client over its own pool. Nothing is connected before the first query; end with `$disconnect()`.
+ * A Prisma client over its own pools, one for each share of its connections. Nothing is connected before the first query; end with `$disconnect()`.
  *
  * Every wait is bounded: for a connection 2.5 s, for a lock 2 s, for a statement 5 s, for the next statement of a
  * transaction 10 s. While the database is away, whatever waits for it is ended within 3 s, and nothing new waits.
@@ -41,57 +42,40 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 export function createPrisma(options: PrismaOptions): PrismaClient {
   const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
   const presence = presenceOf(options.connectionString);
-  const pool = openWatchedPool(
-    {
-      connectionString: options.connectionString,
-      application_name: options.applicationName ?? 'channel-booking',
-      // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means. The level
-      // of isolation, said here, need not be said to each transaction.
-      // Compiling a statement to machine code takes longer than any of ours.
-      options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
-      max: options.poolSize ?? 10,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT,
-      statement_timeout: statementTimeout,
-      query_timeout: statementTimeout + 1_000,
-      lock_timeout: LOCK_TIMEOUT,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-    },
-    presence,
-    options.log,
+  const config = {
+    connectionString: options.connectionString,
+    application_name: options.applicationName ?? 'channel-booking',
+    // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means. The level
+    // of isolation, said here, need not be said to each transaction.
+    // Compiling a statement to machine code takes longer than any of ours.
+    options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 1_000,
+    lock_timeout: LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+  };
+  const shares = options.shares ?? { all: options.poolSize ?? 10 };
+  const own = new Map(
+    Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
   );
-
-  const adapter = new EndingAdapter(pool, {
-    disposeExternalPool: true,
-    statementNameGenerator: statementNames(),
-  });
+  const adapter = adapterOver(own);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
-  pools.set(client, { pool, presence, onQuery });
+  pools.set(client, { own, presence, onQuery });
   return client;
 }
 
-/** For a statement that comes after the end, Prisma's adapter would open a pool of its own, which nobody ends. */
-class EndingAdapter extends PrismaPg {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool, options: ConstructorParameters<typeof PrismaPg>[1]) {
-    super(pool, options);
-    this.#pool = pool;
-  }
-
-  override async connect() {
-    if (this.#pool.ending) throw new Error('The client was disconnected.');
-    return super.connect();
-  }
-}
-
-function loggingClient(adapter: PrismaPg, onQuery: (sql: string) => void): PrismaClient {
+function loggingClient(adapter: ReturnType<typeof adapterOver>, onQuery: (sql: string) => void): PrismaClient {
   const client = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
   client.$on('query', (event) => onQuery(event.query));
   return client;
 }
 
 /** The pools behind clients, for statements that Prisma should not look at. */
-const pools = new WeakMap<PrismaClient, { pool: pg.Pool; presence: Presence; onQuery: PrismaOptions['onQuery'] }>();
+const pools = new WeakMap<
+  PrismaClient,
+  { own: ReadonlyMap<string, pg.Pool>; presence: Presence; onQuery: PrismaOptions['onQuery'] }
+>();
 
 function behind(db: PrismaClient) {
   const known = pools.get(db);
@@ -106,7 +90,7 @@ export const checkDatabase = (db: PrismaClient): Promise<Health> => behind(db).p
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 /**
- * Runs a finished statement: on the client's own pool, past Prisma's engine; within a transaction, on its connection. Rows
+ * Runs a finished statement: on the client's own connections, past Prisma's engine; within a transaction, on its connection. Rows
  * are lists of their columns, which must have different names.
  */
 export async function queryRows(db: PrismaClient | Tx, statement: Statement): Promise<unknown[][]> {
@@ -134,9 +118,9 @@ async function onConnection<Rows>(
   { name, text }: Statement,
   run: (connection: pg.PoolClient) => Promise<Rows>,
 ): Promise<Rows> {
-  const { pool, onQuery } = behind(db);
+  const { own, onQuery } = behind(db);
   onQuery?.(text);
-  const connection = await pool.connect();
+  const connection = await presentShare(own).connect();
   let failed: unknown;
   try {
     if (name !== undefined) await usePrepared(connection, name);

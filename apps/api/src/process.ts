@@ -2,6 +2,7 @@ import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import { loadSettings, type Settings, SettingsError } from '@channel/settings';
 import { type Logger, pino } from 'pino';
+import { sharesOf } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { openStorage } from './media/open-storage.ts';
 import { shownError, shownRequest } from './shown-in-log.ts';
@@ -23,8 +24,12 @@ const NEEDED = [
   },
 ] as const;
 
-/** Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name. */
-export function startProgram(name: string): Program {
+/**
+ * Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name.
+ *
+ * @param hasSurfaces whether v1, the console and GraphQL are served, each on its own connections
+ */
+export function startProgram(name: string, { hasSurfaces = false } = {}): Program {
   const settings = settingsOrExit();
   const log = pino(
     { name, level: settings.logLevel, serializers: { req: shownRequest, err: shownError } },
@@ -36,7 +41,7 @@ export function startProgram(name: string): Program {
   logWarnings(log);
   const db = createPrisma({
     connectionString: settings.databaseUrl ?? '',
-    poolSize: settings.databasePoolSize,
+    ...(hasSurfaces ? { shares: sharesOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message, error) => log.warn({ err: error }, message),
   });

@@ -3,7 +3,7 @@ import { buildServer } from './server.ts';
 
 /* The API, once `main.ts` has said how memory is kept. */
 
-const { settings, log, services } = startProgram('channel-api');
+const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });
 const app = await buildServer(services, { loggerInstance: log });
 
 endInOrder(log, settings.shutdownTimeoutSeconds, async () => {

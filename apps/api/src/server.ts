@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from 'graphql-rest-router';
+import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
 import { publishGraphql } from './graphql/door.ts';
@@ -25,16 +26,17 @@ export async function buildServer(
     errors: (error) => unavailable(error),
     ...log,
   });
+  const surfaces = createSurfaces(settings);
   await allowOrigins(app, settings);
   publishHealth(app, services);
   publishMetrics(app, services);
   publishAvatars(app);
-  publishFiles(app, services);
+  publishFiles(app, services, surfaces.api);
   publishDocument(app, services);
   publishDocs(app, services);
-  publishGraphql(app, services);
-  await app.register(exportsRouter(services).plugin, { routes: exportRoutesOf(services) });
-  await app.register(v1Router(services).plugin, { routes: routesOf(services) });
-  await publishStaffView(app, services);
+  publishGraphql(app, services, surfaces);
+  await app.register(exportsRouter(services, surfaces.console).plugin, { routes: exportRoutesOf(services) });
+  await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
+  await publishStaffView(app, services, surfaces.console);
   return app;
 }

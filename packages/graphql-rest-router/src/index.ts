@@ -21,6 +21,7 @@ export type { RootShape, Webhook } from './openapi/webhook.ts';
 export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
 export { type Method, type Route, type RouteOptions, route } from './route.ts';
 export {
+  type Arrival,
   type Call,
   type ExecuteResult,
   type RestRouter,

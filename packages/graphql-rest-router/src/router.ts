@@ -33,6 +33,17 @@ export interface Call<Context> {
   readonly context: Context;
 }
 
+/** A request that is about to run. */
+export interface Arrival<Actor> {
+  readonly request: FastifyRequest;
+  readonly route: Route;
+  readonly variables: Variables;
+  /** Undefined on public rows. */
+  readonly actor: Actor | undefined;
+  /** Whether this is the rest of an answer that has begun. */
+  readonly hasBegun: boolean;
+}
+
 /** Executes a call, with what is given here in place of the call's own. */
 export type Run<Context> = (instead?: { context?: Context; variables?: Variables }) => Promise<WireAnswer>;
 
@@ -65,6 +76,11 @@ export interface RestRouterOptions<Actor, Context> {
    * that come from headers.
    */
   readonly around?: (call: Call<Context>, run: Run<Context>) => Promise<WireAnswer>;
+  /**
+   * Says when a request may run, and runs it: from its context to its answer, for an export each page by itself. What is
+   * read before (the body) and sent after it is outside. Throws a PlannedError for what may not run.
+   */
+  readonly admit?: <Result>(arrival: Arrival<Actor>, work: () => Promise<Result>) => Promise<Result>;
   /** Request headers that decide over a cacheable answer; default `Authorization`. */
   readonly vary?: readonly string[];
   /**
@@ -88,6 +104,7 @@ const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', '
 export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Context>): RestRouter {
   const vary = (options.vary ?? ['Authorization']).join(', ');
   const actors = new WeakMap<FastifyRequest, Actor>();
+  const admit: NonNullable<typeof options.admit> = options.admit ?? ((_arrival, work) => work());
   const execute =
     options.execute ??
     ((operation, variables, contextValue) =>
@@ -124,7 +141,8 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     }
     const body = csvStream(shape, executed, variables, async (following) => {
       try {
-        return await run(route, following, context);
+        const arrival = { request, route, variables: following, actor: actors.get(request), hasBegun: true };
+        return await admit(arrival, () => run(route, following, context));
       } catch (error) {
         // The answer has begun: nothing but the log can tell.
         if (!(error instanceof PlannedError)) logUnexpected(error, request);
@@ -138,10 +156,14 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     try {
       const variables = route.read(request.params, () => inputOf(request));
-      const context = await options.context(request, actors.get(request), route);
-      const call = { request, route, variables, context };
-      const perform: Run<Context> = (instead) => answer(call, instead);
-      return send(route, request, reply, await (options.around?.(call, perform) ?? perform()));
+      const actor = actors.get(request);
+      const answered = await admit({ request, route, variables, actor, hasBegun: false }, async () => {
+        const context = await options.context(request, actor, route);
+        const call = { request, route, variables, context };
+        const perform: Run<Context> = (instead) => answer(call, instead);
+        return options.around?.(call, perform) ?? perform();
+      });
+      return send(route, request, reply, answered);
     } catch (error) {
       const settled = settleThrown(error, options.errors);
       throw REST in route.input.shape ? settled : withoutPrefix(settled, REST);

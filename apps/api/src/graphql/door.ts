@@ -5,9 +5,11 @@ import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { giveBackAfter } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
+import { admitted } from './admitted.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
 import { type Bill, createCosts, toldCosts } from './cost.ts';
 import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
@@ -44,7 +46,7 @@ const LIMITS = { depth: 15, aliases: 200, directives: 100 };
  * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see
  * may-send.ts). JSON by POST alone; a page to try operations where the settings say so.
  */
-export function publishGraphql(app: FastifyInstance, services: Services): void {
+export function publishGraphql(app: FastifyInstance, services: Services, surfaces: Surfaces): void {
   const { settings } = services;
   const hub = createHub(services);
   const watchers = createWatchers();
@@ -84,7 +86,8 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
     url: '/graphql',
     errorHandler: answerUnavailable,
     handler: async (incoming, reply) => {
-      const caller = await callerOf(services, incoming);
+      const admitting = admitted(surfaces, incoming);
+      const caller = await admitting(() => callerOf(services, incoming));
       const refusal = refusedCaller(incoming, caller, settings);
       if (refusal) return refuse(reply, refusal);
       const named = persisted(incoming.body);
@@ -97,7 +100,7 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
       let isAdmitted: boolean | undefined;
       const admit = () => {
         if (isAdmitted !== undefined) return isAdmitted;
-        isAdmitted = watchers.admit(caller.actor, over, () => actorByNow(services, incoming));
+        isAdmitted = watchers.admit(caller.actor, over, () => admitting(() => actorByNow(services, incoming)));
         if (reply.raw.closed) over.abort();
         else reply.raw.once('close', () => over.abort());
         return isAdmitted;
@@ -109,16 +112,18 @@ export function publishGraphql(app: FastifyInstance, services: Services): void {
       const live = hub.watch(over.signal, admit);
       const bill = costs.billFor(caller.actor, named?.document);
       if (named) {
-        try {
-          const text = await named.answer(() => contextFor(services, { incoming, ...caller, live, bill }), bill);
-          if (text !== undefined) return sendText(reply, text, caller.cookies);
-        } catch (error) {
-          const body = { errors: [faultOf(error, incoming, named.document.name)], data: null };
-          return sendText(reply, Buffer.from(JSON.stringify(body)), caller.cookies);
-        }
+        const { name: operation } = named.document;
+        const makeContext = () => contextFor(services, { incoming, ...caller, live, bill });
+        const fault = (error: unknown) =>
+          Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
+        const text = await admitting(() => named.answer(makeContext, bill).catch(fault), { ...caller, operation });
+        if (text !== undefined) return sendText(reply, text, caller.cookies);
         incoming.body = named.body;
       }
-      const response = await yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live, bill });
+      const response = await admitting(
+        async () => yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live, bill }),
+        { ...caller, operation: named?.document.name },
+      );
       return answer(reply, response, caller.cookies);
     },
   });

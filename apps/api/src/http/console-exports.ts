@@ -1,6 +1,8 @@
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
 import { PlannedError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
 import { z } from 'zod';
+import { admission } from '../admission/admission.ts';
+import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
@@ -29,15 +31,16 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
 ];
 
 /** The router of the console's files: for its cookie, from its own pages alone. */
-export function exportsRouter(services: Services): RestRouter {
+export function exportsRouter(services: Services, surface: Surface): RestRouter {
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
-    authenticate: async ({ headers }) => {
+    admit: admission(surface),
+    authenticate: async ({ headers, raw }) => {
       if (!isSameOrigin(headers, services.settings))
         throw new PlannedError(403, 'The request comes from another site.');
-      const actor = await services.sessions.peek(headers.cookie);
+      const actor = await surface.run(raw, () => services.sessions.peek(headers.cookie));
       if (!actor) throw new Unauthenticated();
       return actor;
     },

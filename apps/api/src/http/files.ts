@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { executeOperation } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PlannedError, readOperations } from 'graphql-rest-router';
+import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import type { TicketSheet } from '../tickets/render.ts';
 
@@ -19,49 +20,54 @@ const HARMLESS = {
 
 type Named = { Params: { key: string; filename: string } };
 
+/** A file on its way out. */
+type Content = { headers: Record<string, string>; body: Readable | Buffer };
+
 /** Publishes `/media/{key}/{filename}` and `/tickets/{key}/{filename}`: open to everybody who knows the address. */
-export function publishFiles(app: FastifyInstance, services: Services): void {
-  app.get<Named>('/media/:key/:filename', async ({ params }, reply) => sendMedia(services, params, reply));
-  app.get<Named>('/tickets/:key/:filename', async ({ params, id }, reply) => {
-    const context = await contextOf(services, { actor: null, door: 'api', requestId: id });
-    const { data, errors } = await executeOperation(printTicket, { key: params.key }, context);
-    // The only refusal of a public look-up is that there is nothing.
-    const fault = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
-    if (fault) throw fault.originalError ?? fault;
-    const sheet = data?.ticket as TicketSheet | undefined;
-    if (sheet?.filename !== params.filename) throw notFound();
-    return sendTicket(services, params.key, sheet, reply);
-  });
+export function publishFiles(app: FastifyInstance, services: Services, surface: Surface): void {
+  const send = (reply: FastifyReply, { headers, body }: Content) => reply.headers(headers).send(body);
+  app.get<Named>('/media/:key/:filename', async ({ params, raw }, reply) =>
+    send(reply, await surface.run(raw, () => mediaOf(services, params))),
+  );
+  app.get<Named>('/tickets/:key/:filename', async ({ params, id, raw: { socket } }, reply) =>
+    send(reply, await surface.run({ socket, isHeavy: true }, () => ticketOf(services, params, id))),
+  );
 }
 
-async function sendMedia({ db, storage }: Services, { key, filename }: Named['Params'], reply: FastifyReply) {
+async function mediaOf({ db, storage }: Services, { key, filename }: Named['Params']): Promise<Content> {
   if (!/^[0-9a-f]{64}$/.test(key)) throw notFound();
   const media = await db.media.findUnique({ where: { storageKey_filename: { storageKey: key, filename } } });
-  const content = media && (await storage.get(key));
-  if (!media || !content) throw notFound();
-  return reply
-    .headers({ ...HARMLESS, 'content-type': media.contentType, 'cache-control': 'public, max-age=31536000, immutable' })
-    .send(content);
+  const body = media && (await storage.get(key));
+  if (!media || !body) throw notFound();
+  const headers = { 'content-type': media.contentType, 'cache-control': 'public, max-age=31536000, immutable' };
+  return { headers: { ...HARMLESS, ...headers }, body };
 }
 
 /** The file is made when it is first fetched, and again when what stands on it has changed. */
-async function sendTicket({ settings, storage }: Services, key: string, sheet: TicketSheet, reply: FastifyReply) {
+async function ticketOf(services: Services, { key, filename }: Named['Params'], requestId: string): Promise<Content> {
+  const { settings, storage } = services;
+  const context = await contextOf(services, { actor: null, door: 'api', requestId });
+  const { data, errors } = await executeOperation(printTicket, { key }, context);
+  // The only refusal of a public look-up is that there is nothing.
+  const fault = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
+  if (fault) throw fault.originalError ?? fault;
+  const sheet = data?.ticket as TicketSheet | undefined;
+  if (sheet?.filename !== filename) throw notFound();
   const hash = createHash('sha256')
     .update(JSON.stringify([LAYOUT, sheet]))
     .digest('hex')
     .slice(0, 32);
   const stored = `ticket-${key}-${hash}.pdf`;
   const known = await storage.get(stored);
-  const file = known ?? (await drawn(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
-  if (!(file instanceof Readable)) await storage.put(stored, file, 'application/pdf');
-  return reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${sheet.filename}"`,
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(file);
+  const body = known ?? (await drawn(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
+  if (!(body instanceof Readable)) await storage.put(stored, body, 'application/pdf');
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${sheet.filename}"`,
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  };
+  return { headers, body };
 }
 
 /** What draws PDF files is loaded when the first one is wanted: many processes never draw any. */

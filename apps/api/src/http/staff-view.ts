@@ -11,6 +11,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { print } from 'graphql';
 import { PlannedError, type Route, restRouter } from 'graphql-rest-router';
+import { admission } from '../admission/admission.ts';
+import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { permissionCheck } from './limits.ts';
@@ -52,14 +54,16 @@ const reads = (services: Services): Route[] =>
  * Publishes what partners see, for staff: `/staff/v1/orders` and `/staff/v1/orders/{order}` answer as v1 does, byte for
  * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. Nothing can be changed here.
  */
-export async function publishStaffView(app: FastifyInstance, services: Services): Promise<void> {
+export async function publishStaffView(app: FastifyInstance, services: Services, surface: Surface): Promise<void> {
+  const whoAsks = (request: FastifyRequest) => surface.run(request.raw, () => staffAsking(services, request));
   const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   const router = restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
+    admit: admission(surface),
     authenticate: async (request, { path }) => {
-      const actor = await staffAsking(services, request);
+      const actor = await whoAsks(request);
       checkPermission(actor, request.method, path.slice(STAFF.length));
       return actor;
     },
@@ -77,7 +81,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services)
   await app.register(router.plugin, { routes });
 
   app.get<{ Params: { name: string } }>(`${STAFF}/operations/:name`, async (request, reply) => {
-    await staffAsking(services, request);
+    await whoAsks(request);
     const operation = operations.all.find(({ name }) => name === request.params.name);
     if (!operation) throw notFound();
     const endpoints = routesOf(services).filter((route) => route.operation.name === operation.name);

@@ -12,6 +12,8 @@ import {
   Unauthenticated,
   type WireAnswer,
 } from 'graphql-rest-router';
+import { admission } from '../admission/admission.ts';
+import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
@@ -62,17 +64,20 @@ export function unavailable(error: unknown, isWrite = false): PlannedError | und
 }
 
 /** The router of v1: who asks, in which language, and how an operation runs. */
-export function v1Router(services: Services): RestRouter {
-  const admit = requestLimit(services.settings.requestsPerMinute);
+export function v1Router(services: Services, surface: Surface): RestRouter {
+  const count = requestLimit(services.settings.requestsPerMinute);
   const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
-    authenticate: async ({ headers, method }, route) => {
-      const actor = await authenticate(services.db, bearerToken(headers.authorization), services.clock());
+    admit: admission(surface),
+    authenticate: async ({ headers, method, raw }, route) => {
+      const actor = await surface.run(raw, () =>
+        authenticate(services.db, bearerToken(headers.authorization), services.clock()),
+      );
       if (!actor) throw new Unauthenticated();
-      admit(actor.userId, services.clock());
+      count(actor.userId, services.clock());
       checkPermission(actor, method, route.path);
       return actor;
     },

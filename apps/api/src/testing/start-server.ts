@@ -7,6 +7,7 @@ import { createPrisma, type PrismaClient } from '@channel/prisma';
 import { type DatabaseProxy, startProxy, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sharesOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
 import { folderStorage } from '../media/storage.ts';
 import { apiDocument } from '../openapi/document.ts';
@@ -69,7 +70,7 @@ export async function startServer({
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
   const database = await testDatabase({
-    poolSize: POOL_SIZE,
+    shares: sharesOf(loadSettings(env)),
     ...(onQuery ? { onQuery } : {}),
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
@@ -88,8 +89,8 @@ export async function startServer({
     url: `http://127.0.0.1:${port}`,
     app,
     db: database.db,
-    connectionString: database.connectionString,
     proxy,
+    connectionString: database.connectionString,
     services,
     settings,
     contract: contractOf(apiDocument(settings, { exact: true })),

@@ -50,8 +50,8 @@ export const accessFacts = facts([
     id: 'rate-limit',
     fact: 'How many requests are allowed',
     choice:
-      'No limit for the API. Repeated failed logins of one account, or from one address or network, are answered with 429 and Retry-After; strangers cannot lock an account out from where it was used before.',
-    why: 'Partners were promised no limit; guessing passwords has to be slow.',
+      "No limit of v1 by time. A caller's requests in progress are limited: more wait their turn, and those that would wait too long are answered with 503 and Retry-After. A limit by minute, where the operator sets one, and repeated failed logins of one account, or from one address or network, are answered with 429 and Retry-After; strangers cannot lock an account out from where it was used before.",
+    why: 'Partners were promised no limit, and none of them may starve another; guessing passwords has to be slow.',
   },
   {
     id: 'error-conditions',

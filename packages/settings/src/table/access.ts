@@ -69,6 +69,14 @@ export const accessSettings = (read: Read) => ({
     about: 'Requests to the API that one user may make in a minute; 0 for no limit.',
     facts: ['rate-limit'],
   }),
+  limitInProgress: read({
+    name: 'LIMIT_IN_PROGRESS',
+    kind: flag,
+    default: '1',
+    about:
+      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. With 0, which is for comparison, whoever sends most gets most.',
+    facts: ['rate-limit'],
+  }),
   sessionIdleMinutes: read({
     name: 'SESSION_IDLE_MINUTES',
     kind: whole(1, 43_200, 'minutes'),

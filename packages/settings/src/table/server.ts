@@ -47,7 +47,8 @@ export const serverSettings = (read: Read) => ({
     name: 'DATABASE_POOL_SIZE',
     kind: whole(1, 200, 'connections'),
     default: '10',
-    about: 'Most connections to Postgres that each process opens.',
+    about:
+      'Most connections to Postgres that each process keeps for its work. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. Besides, an API process has one connection for live views and the worker two for its queue.',
   }),
   compiledReads: read({
     name: 'COMPILED_READS',

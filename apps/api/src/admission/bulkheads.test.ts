@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bearerOf,
+  client,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/index.ts';
+
+/** Looks on while requests for orders wait: another transaction has locked their table. */
+async function whileOrdersAreLocked(
+  server: TestServer,
+  send: () => Promise<{ status: number }>[],
+  look: () => Promise<void>,
+): Promise<void> {
+  const other = new pg.Client({ connectionString: server.connectionString });
+  await other.connect();
+  let sent: Promise<unknown>[] = [];
+  try {
+    await other.query('begin; lock table orders in access exclusive mode');
+    sent = send();
+    await sleep(200);
+    await look();
+  } finally {
+    await other.end();
+    await Promise.all(sent);
+  }
+}
+
+const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make);
+
+type People = Record<'partner' | 'staff' | 'clerk' | 'outsider', TestClient>;
+
+async function peopleOf(server: TestServer): Promise<People> {
+  const [partner, staff, clerk, outsider] = await Promise.all([
+    client(server, 'partner'),
+    client(server, 'staff'),
+    client(server, 'clerk'),
+    client(server, 'outsider'),
+  ]);
+  return { partner, staff, clerk, outsider };
+}
+
+/** Less than any wait for the lock. */
+const SOON = 1_000;
+const within = <Answer>(answer: Promise<Answer>) => Promise.race([answer, sleep(SOON, undefined, { ref: false })]);
+const statusOf = async (answer: Promise<{ status: number }>) => (await within(answer))?.status;
+
+describe('entry points', () => {
+  let server: TestServer;
+  let people: People;
+  let cookie: string;
+  let authorization: string;
+  beforeAll(async () => {
+    server = await startServer({ world: 'demo' });
+    people = await peopleOf(server);
+    cookie = await signedIn(server, 'staff');
+    authorization = await bearerOf(server, 'admin');
+  }, DEMO_TIMEOUT);
+  afterAll(() => server.close());
+
+  const orders = (...who: ('partner' | 'staff' | 'clerk' | 'outsider')[]) =>
+    who.flatMap((name) => times(6, () => people[name].get('/v1/orders/1')));
+  const inConsole = (name: string, variables = {}) =>
+    postGraphql(server, { ...consoleDocument(server, name), variables }, { headers: { cookie } });
+
+  it('answer while v1 waits for the database with all of its connections', async () => {
+    const send = () => orders('partner', 'staff', 'clerk', 'outsider');
+    await whileOrdersAreLocked(server, send, async () => {
+      expect(await statusOf(people.outsider.get('/v1/profile'))).toBeUndefined();
+      const answers = [
+        fetch(`${server.url}/healthz`),
+        inConsole('Viewer'),
+        postGraphql(server, { query: '{ viewer { name } }' }, { headers: { authorization } }),
+      ];
+      expect(await Promise.all(answers.map(statusOf))).toEqual([200, 200, 200]);
+    });
+  });
+
+  it('answer v1 while the console waits with all of its connections', async () => {
+    await whileOrdersAreLocked(
+      server,
+      () => times(12, () => inConsole('Order', { reference: '1' })),
+      async () => {
+        expect(await statusOf(inConsole('Viewer'))).toBeUndefined();
+        expect(await statusOf(people.partner.get('/v1/profile'))).toBe(200);
+      },
+    );
+  });
+
+  it('serve another organization while all requests of one wait', async () => {
+    await whileOrdersAreLocked(
+      server,
+      () => orders('partner', 'staff', 'clerk'),
+      async () => {
+        expect(await statusOf(people.outsider.get('/v1/profile'))).toBe(200);
+      },
+    );
+  });
+
+  it('serve another user while one has sent many requests', async () => {
+    await whileOrdersAreLocked(
+      server,
+      () => times(5, () => orders('partner')).flat(),
+      async () => {
+        expect(await statusOf(people.clerk.get('/v1/profile'))).toBe(200);
+      },
+    );
+  });
+
+  it('serve cheap reads while heavy ones wait, and refuse at once the heavy ones that are too many', async () => {
+    const search = () => people.partner.get('/v1/orders', { query: { filter: { search: 'Byron' } } });
+    await whileOrdersAreLocked(
+      server,
+      () => times(17, search),
+      async () => {
+        const refused = await within(search());
+        expect(refused?.status).toBe(503);
+        expect(refused?.headers['retry-after']).toBe('1');
+        expect(refused?.json).toEqual({
+          errors: null,
+          meta: { message: 'The service is busy, please try again.', tracking_id: null },
+        });
+        expect(await statusOf(people.partner.get('/v1/profile'))).toBe(200);
+      },
+    );
+  });
+
+  it('refuse in the form of GraphQL where that is asked', async () => {
+    const search = () => inConsole('CountOrders', { filter: { quickSearch: 'Byron' } });
+    await whileOrdersAreLocked(
+      server,
+      () => times(17, search),
+      async () => {
+        const refused = await within(search());
+        expect(refused?.status).toBe(503);
+        expect(refused?.headers['retry-after']).toBe('1');
+        expect(refused?.json).toEqual({
+          errors: [
+            { message: 'The service is busy, please try again.', extensions: { code: 'UNAVAILABLE', retryAfter: 1 } },
+          ],
+        });
+      },
+    );
+  });
+});
+
+it('whoever sends most starves the others where nothing is limited', { timeout: DEMO_TIMEOUT }, async () => {
+  const server = await startServer({ world: 'demo', env: { LIMIT_IN_PROGRESS: '0' } });
+  try {
+    const people = await peopleOf(server);
+    const send = () => times(30, () => people.partner.get('/v1/orders/1'));
+    await whileOrdersAreLocked(server, send, async () => {
+      expect(await statusOf(people.clerk.get('/v1/profile'))).toBeUndefined();
+    });
+  } finally {
+    await server.close();
+  }
+});

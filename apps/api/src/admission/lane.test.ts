@@ -1,0 +1,117 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type Bounds, type Entry, Lane } from './lane.ts';
+
+const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000 };
+const of = (caller: string, most = 2): Entry => ({ parties: [{ key: caller, most }], socket: { destroyed: false } });
+
+/** Requests of callers, each of which runs until it is ended by its name. */
+function requests(lane: Lane) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const answers = new Map<string, Promise<string>>();
+  return {
+    begun,
+    answers,
+    send(name: string, entry: Entry) {
+      const answer = lane.run(entry, async () => {
+        begun.push(name);
+        await new Promise<void>((end) => ends.set(name, end));
+        return name;
+      });
+      answer.catch(() => {});
+      answers.set(name, answer);
+    },
+    async end(name: string) {
+      ends.get(name)?.();
+      await turn();
+    },
+  };
+}
+
+describe('a lane', () => {
+  it('runs so many requests of one caller, and those of others beside them', () => {
+    const { send, begun } = requests(new Lane(WIDE));
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'd1']) send(name, of(name.charAt(0)));
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+  });
+
+  it('counts the requests of an organization, whoever sends them', () => {
+    const { send, begun } = requests(new Lane(WIDE));
+    const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 3 }] });
+    for (const name of ['a', 'b', 'c', 'd']) send(name, colleague(name));
+    send('stranger', of('stranger'));
+    expect(begun).toEqual(['a', 'b', 'c', 'stranger']);
+  });
+
+  it('gives a free place to the caller who has the fewest, then to the one who waits longest', async () => {
+    const { send, begun, end } = requests(new Lane({ ...WIDE, places: 3 }));
+    for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'd1']) send(name, of(name.charAt(0)));
+    await end('b1');
+    await end('a1');
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3']);
+  });
+
+  it('refuses at once whom the queue has no room for', async () => {
+    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 2 }));
+    for (const name of ['a1', 'b1', 'c1', 'd1']) send(name, of(name.charAt(0)));
+    await expect(answers.get('d1')).rejects.toMatchObject({ trouble: 'busy' });
+    await end('a1');
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  it('leaves half of the queue to others', async () => {
+    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 4 }));
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) send(name, of(name.charAt(0)));
+    await expect(answers.get('a4')).rejects.toMatchObject({ trouble: 'busy' });
+    expect(await Promise.race([answers.get('b1'), turn('waits')])).toBe('waits');
+  });
+
+  it('refuses who has waited too long, and at once who would', async () => {
+    const lane = new Lane({ ...WIDE, places: 1, patience: 30 });
+    const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));
+    await expect(lane.run(of('b'), async () => 'b')).rejects.toMatchObject({ trouble: 'busy' });
+    await slow;
+    // A request usually takes longer than anybody may wait: with one before, the next need not try.
+    const { send, answers, begun, end } = requests(lane);
+    for (const name of ['a', 'b', 'c']) send(name, of(name));
+    expect(await Promise.race([answers.get('c')?.catch(({ trouble }) => trouble), turn('waits')])).toBe('busy');
+    await end('a');
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('lets wait longer while places come free', async () => {
+    const lane = new Lane({ ...WIDE, places: 1, patience: 100 });
+    const each = () => new Promise<void>((end) => setTimeout(end, 20));
+    const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), each));
+    // The last one waits for 140 ms.
+    await expect(Promise.all(answers)).resolves.toHaveLength(8);
+  });
+
+  it('lets the rest of an answer wait where a new request is refused', async () => {
+    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 0 }));
+    send('a', of('a'));
+    send('new', of('b'));
+    send('rest', { ...of('b'), hasBegun: true });
+    await expect(answers.get('new')).rejects.toMatchObject({ trouble: 'busy' });
+    expect(await Promise.race([answers.get('rest'), turn('waits')])).toBe('waits');
+  });
+
+  it('gives no place to who has hung up, and the place of a failure to the next', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, begun, end, answers } = requests(lane);
+    send('a', of('a'));
+    const gone = of('b');
+    send('gone', gone);
+    const failing = lane.run(of('c'), () => Promise.reject(new Error('no luck')));
+    failing.catch(() => {});
+    send('d', of('d'));
+    gone.socket.destroyed = true;
+    await end('a');
+    await expect(failing).rejects.toThrow('no luck');
+    await expect(answers.get('gone')).rejects.toMatchObject({ trouble: 'busy' });
+    await turn();
+    expect(begun).toEqual(['a', 'd']);
+  });
+});

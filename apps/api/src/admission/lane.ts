@@ -1,0 +1,168 @@
+import { DatabaseBusy } from '@channel/prisma';
+
+/** What a lane lets in. */
+export type Bounds = {
+  /** Requests that run at the same time. */
+  places: number;
+  /** Requests that wait for a place; one caller may have half of them. */
+  waiting: number;
+  /**
+   * Milliseconds that a request waits while nothing moves; four times as many while places come free. What would wait
+   * longer than that is refused at once.
+   */
+  patience: number;
+};
+
+/** Somebody whose requests are counted together, and how many of them may run at the same time. */
+export type Party = { key: string; most: number };
+
+export type Entry = {
+  /** The caller first, then the organizations. */
+  parties: readonly Party[];
+  /** The connection of the client: nobody waits for one that has hung up. */
+  socket: { destroyed: boolean };
+  /** The rest of an answer that has begun: it waits its turn, and is not refused for those who came before. */
+  hasBegun?: boolean;
+};
+
+type Waiter = Entry & { since: number; go(): void; refuse(): void; timer: NodeJS.Timeout };
+
+/** How much the latest request counts in the usual time of one. */
+const LATEST = 0.1;
+/** Who waits while places come free waits this much longer than while none does. */
+const MOVING = 4;
+
+const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
+
+/**
+ * A bounded number of places, and a bounded queue before them. A free place goes to the caller who has the fewest; among
+ * those to the one who has waited longest. Who would wait too long is refused when they come, not when they have waited.
+ */
+export class Lane {
+  readonly #bounds: Bounds;
+  readonly #running = new Map<string, number>();
+  /** Who waits, by caller, each in the order of their coming. */
+  readonly #queues = new Map<string, Waiter[]>();
+  #free: number;
+  #waiting = 0;
+  /** Milliseconds that a request has a place for; 0 until the first one ended. */
+  #usual = 0;
+  /** When a place last came free whose request had not run into a time limit. */
+  #moved = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+    this.#free = bounds.places;
+  }
+
+  /**
+   * Runs work at a place, as soon as there is one for the caller.
+   *
+   * @throws {DatabaseBusy} when there is none in time
+   */
+  async run<Result>(entry: Entry, work: () => Promise<Result>): Promise<Result> {
+    if (this.#mayRun(entry)) this.#take(entry);
+    else await this.#wait(entry);
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      const took = performance.now() - began;
+      this.#usual += (took - this.#usual) * (this.#usual === 0 ? 1 : LATEST);
+      if (took < this.#bounds.patience) this.#moved = performance.now();
+      this.#leave(entry);
+    }
+  }
+
+  #mayRun({ parties }: Entry): boolean {
+    return this.#free > 0 && parties.every(({ key, most }) => this.#countOf(key) < most);
+  }
+
+  #countOf = (key: string) => this.#running.get(key) ?? 0;
+
+  #take({ parties }: Entry): void {
+    this.#free -= 1;
+    for (const { key } of parties) this.#running.set(key, this.#countOf(key) + 1);
+  }
+
+  #leave({ parties }: Entry): void {
+    this.#free += 1;
+    for (const { key } of parties) {
+      const left = this.#countOf(key) - 1;
+      if (left > 0) this.#running.set(key, left);
+      else this.#running.delete(key);
+    }
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#remove(next);
+      if (next.socket.destroyed) next.refuse();
+      else {
+        this.#take(next);
+        next.go();
+      }
+    }
+  }
+
+  #next(): Waiter | undefined {
+    let next: Waiter | undefined;
+    for (const [first] of this.#queues.values()) {
+      if (first && this.#mayRun(first) && (!next || this.#isBefore(first, next))) next = first;
+    }
+    return next;
+  }
+
+  #isBefore(one: Waiter, other: Waiter): boolean {
+    const [few, many] = [this.#countOf(callerOf(one)), this.#countOf(callerOf(other))];
+    return few === many ? one.since < other.since : few < many;
+  }
+
+  #wait(entry: Entry): Promise<void> {
+    if (!entry.hasBegun && this.#isTooMuch(entry)) throw busy();
+    const { patience } = this.#bounds;
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        this.#remove(waiter);
+        reject(busy());
+      };
+      const judge = () => {
+        const now = performance.now();
+        const mayGoOn = entry.hasBegun || now - this.#moved < patience / 2;
+        if (mayGoOn && now - waiter.since < patience * MOVING) waiter.timer = setTimeout(judge, patience / 4);
+        else refuse();
+      };
+      const waiter: Waiter = {
+        ...entry,
+        since: performance.now(),
+        go: resolve,
+        refuse,
+        timer: setTimeout(judge, patience),
+      };
+      const queue = this.#queues.get(callerOf(entry));
+      if (queue) queue.push(waiter);
+      else this.#queues.set(callerOf(entry), [waiter]);
+      this.#waiting += 1;
+    });
+  }
+
+  #isTooMuch(entry: Entry): boolean {
+    const { waiting, places, patience } = this.#bounds;
+    if (this.#waiting >= waiting) this.#dropWhoIsGone();
+    const own = this.#queues.get(callerOf(entry))?.length ?? 0;
+    const most = Math.min(places, ...entry.parties.map((party) => party.most));
+    const rounds = Math.max(this.#waiting / places, own / most);
+    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > patience * MOVING;
+  }
+
+  #dropWhoIsGone(): void {
+    for (const waiter of [...this.#queues.values()].flat()) if (waiter.socket.destroyed) waiter.refuse();
+  }
+
+  #remove(waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    const queue = this.#queues.get(callerOf(waiter)) ?? [];
+    queue.splice(queue.indexOf(waiter), 1);
+    if (queue.length === 0) this.#queues.delete(callerOf(waiter));
+    this.#waiting -= 1;
+  }
+}
+
+const callerOf = ({ parties }: Entry): string => parties[0]?.key ?? '';

@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import type { Actor } from '@channel/auth';
+import { onShare } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import { Lane, type Party } from './lane.ts';
+
+/** The entry points that have connections of their own; each is also the name of its share. */
+export const SURFACES = ['api', 'console', 'graphql'] as const;
+export type SurfaceName = (typeof SURFACES)[number];
+
+/** The connections of each surface: half for v1, three tenths for the console, the rest for GraphQL, at least one each. */
+export function sharesOf({ databasePoolSize }: Pick<Settings, 'databasePoolSize'>): Record<SurfaceName, number> {
+  const console = Math.max(1, Math.floor(databasePoolSize * 0.3));
+  const graphql = Math.max(1, Math.floor(databasePoolSize * 0.2));
+  return { api: Math.max(1, databasePoolSize - console - graphql), console, graphql };
+}
+
+/** A request uses a connection for a part of its time: so many keep one busy. */
+const REQUESTS_OF_CONNECTION = 4;
+/** Usual reads need little time for so many; before slow ones, time is the closer bound. */
+const WAITING = 1_024;
+const WAITING_HEAVY = 32;
+/** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
+const PATIENCE_MS = 2_400;
+const PATIENCE_HEAVY_MS = 5_000;
+
+/** Who is let in. */
+export type Entrant = {
+  /** Undefined while it is not known who asks: then the address counts. */
+  actor?: Actor | null | undefined;
+  /** The connection that the request came on. */
+  socket: Pick<Socket, 'destroyed' | 'remoteAddress'>;
+  /** Reads whose cost may be great; they run in a lane of their own. */
+  isHeavy?: boolean;
+  /** The rest of an answer that has begun is not refused for those who came before it. */
+  hasBegun?: boolean;
+};
+
+/**
+ * One entry point: its share of the connections, how many of its requests run at the same time in all, of one caller and
+ * of one organization, and a lane for heavy reads, which leaves connections to the others.
+ */
+export class Surface {
+  readonly name: SurfaceName;
+  readonly #isLimited: boolean;
+  /** Requests at the same time of one caller and of one organization, and heavy reads of one caller. */
+  readonly #most: { caller: number; organization: number; heavy: number };
+  readonly #ordinary: Lane;
+  readonly #heavy: Lane;
+
+  /** @param isLimited whether anything is kept waiting; else all of it is let in */
+  constructor(name: SurfaceName, connections: number, isLimited: boolean) {
+    const heavy = Math.max(1, Math.floor(connections / 2));
+    this.name = name;
+    this.#isLimited = isLimited;
+    this.#most = {
+      caller: Math.ceil(connections / 2),
+      organization: Math.max(2, connections - 1),
+      heavy: Math.max(1, heavy - 1),
+    };
+    this.#ordinary = new Lane({
+      places: connections * REQUESTS_OF_CONNECTION,
+      waiting: WAITING,
+      patience: PATIENCE_MS,
+    });
+    this.#heavy = new Lane({ places: heavy, waiting: WAITING_HEAVY, patience: PATIENCE_HEAVY_MS });
+  }
+
+  /**
+   * Runs work on the share of this surface, as soon as its caller may have a place. Nothing that runs at a place may ask
+   * for another one. A body that is still to be read and an answer that is being sent need none.
+   *
+   * @throws {DatabaseBusy} when there is no place in time
+   */
+  run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
+    const onOwnShare = () => onShare(this.name, work);
+    if (!this.#isLimited) return onOwnShare();
+    const parties = this.#partiesOf(entrant);
+    const atPlace = () => this.#ordinary.run({ ...entrant, parties }, onOwnShare);
+    if (!entrant.isHeavy) return atPlace();
+    // A heavy read comes to its place by way of the lane: what waits there holds none.
+    const ofHeavy = parties.map(({ key, most }) => ({ key, most: Math.min(most, this.#most.heavy) }));
+    return this.#heavy.run({ ...entrant, parties: ofHeavy.slice(0, 1) }, atPlace);
+  }
+
+  #partiesOf({ actor, socket }: Entrant): Party[] {
+    if (!actor) return [{ key: `address ${socket.remoteAddress}`, most: this.#most.caller }];
+    const organizations = new Set(actor.roles.map(({ organizationId }) => organizationId));
+    return [
+      { key: `user ${actor.userId}`, most: this.#most.caller },
+      ...[...organizations].map((id) => ({ key: `organization ${id}`, most: this.#most.organization })),
+    ];
+  }
+}
+
+export type Surfaces = Readonly<Record<SurfaceName, Surface>>;
+
+/** The surfaces of one process. */
+export function createSurfaces(settings: Pick<Settings, 'databasePoolSize' | 'limitInProgress'>): Surfaces {
+  const shares = sharesOf(settings);
+  const of = (name: SurfaceName) => new Surface(name, shares[name], settings.limitInProgress);
+  return { api: of('api'), console: of('console'), graphql: of('graphql') };
+}

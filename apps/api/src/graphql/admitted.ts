@@ -1,0 +1,22 @@
+import type { Actor } from '@channel/auth';
+import type { FastifyRequest } from 'fastify';
+import { isHeavy } from '../admission/heavy.ts';
+import type { Surfaces } from '../admission/surface.ts';
+
+/** Work of a request to `/graphql`: for a bearer on the share of GraphQL, else on that of the console. */
+export type Admitted = <Result>(
+  work: () => Promise<Result>,
+  /** Who asks, once that is known, and what runs. */
+  running?: { actor: Actor | null; operation?: string | undefined; isHeavy?: boolean },
+) => Promise<Result>;
+
+/** Lets the work of one request in. Its places are for the statements: a stream that has begun needs none. */
+export function admitted(surfaces: Surfaces, { headers, raw, body }: FastifyRequest): Admitted {
+  const surface = headers.authorization === undefined ? surfaces.console : surfaces.graphql;
+  return (work, running) => {
+    if (!running) return surface.run({ socket: raw.socket }, work);
+    const variables: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'variables') : undefined;
+    const heavy = running.isHeavy === true || isHeavy(running.operation, variables);
+    return surface.run({ actor: running.actor, socket: raw.socket, isHeavy: heavy }, work);
+  };
+}
