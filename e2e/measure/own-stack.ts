@@ -23,7 +23,7 @@ export async function startOwnStack({ orders, log, onEnd }: StackOptions): Promi
   onEnd(claim());
   const postgres = await startEmbedded({ dataDir: postgresDir });
   onEnd(postgres.stop);
-  const { connectionString } = await loadWorld({ server: postgres.connectionString, orders, log });
+  const { connectionString } = await loadWorld({ server: postgres.superuser, orders, log });
   const [apiPort, consolePort] = [await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {

@@ -31,7 +31,7 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: database.application,
     DATA_DIR: files,
     MEDIA_DIR: join(files, 'media'),
     SECRET_KEY: randomBytes(32).toString('hex'),

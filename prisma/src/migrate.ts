@@ -1,5 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { grantRows } from './grants.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
 import { openSchemaEngine } from './schema-engine.ts';
 
@@ -15,9 +16,10 @@ const silent = new Logger(() => () => {});
  * it was up to date). Two at the same time are safe: the second waits and then finds nothing to do. The records are
  * Prisma's own table, so `prisma migrate` keeps working on the same database.
  *
+ * @param application the role of the programs, where it is not the one that migrates: gets the rights of `grantRows`
  * @throws when a migration fails (its record stays, marked as failed) or the lock is not free within a minute.
  */
-export async function migrate(connectionString: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(connectionString: string, folder = MIGRATIONS, application?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const lock = new pg.Client({ connectionString, application_name: 'channel-booking-migrate' });
   // A lost connection also fails the query that runs on it; without a listener it would end the process.
@@ -30,6 +32,7 @@ export async function migrate(connectionString: string, folder = MIGRATIONS): Pr
     try {
       const applied = await engine.apply(migrations, folder);
       await runMigrations({ connectionString, logger: silent });
+      if (application !== undefined) await grantRows(lock, application);
       return applied;
     } finally {
       await engine.close();

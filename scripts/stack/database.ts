@@ -9,7 +9,10 @@ import { run, runVisibly } from '../set-up/run.mjs';
 
 /** The database of the installation. */
 export type Database = {
+  /** For the programs: with `owner`, that of a role that works with rows and owns nothing. */
   connectionString: string;
+  /** For migrations. */
+  owner: string;
   /** The Postgres that we brought; absent with DATABASE_URL. */
   embedded?: EmbeddedPostgres;
 };
@@ -20,12 +23,18 @@ export const dataDirOf = (settings: Settings): string => resolve(root, settings.
 
 /** The database of DATABASE_URL, or our own, started. */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  return settings.databaseUrl ? { connectionString: await reachable(settings.databaseUrl) } : startOwn(settings);
+  const { databaseUrl, databaseOwnerUrl } = settings;
+  if (databaseUrl === null) return startOwn(settings);
+  const owner = databaseOwnerUrl ?? databaseUrl;
+  await demandReachable('DATABASE_URL', databaseUrl);
+  if (owner !== databaseUrl) await demandReachable('DATABASE_OWNER_URL', owner);
+  return { connectionString: databaseUrl, owner };
 }
 
-/** Brings a database to the schema of this release. */
-export async function migrateDatabase(connectionString: string): Promise<void> {
-  const applied = await step('Migrating the database', () => migrate(connectionString));
+/** Brings a database to the schema of this release, and gives its rows to the programs where they don't own it. */
+export async function migrateDatabase({ connectionString, owner }: Database): Promise<void> {
+  const role = owner === connectionString ? undefined : decodeURIComponent(new URL(connectionString).username);
+  const applied = await step('Migrating the database', () => migrate(owner, undefined, role));
   if (applied.length > 0) note(`Applied ${applied.length === 1 ? 'one migration' : `${applied.length} migrations`}`);
 }
 
@@ -36,11 +45,11 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
 export async function borrowDatabase(
   settings: Settings,
 ): Promise<{ connectionString: string; giveBack(): Promise<void> }> {
-  const running = settings.databaseUrl ? undefined : runningEmbedded(join(dataDirOf(settings), 'postgres'));
-  const database: Database = running ? { connectionString: running } : await openDatabase(settings);
+  const running = settings.databaseUrl ? undefined : await runningEmbedded(postgresDirOf(settings));
+  const database: Database = running ?? (await openDatabase(settings));
   const giveBack = async () => database.embedded?.stop();
   try {
-    await migrateDatabase(database.connectionString);
+    await migrateDatabase(database);
   } catch (error) {
     await giveBack();
     throw error;
@@ -48,11 +57,13 @@ export async function borrowDatabase(
   return { connectionString: database.connectionString, giveBack };
 }
 
+const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
+
 /** Our own server again, after it ended by itself. */
 export async function startOwn(settings: Settings): Promise<Required<Database>> {
-  const dataDir = join(dataDirOf(settings), 'postgres');
+  const dataDir = postgresDirOf(settings);
   const embedded = await step('Starting Postgres', () => startEmbedded({ dataDir, log: note }));
-  return { connectionString: embedded.connectionString, embedded };
+  return { connectionString: embedded.connectionString, owner: embedded.owner, embedded };
 }
 
 /** Whether the demo world is in the database, with the passwords that everybody knows. */
@@ -117,13 +128,12 @@ async function writeDemoState(connectionString: string, state: 'started' | 'fini
   await query(connectionString, sql, [DEMO, JSON.stringify({ state })]);
 }
 
-async function reachable(connectionString: string): Promise<string> {
+async function demandReachable(setting: string, connectionString: string): Promise<void> {
   try {
     await query(connectionString, 'select');
-    return connectionString;
   } catch (error) {
     throw new Explained(
-      `The Postgres of DATABASE_URL can't be used: ${error instanceof Error ? reasonOf(error) : error}`,
+      `The Postgres of ${setting} can't be used: ${error instanceof Error ? reasonOf(error) : error}`,
     );
   }
 }

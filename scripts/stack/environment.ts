@@ -18,6 +18,8 @@ export function programEnvironment(
   return {
     ...environment(),
     DATABASE_URL: connectionString,
+    // Whoever may change tables is none of the programs.
+    DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDirOf(settings),
     MEDIA_DIR: resolve(root, settings.mediaDir),
     SECRET_KEY: settings.secretKey ?? ownKey(settings),

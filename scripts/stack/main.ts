@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   running.opening = openDatabase(settings);
   const database = await running.opening;
   watchPostgres(database, settings);
-  await migrateDatabase(database.connectionString);
+  await migrateDatabase(database);
   // Their lines come here as JSON and go on in the form that the user wants.
   const env = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
   await seedDemo(database, settings, env);

@@ -1,4 +1,5 @@
-import { endInOrder, startProgram } from './process.ts';
+import { endInOrder } from './end-in-order.ts';
+import { startProgram } from './process.ts';
 import { buildServer } from './server.ts';
 
 /* The API, once `main.ts` has said how memory is kept. */

@@ -1,5 +1,6 @@
+import { endInOrder } from './end-in-order.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { endInOrder, startProgram } from './process.ts';
+import { startProgram } from './process.ts';
 
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 

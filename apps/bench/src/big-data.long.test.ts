@@ -53,7 +53,7 @@ beforeAll(async () => {
   endings.push(claim());
   const postgres = await startEmbedded({ dataDir: postgresDir });
   endings.push(() => postgres.stop());
-  const server = postgres.connectionString;
+  const server = postgres.superuser;
   const { name } = await keptWorld({ server, orders: ORDERS, log: () => {} });
   const connectionString = databaseUrl(server, name);
   const client = new pg.Client({ connectionString });

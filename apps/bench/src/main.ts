@@ -49,7 +49,7 @@ async function bench(options: Options): Promise<void> {
   endings.push(claim());
   const postgres = await startEmbedded({ dataDir: postgresDir });
   endings.push(() => postgres.stop());
-  const world = await loadWorld({ server: postgres.connectionString, orders, log });
+  const world = await loadWorld({ server: postgres.superuser, orders, log });
   log(world.isKept ? 'the world of earlier today is ready' : 'the world is ready');
   const { connectionString } = world;
   const viewers = await signIn(connectionString);

@@ -16,11 +16,22 @@ import { PostgresStartError } from './errors.ts';
 import type { Place } from './placement.ts';
 import { isAlive } from './processes.ts';
 
+/** Made the cluster and looks after it. */
 export const SUPERUSER = 'channel';
+/** Owns the tables and migrates them. */
+export const OWNER = 'channel_owner';
+/** What the programs are: works with rows. */
+export const APPLICATION = 'channel_application';
 
-/** The password of the cluster, made on first use and readable by its owner alone. */
-export function clusterPassword(dataDir: string): string {
-  const file = join(dataDir, 'password');
+export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION;
+
+/** The file of a role's password. */
+export const passwordFileOf = (dataDir: string, role: Role): string =>
+  join(dataDir, role === SUPERUSER ? 'password' : `${role}.password`);
+
+/** The password of a role, made on first use and readable by its owner alone. */
+export function passwordOf(dataDir: string, role: Role): string {
+  const file = passwordFileOf(dataDir, role);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
 }
@@ -32,7 +43,7 @@ export function clusterPassword(dataDir: string): string {
 export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
   removeLeftovers(place.cluster);
   if (existsSync(place.cluster)) return checkCluster(place);
-  const password = clusterPassword(place.dataDir);
+  const password = passwordOf(place.dataDir, SUPERUSER);
   const partial = `${place.cluster}.new-${process.pid}`;
   mkdirSync(partial, { mode: 0o700 });
   // initdb reads the password as the user that it runs as, so the file lies in a folder of that user.

@@ -43,8 +43,9 @@ async function query({ connectionString }: { connectionString: string }, sql: st
   }
 }
 
-const remember = (server: EmbeddedPostgres) => query(server, 'create table kept as select 42 as answer');
-const recall = (server: EmbeddedPostgres) => query(server, 'select answer from kept');
+const as = (connectionString: string) => ({ connectionString });
+const remember = ({ owner }: EmbeddedPostgres) => query(as(owner), 'create table kept as select 42 as answer');
+const recall = ({ owner }: EmbeddedPostgres) => query(as(owner), 'select answer from kept');
 
 describe('startEmbedded', () => {
   it('starts a safe server that only this machine reaches, and stops it', async () => {
@@ -63,7 +64,8 @@ describe('startEmbedded', () => {
       encoding: 'UTF8',
       zone: 'UTC',
     });
-    expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+    for (const file of ['password', 'channel_owner.password', 'channel_application.password'])
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     await expect(
       query({ connectionString: server.connectionString.replace(/:[^:@]+@/, ':wrong@') }, 'select'),
     ).rejects.toThrow('password authentication failed');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts';
+import { APPLICATION, ensureCluster, OWNER, passwordFileOf, passwordOf, type Role, SUPERUSER } from './cluster.ts';
 import { PostgresStartError } from './errors.ts';
 import { choosePlace, findPlace, type Place, removePlace } from './placement.ts';
 import { anyFreePort, isFree } from './ports.ts';
@@ -16,6 +16,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { ensureRole, handOver } from './roles.ts';
 
 export { commandLine } from './processes.ts';
 export { PostgresStartError };
@@ -33,9 +34,17 @@ export type EmbeddedOptions = {
   log?: (message: string) => void;
 };
 
-export type EmbeddedPostgres = {
-  /** Of the database `channel_booking`, as its owner, with the password. */
+/** How one connects to the database `channel_booking`, by role, with the password. */
+export type Addresses = {
+  /** For the programs: works with rows, once it was migrated. */
   connectionString: string;
+  /** Owns the tables and migrates them. */
+  owner: string;
+  /** May do everything; for what looks after the server, and for tests. */
+  superuser: string;
+};
+
+export type EmbeddedPostgres = Addresses & {
   port: number;
   pid: number;
   /** Settles when the server ends, wanted or not. */
@@ -48,7 +57,7 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the packaged Postgres on a folder of ours and waits until it accepts connections (some 50 ms; 1 s the first
- * time). It listens on the loopback interface alone, with a random password in a file of mode 0600.
+ * time). It listens on the loopback interface alone; each of its roles has a random password in a file of mode 0600.
  *
  * A server that an earlier, killed process left running on the same folder is stopped first; so never start two
  * programs on one folder.
@@ -66,9 +75,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     }
     await ensureCluster(place, durable);
     const { port, postmaster } = await startOnSomePort(place, options.port, durable, log);
-    const connectionString = await ensureDatabase(place, port);
     return {
-      connectionString,
+      ...(await ensureDatabase(place.dataDir, port)),
       port,
       pid: postmaster.pid,
       exited: postmaster.exited,
@@ -83,12 +91,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** The connection string of the server that runs on this folder, whoever started it; undefined when none does. */
-export function runningEmbedded(dataDir: string): string | undefined {
+/** The addresses of the server that runs on this folder, whoever started it; undefined when none does. */
+export async function runningEmbedded(dataDir: string): Promise<Addresses | undefined> {
   const place = findPlace(dataDir);
   const port = rememberedPort(join(dataDir, 'port'));
   if (!place || port === undefined || livePostmaster(place) === undefined) return undefined;
-  return connectionStringOf(dataDir, port, DATABASE);
+  return ensureDatabase(dataDir, port);
 }
 
 /** Stops the server of a scratch folder, if it runs, and deletes all of it. */
@@ -133,21 +141,28 @@ function rememberedPort(file: string): number | undefined {
   }
 }
 
-async function ensureDatabase(place: Place, port: number): Promise<string> {
-  const connectionString = connectionStringOf(place.dataDir, port, 'postgres');
+/** Makes database and roles what they should be, those of earlier releases too, whose programs were the superuser. */
+async function ensureDatabase(dataDir: string, port: number): Promise<Addresses> {
+  const address = (role: Role, database = DATABASE) =>
+    `postgresql://${role}:${passwordOf(dataDir, role)}@127.0.0.1:${port}/${database}`;
+  await connected(address(SUPERUSER, 'postgres'), async (client) => {
+    for (const role of [OWNER, APPLICATION] as const) await ensureRole(client, role, passwordOf(dataDir, role));
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+  });
+  await connected(address(SUPERUSER), (client) => handOver(client, DATABASE, OWNER));
+  return { connectionString: address(APPLICATION), owner: address(OWNER), superuser: address(SUPERUSER) };
+}
+
+async function connected(connectionString: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    await use(client);
   } finally {
     await client.end();
   }
-  return connectionStringOf(place.dataDir, port, DATABASE);
 }
-
-const connectionStringOf = (dataDir: string, port: number, database: string): string =>
-  `postgresql://${SUPERUSER}:${clusterPassword(dataDir)}@127.0.0.1:${port}/${database}`;
 
 /** Turns what the system says about folders into a line for the person at the terminal. */
 function explain(error: unknown, dataDir: string): unknown {
@@ -157,7 +172,7 @@ function explain(error: unknown, dataDir: string): unknown {
   }
   if (error.code === 'ENOSPC') return new PostgresStartError(`The disk of ${dataDir} is full`, { cause: error });
   if (error.code === '28P01') {
-    return new PostgresStartError(`The password in ${join(dataDir, 'password')} does not open this database`, {
+    return new PostgresStartError(`The password in ${passwordFileOf(dataDir, SUPERUSER)} does not open this database`, {
       cause: error,
     });
   }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrisma, type PrismaClient, type PrismaOptions } from '../client.ts';
-import { databaseUrl, onServer, prepareWorld, type World } from './template.ts';
+import { asApplication, databaseUrl, onServer, prepareWorld, type World } from './template.ts';
 
 /** A migrated, empty database that belongs to one test file. */
 export type TestDatabase = {
   db: PrismaClient;
   connectionString: string;
+  /** The same for the role of the programs, which works with rows alone. */
+  application: string;
   /**
    * Closes `db` and deletes the database; call it in `afterAll`.
    * @throws when the file left connections open (its own pools, or a transaction that never ended).
@@ -38,6 +40,7 @@ export async function testDatabase({ world, ...options }: TestDatabaseOptions = 
   return {
     db,
     connectionString,
+    application: asApplication(connectionString),
     async drop() {
       const closed = await Promise.race([
         db.$disconnect().then(() => true),

@@ -24,7 +24,7 @@ export async function startScratch(): Promise<ScratchServer> {
   chmodSync(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, durable: false });
   return {
-    connectionString: server.connectionString,
+    connectionString: server.superuser,
     stop: async () => {
       await server.stop();
       await discardEmbedded(dataDir);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { ensureRole } from '../embedded/roles.ts';
 import { migrate } from '../migrate.ts';
-import { readMigrations } from '../migrations.ts';
+import { MIGRATIONS, readMigrations } from '../migrations.ts';
 
 const LOCK_KEY = 7_270_736_902;
 
@@ -32,11 +33,23 @@ export type World = {
   fill(connectionString: string): Promise<void>;
 };
 
+/** The role that programs have, and its password, on a server of tests. */
+const APPLICATION = 'channel_test_application';
+
+/** A database of a test, as the programs reach it: with rows, and nothing to change but those. */
+export function asApplication(database: string): string {
+  const url = new URL(database);
+  url.username = APPLICATION;
+  url.password = APPLICATION;
+  return url.href;
+}
+
 /** Makes the migrated database that every test database is a copy of, unless the server has it already. */
 export async function prepareTemplate(server: string): Promise<string> {
-  const name = `channel_template_${hashOf(JSON.stringify(await readMigrations()))}`;
+  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION]))}`;
   await makeOnce(server, name, 'template1', async (empty) => {
-    await migrate(empty);
+    await onServer(server, (client) => ensureRole(client, APPLICATION, APPLICATION));
+    await migrate(empty, MIGRATIONS, APPLICATION);
   });
   return name;
 }

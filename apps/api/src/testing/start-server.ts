@@ -27,7 +27,7 @@ export type TestServer = {
   /** Without a slash at the end. */
   url: string;
   app: FastifyInstance;
-  /** Connected past the proxy, where there is one. */
+  /** The test's own way to the database, as its owner; the server goes as the programs do, with the role that works with rows alone. */
   db: PrismaClient;
   /** For programs on the same database. */
   connectionString: string;
@@ -70,14 +70,17 @@ export async function startServer({
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
   const database = await testDatabase({
-    shares: sharesOf(loadSettings(env)),
-    ...(onQuery ? { onQuery } : {}),
+    poolSize: POOL_SIZE,
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
-  const proxy = proxied ? await startProxy(database.connectionString) : undefined;
-  const { connectionString } = proxy ?? database;
+  const proxy = proxied ? await startProxy(database.application) : undefined;
+  const connectionString = proxy?.connectionString ?? database.application;
   const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
-  const db = proxy ? createPrisma({ connectionString, poolSize: POOL_SIZE }) : database.db;
+  const db = createPrisma({
+    connectionString,
+    ...(proxy ? { poolSize: POOL_SIZE } : { shares: sharesOf(settings) }),
+    ...(onQuery ? { onQuery } : {}),
+  });
   let clock = now;
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };
@@ -90,7 +93,7 @@ export async function startServer({
     app,
     db: database.db,
     proxy,
-    connectionString: database.connectionString,
+    connectionString: database.application,
     services,
     settings,
     contract: contractOf(apiDocument(settings, { exact: true })),
@@ -99,7 +102,7 @@ export async function startServer({
     },
     async close() {
       await app.close();
-      if (proxy) await db.$disconnect();
+      await db.$disconnect();
       await proxy?.close();
       await database.drop();
       if (!isDemo) rmSync(media, { recursive: true, force: true });

@@ -10,6 +10,13 @@ export const serverSettings = (read: Read) => ({
     about: 'Interface on which the API and the console listen. 0.0.0.0 opens them to the network.',
   }),
   apiPort: read({ name: 'API_PORT', kind: port, default: '4000', about: 'Port of the API.' }),
+  apiProcesses: read({
+    name: 'API_PROCESSES',
+    kind: whole(1, 64, 'processes'),
+    default: '1',
+    about:
+      'Processes of the API, all on `API_PORT`; one that ends is started again by itself while the others answer. Each has connections to Postgres of its own, and limits that are kept in memory hold for each (docs/operations.md).',
+  }),
   consolePort: read({ name: 'CONSOLE_PORT', kind: port, default: '3000', about: 'Port of the staff console.' }),
   apiUrl: read({
     name: 'API_URL',
@@ -42,6 +49,13 @@ export const serverSettings = (read: Read) => ({
     kind: optional(postgresUrl),
     default: '',
     about: 'Postgres 16 or newer to use. Not set: `npm start` brings its own and keeps its data in `DATA_DIR`.',
+  }),
+  databaseOwnerUrl: read({
+    name: 'DATABASE_OWNER_URL',
+    kind: optional(postgresUrl),
+    default: '',
+    about:
+      'The same database as the role that owns the tables: `npm start` and the commands migrate with it, and give the role of `DATABASE_URL` rows alone (docs/operations.md). Not set: `DATABASE_URL` does both.',
   }),
   databasePoolSize: read({
     name: 'DATABASE_POOL_SIZE',

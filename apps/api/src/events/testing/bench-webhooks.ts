@@ -27,7 +27,7 @@ const BACKLOG = 3_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'channel-bench-'));
 const postgres = await startEmbedded({ dataDir: join(folder, 'postgres') });
-const { connectionString } = postgres;
+const { superuser: connectionString } = postgres;
 await migrate(connectionString);
 const env = environmentOn(connectionString);
 const settings = loadSettings(env);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const PROGRAM = `
-  import { endInOrder } from '${join(import.meta.dirname, 'process.ts')}';
+  import { endInOrder } from '${join(import.meta.dirname, 'end-in-order.ts')}';
   // What a server does until it listens.
   await new Promise((done) => setTimeout(done, 300));
   setInterval(() => {}, 1_000);

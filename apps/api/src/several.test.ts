@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { end, environmentOn, startProcess } from './events/testing/programs.ts';
+
+const PROCESSES = 2;
+/** Starting so many takes its time on a busy machine. */
+const PATIENCE = 60_000;
+
+let database: TestDatabase;
+let port: number;
+let primary: ChildProcess;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  port = await freePort();
+  await start();
+}, PATIENCE);
+afterAll(async () => {
+  await end(primary, 'SIGKILL');
+  await database.drop();
+});
+
+const start = async (more: Record<string, string> = {}) => {
+  const several = { API_PORT: String(port), API_PROCESSES: String(PROCESSES), ...more };
+  primary = await startProcess('main.ts', environmentOn(database.application, several));
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+const children = (): number[] => {
+  try {
+    const lines = execFileSync('pgrep', ['-P', String(primary.pid)], { encoding: 'utf8' });
+    return lines.trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+};
+
+const runs = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const statusOf = (path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+describe('API_PROCESSES', () => {
+  it(
+    'serve one port, each by itself: one that is killed comes back, and meanwhile the others answer',
+    async () => {
+      const first = children();
+      expect(first).toHaveLength(PROCESSES);
+      const [victim = 0] = first;
+      process.kill(victim, 'SIGKILL');
+      await expect.poll(() => runs(victim)).toBe(false);
+      const answers: number[] = [];
+      while (children().length < PROCESSES || answers.length < 50) answers.push(await statusOf('/healthz'));
+      expect(new Set(answers)).toEqual(new Set([200]));
+      const second = children();
+      expect(second.filter((pid) => first.includes(pid))).toHaveLength(PROCESSES - 1);
+      expect(second).not.toContain(victim);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'do not wait for one that is busy or stopped',
+    async () => {
+      const [stopped = 0] = children();
+      process.kill(stopped, 'SIGSTOP');
+      // It is given one connection, which waits for it; after that the others get all.
+      const one = Promise.all(Array.from({ length: PROCESSES }, () => statusOf('/healthz')));
+      await Promise.race([one, sleep(1_000)]);
+      const answers = await Promise.all(Array.from({ length: 30 }, () => statusOf('/healthz')));
+      expect(new Set(answers)).toEqual(new Set([200]));
+      process.kill(stopped, 'SIGCONT');
+      expect(new Set(await one)).toEqual(new Set([200]));
+    },
+    PATIENCE,
+  );
+
+  it(
+    'all end, each in order, when the one above them is told to end',
+    async () => {
+      const all = children();
+      const ended = once(primary, 'exit');
+      primary.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      expect(all.filter(runs)).toEqual([]);
+      expect(await statusOf('/healthz')).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'all end when the one above them is killed',
+    async () => {
+      await start();
+      const all = children();
+      await end(primary, 'SIGKILL');
+      await expect.poll(() => all.filter(runs), { timeout: 15_000 }).toEqual([]);
+      expect(await statusOf('/healthz')).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'are given up when none of them comes to work',
+    async () => {
+      const taken = createServer().listen(port, '127.0.0.1');
+      await once(taken, 'listening');
+      await expect(start({ LOG_LEVEL: 'silent' })).rejects.toThrow('main.ts ended with 1 before it worked');
+      taken.close();
+    },
+    PATIENCE,
+  );
+});

@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endInOrder } from './end-in-order.ts';
+import { openLog } from './log.ts';
+import { Restarts } from './restarts.ts';
+import { settingsOrExit } from './settings-or-exit.ts';
+
+/*
+ * Several processes of the API on one port. This one takes connections and gives each to the next process that took its
+ * last one, so that one which is busy gets no more; and it starts those again that end. It answers no request itself.
+ */
+
+/** Given to the processes beyond their own time to end. */
+const MARGIN_SECONDS = 2;
+
+const settings = settingsOrExit();
+const log = openLog('channel-api', settings);
+const worked = new Set<number>();
+let ending = false;
+
+async function keepRunning(): Promise<void> {
+  for (const restarts = new Restarts(); !ending; ) {
+    const started = performance.now();
+    const child = cluster.fork();
+    const [code, signal] = await once(child, 'exit');
+    if (ending) return;
+    // What ends before anybody worked has said why, and would end again.
+    if (worked.size === 0) giveUp(code || 1);
+    const pause = restarts.pauseAfter(performance.now() - started);
+    log.error({ pid: child.process.pid, code, signal, pause }, 'a process of the API ended: starting it again');
+    await sleep(pause);
+  }
+}
+
+function giveUp(code: number): never {
+  for (const other of Object.values(cluster.workers ?? {})) other?.process.kill('SIGKILL');
+  process.exit(code);
+}
+
+cluster.on('listening', ({ id }) => {
+  if (worked.add(id).size === settings.apiProcesses) process.send?.({ ready: true });
+});
+
+endInOrder(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
+  ending = true;
+  const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
+  const ends = children.map((child) => once(child, 'exit'));
+  for (const child of children) child.process.kill('SIGTERM');
+  await Promise.all(ends);
+});
+
+for (let number = 0; number < settings.apiProcesses; number += 1) void keepRunning();

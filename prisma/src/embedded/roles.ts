@@ -1,0 +1,49 @@
+import pg from 'pg';
+
+/** Makes a role what it should be: one that logs in, no superuser, and makes neither roles nor databases. */
+export async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount === 0) await client.query(`create role ${name}`);
+  await client.query(`alter role ${name} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+    password ${pg.escapeLiteral(password)}`);
+}
+
+/**
+ * Makes a role the owner of a database and of all that a superuser made in it. Earlier releases did all their work as the
+ * superuser. What belongs to an extension stays.
+ */
+export async function handOver(client: pg.Client, database: string, owner: string): Promise<void> {
+  await client.query(
+    `alter database ${database} owner to ${owner}; revoke temporary on database ${database} from public`,
+  );
+  await client.query(HAND_OVER.replaceAll('$owner', owner));
+}
+
+/** Sequences of columns and rows of types go with their tables, hence what depends on another is left out. */
+const HAND_OVER = `
+do $$
+declare what text;
+begin
+  perform set_config('search_path', '', true);
+  for what in
+    with mine as (select oid from pg_namespace where nspname in ('public', 'graphile_worker')),
+      bound as (select classid, objid from pg_depend where deptype in ('a', 'i', 'e'))
+    select format('schema %I', nspname) from pg_namespace where nspowner = 10 and nspname = 'graphile_worker'
+    union all
+    select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'S' then 'sequence ' else 'table ' end
+      || oid::regclass
+    from pg_class where relowner = 10 and relkind in ('r', 'p', 'v', 'm', 'S') and relnamespace in (select oid from mine)
+      and ('pg_class'::regclass, oid) not in (select classid, objid from bound)
+    union all
+    select 'routine ' || oid::regprocedure
+    from pg_proc where proowner = 10 and pronamespace in (select oid from mine)
+      and ('pg_proc'::regclass, oid) not in (select classid, objid from bound)
+    union all
+    select 'type ' || oid::regtype
+    from pg_type t where typowner = 10 and typnamespace in (select oid from mine)
+      and (typtype in ('e', 'd') or typtype = 'c' and (select relkind from pg_class where oid = t.typrelid) = 'c')
+      and ('pg_type'::regclass, oid) not in (select classid, objid from bound)
+  loop
+    execute format('alter %s owner to $owner', what);
+  end loop;
+end $$`;
