@@ -52,7 +52,7 @@ export function literalOf(url: URL): string | undefined {
 }
 
 /**
- * Reads the address of a receiver, without asking the network.
+ * Reads the address of a receiver, without asking the network, in the one form that means it.
  *
  * @throws {RefusedAddress} for what is no URL, has another scheme, carries a name and password, or leads to an IP
  *   address or a port that may not be dialled
@@ -60,6 +60,9 @@ export function literalOf(url: URL): string | undefined {
 export function parseAddress(text: string, rules: AddressRules): URL {
   if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
   const url = new URL(text);
+  // The same address in one form: a dot after the name means the same host, and a fragment is not sent.
+  if (literalOf(url) === undefined) url.hostname = url.hostname.replace(/\.$/, '');
+  url.hash = '';
   if (url.protocol !== 'https:' && (rules.httpsOnly || url.protocol !== 'http:')) {
     throw new RefusedAddress(`must begin with ${rules.httpsOnly ? 'https://' : 'https:// or http://'}.`);
   }

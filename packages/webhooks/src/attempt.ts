@@ -27,6 +27,7 @@ export type Attempt = {
   previousSecretExpiresAt: Date | null;
   ratePerSecond: number | null;
   isOff: boolean;
+  isDeleted: boolean;
   isVisible: boolean;
 };
 
@@ -37,7 +38,8 @@ export async function readAttempt({ db, settings }: Courier, deliveryId: number)
       d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
       e.url, ev.payload, e.secret, e.previous_secret AS "previousSecret",
       e.previous_secret_expires_at AS "previousSecretExpiresAt", e.rate_per_second AS "ratePerSecond",
-      e.disabled_at IS NOT NULL AS "isOff", ${ownerSees(settings.permissions.allOrders)} AS "isVisible"
+      e.disabled_at IS NOT NULL AS "isOff", e.deleted_at IS NOT NULL AS "isDeleted",
+      ${ownerSees(settings.permissions.allOrders)} AS "isVisible"
     FROM webhook_delivery d
     JOIN webhook_endpoint e ON e.id = d.endpoint_id
     JOIN webhook_event ev ON ev.id = d.event_id

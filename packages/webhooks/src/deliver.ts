@@ -15,6 +15,7 @@ export async function deliver(courier: Courier, deliveryId: number): Promise<voi
   const attempt = await readAttempt(courier, deliveryId);
   if (!attempt) return;
   const { payload } = attempt;
+  if (attempt.isDeleted) return skip(courier, attempt, 'The endpoint was deleted.');
   if (attempt.isOff && attempt.cause === 'change') return skip(courier, attempt, 'The endpoint was switched off.');
   if (!attempt.isVisible) return skip(courier, attempt, "The endpoint's owner may no longer see the order.");
   if (payload === null) return skip(courier, attempt, 'The body was erased.');

@@ -69,7 +69,7 @@ describe('an endpoint', () => {
       },
     ]);
     expect(courier.told).toMatchObject([{ level: 'warn', message: 'a webhook endpoint was switched off' }]);
-    // Nothing waits any more; what came after is skipped.
+    // Nothing waits any more, and what came after made no delivery.
     const states = await database.db.webhookDelivery.groupBy({ by: ['status'], _count: true });
     expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'skipped']);
     const { length } = receiver.received;

@@ -1,4 +1,4 @@
-import type { Tx } from '@channel/prisma';
+import type { Prisma, Tx } from '@channel/prisma';
 import { announceDelivery } from './announce.ts';
 import type { Courier } from './courier.ts';
 
@@ -49,14 +49,37 @@ export async function noteFailure(
 }
 
 /**
- * Switches an endpoint off. Deliveries that wait are skipped; they can be repeated later. One that is under way ends as it
- * ends.
+ * Switches an endpoint off. Deliveries of changes that wait are skipped; they can be repeated later. One that is under way ends as
+ * it ends, and what is made meanwhile is skipped when its turn comes.
  */
 export async function switchOff(tx: Tx, endpointId: number, reason: string, now: Date): Promise<void> {
-  await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { disabledAt: now, disabledReason: reason } });
+  await tx.$executeRaw`
+    UPDATE webhook_endpoint SET disabled_at = ${now}, disabled_reason = ${reason},
+      missed_from = coalesce(missed_from, ${now}), missed_until = NULL
+    WHERE id = ${endpointId}`;
+  await skipWaiting(tx, { endpointId, cause: 'change' }, SWITCHED_OFF, now);
+}
+
+/**
+ * Deletes an endpoint: it is off, its secret and its address are free, and nothing is sent to it any more, tests and repeats included. The
+ * records of what was sent stay as long as others.
+ *
+ * @returns false when it was deleted before
+ */
+export async function deleteEndpoint(tx: Tx, endpointId: number, now: Date): Promise<boolean> {
+  const deleted = await tx.$executeRaw`
+    UPDATE webhook_endpoint SET deleted_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
+      disabled_reason = coalesce(disabled_reason, 'Deleted by staff.'), secret = '', previous_secret = NULL, previous_secret_expires_at = NULL
+    WHERE id = ${endpointId} AND deleted_at IS NULL`;
+  if (deleted === 0) return false;
+  await skipWaiting(tx, { endpointId }, 'The endpoint was deleted.', now);
+  return true;
+}
+
+async function skipWaiting(tx: Tx, where: Prisma.WebhookDeliveryWhereInput, reason: string, now: Date): Promise<void> {
   const skipped = await tx.webhookDelivery.updateManyAndReturn({
-    where: { endpointId, status: 'pending', queuedAt: null, cause: 'change' },
-    data: { status: 'skipped', finishedAt: now, nextAttemptAt: null, reason: SWITCHED_OFF },
+    where: { ...where, status: 'pending', queuedAt: null },
+    data: { status: 'skipped', finishedAt: now, nextAttemptAt: null, reason },
     select: { id: true },
   });
   for (const { id } of skipped.slice(0, MOST_NOTICES)) await announceDelivery(tx, id);

@@ -9,11 +9,18 @@ export {
 } from './announce.ts';
 export { rulesOf, type WebhookSettings } from './courier.ts';
 export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-activity.ts';
-export { switchOff } from './endpoint-health.ts';
+export { deleteEndpoint, switchOff } from './endpoint-health.ts';
 export { expectedDeliveries } from './expected-deliveries.ts';
 export { TASKS } from './queue.ts';
 export { type NewEvent, recordEvents } from './record-events.ts';
-export { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatable, repeatDeliveries } from './repeat.ts';
+export {
+  MOST_REPEATS,
+  outdatedAmong,
+  type Repeat,
+  type RepeatSelection,
+  repeatable,
+  repeatDeliveries,
+} from './repeat.ts';
 export { type Outgoing, requestHeaders } from './request-headers.ts';
 export { eraseBodies } from './retention.ts';
 export { longestLife } from './schedule.ts';

@@ -130,15 +130,13 @@ describe('matchEvents', () => {
     expect((await deliveries()).map(({ endpointId }) => endpointId)).toEqual(expected);
   });
 
-  it('skips endpoints that are switched off, on the record', async () => {
+  it('makes none for an endpoint that is switched off', async () => {
     const order = await world.order();
     await world.endpoint('https://a.example/', { disabledAt: NOW, disabledReason: 'by hand' });
     await world.events([order]);
     await matchEvents(courier, [order.id]);
-    expect(await deliveries()).toMatchObject([
-      { status: 'skipped', finishedAt: NOW, nextAttemptAt: null, reason: 'The endpoint was switched off.' },
-    ]);
-    expect(await queuedDeliveries(database.db)).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+    expect(await database.db.webhookEvent.count({ where: { matchedAt: null } })).toBe(0);
   });
 
   it('queues no more deliveries of an endpoint than it takes at a time, and one while it fails', async () => {

@@ -6,7 +6,7 @@ import { addJob, TASKS, type WakePayload } from './queue.ts';
 
 /**
  * Makes the deliveries of the new events of some orders: one for each endpoint of the order's organization whose owner
- * may see the order. An endpoint that is switched off gets one that is skipped, so that it can be made up for later.
+ * may see the order. An endpoint that is switched off gets none; what it missed can be sent later, see `repeatable`.
  *
  * Events of one order are dealt with in their order, however many of these run at a time, and each only once.
  */
@@ -21,28 +21,23 @@ export async function matchEvents(courier: Courier, orderIds: number[]): Promise
     const dueAt = new Date(now.getTime() + (settings.webhookRetrySeconds[0] ?? 0) * 1_000);
     const endpoints = await tx.$queryRaw<{ id: number }[]>`
       WITH made AS (
-        INSERT INTO webhook_delivery
-          (event_id, endpoint_id, order_id, cause, status, next_attempt_at, finished_at, reason, created_at)
-        SELECT ev.id, e.id, ev.order_id, 'change',
-          CASE WHEN is_off THEN 'skipped' ELSE 'pending' END::webhook_delivery_status,
-          CASE WHEN NOT is_off THEN ${dueAt}::timestamptz END,
-          CASE WHEN is_off THEN ${now}::timestamptz END,
-          CASE WHEN is_off THEN 'The endpoint was switched off.' END,
-          ${now}::timestamptz
+        INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, cause, next_attempt_at, created_at)
+        SELECT ev.id, e.id, ev.order_id, 'change', ${dueAt}::timestamptz, ${now}::timestamptz
         FROM webhook_event ev
         JOIN orders o ON o.id = ev.order_id
         JOIN webhook_endpoint e ON e.organization_id = ev.organization_id AND e.created_at <= ev.created_at
-        CROSS JOIN LATERAL (SELECT e.disabled_at IS NOT NULL AS is_off) state
-        WHERE ev.id = ANY (${events.map(({ id }) => id)}::uuid[]) AND ${ownerSees(settings.permissions.allOrders)}
+        WHERE ev.id = ANY (${events.map(({ id }) => id)}::uuid[]) AND e.disabled_at IS NULL
+          AND ${ownerSees(settings.permissions.allOrders)}
         ORDER BY ev.order_id, ev.sequence, e.id
-        RETURNING endpoint_id, status
+        RETURNING endpoint_id
       ), matched AS (
         UPDATE webhook_event SET matched_at = ${now} WHERE id = ANY (${events.map(({ id }) => id)}::uuid[])
       )
-      SELECT DISTINCT endpoint_id AS id FROM made WHERE status = 'pending' ORDER BY 1`;
+      SELECT DISTINCT endpoint_id AS id FROM made ORDER BY 1`;
     const endpointIds = endpoints.map(({ id }) => id);
     if (dueAt > now) await wakeAt(tx, endpointIds, dueAt);
-    else await promote(tx, endpointIds, now);
+    // Also ends what was made for an endpoint that was switched off meanwhile.
+    await promote(tx, endpointIds, now);
   });
 }
 

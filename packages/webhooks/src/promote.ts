@@ -2,7 +2,8 @@ import type { Tx } from '@channel/prisma';
 
 /**
  * Puts deliveries whose turn has come into the queue, see the database's function of this name: as many as each endpoint
- * may have under way, and of each order in their order. Locks the endpoints until the transaction ends.
+ * may have under way, and of each order in their order. What waits for an endpoint that is off is skipped. Locks the endpoints until the
+ * transaction ends.
  */
 export async function promote(tx: Tx, endpointIds: number[], now: Date): Promise<void> {
   if (endpointIds.length === 0) return;

@@ -2,9 +2,10 @@ import { inTransaction } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from './deliver.ts';
+import { switchOff } from './endpoint-health.ts';
 import { matchEvents } from './match-events.ts';
 import { TASKS } from './queue.ts';
-import { type RepeatSelection, repeatable, repeatDeliveries } from './repeat.ts';
+import { type Repeat, type RepeatSelection, repeatable, repeatDeliveries } from './repeat.ts';
 import { eraseBodies, pruneEvents } from './retention.ts';
 import { newSecret, seal } from './secrets.ts';
 import { sendTest } from './send-test.ts';
@@ -56,19 +57,27 @@ const rows = () => database.db.webhookDelivery.findMany({ orderBy: { id: 'asc' }
 /** By staff who see everything of an order's organization. */
 async function selection(more: Partial<RepeatSelection> = {}): Promise<RepeatSelection> {
   const { id } = await world.home();
-  return { organizationIds: [id], principals: [`o${id}`], ...more };
+  return { organizationIds: [id], principals: [`o${id}`], allOrders: SETTINGS.permissions.allOrders, ...more };
 }
 const failures = async (more: Partial<RepeatSelection> = {}) => {
   const where = await selection(more);
   return inTransaction(database.db, (tx) => repeatable(tx, where));
 };
-const repeat = (ids: number[]) => inTransaction(database.db, (tx) => repeatDeliveries(tx, ids, courier.clock()));
+const repeat = (repeats: Repeat[]) =>
+  inTransaction(database.db, (tx) => repeatDeliveries(tx, repeats, courier.clock()));
+const repeatOf = ({ id, eventId, endpointId }: { id: number; eventId: string; endpointId: number }): Repeat => ({
+  deliveryId: id,
+  eventId,
+  endpointId,
+});
+const idsOf = (repeats: Repeat[]) => repeats.map(({ deliveryId }) => deliveryId);
 
 describe('repeatDeliveries', () => {
   it('sends the same event and body once, by the present secret, and leaves the record and the health alone', async () => {
     await world.events([await world.order()]);
     await runQueue(courier);
     const [original] = await rows();
+    if (!original) throw new Error('nothing was delivered');
     const before = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     const secret = newSecret();
     await database.db.webhookEndpoint.update({
@@ -76,11 +85,11 @@ describe('repeatDeliveries', () => {
       data: { secret: seal(secret, SETTINGS.secretKey) },
     });
     courier.set(inHours(1));
-    const repeated = await repeat([original?.id ?? 0]);
+    const repeated = await repeat([repeatOf(original)]);
     await runQueue(courier);
     expect(await rows()).toMatchObject([
       original,
-      { id: repeated[0], cause: 'repeat', repeatOfId: original?.id, status: 'failed', attemptCount: 1 },
+      { id: repeated[0], cause: 'repeat', repeatOfId: original.id, status: 'failed', attemptCount: 1 },
     ]);
     const [first, second] = receiver.received;
     if (!first || !second) throw new Error('too few came');
@@ -125,19 +134,11 @@ describe('repeatDeliveries', () => {
 });
 
 describe('repeatable', () => {
-  it('finds what failed or was skipped until something of it arrived or is on its way', async () => {
-    const orders = [await world.order(), await world.order(), await world.order()];
-    await world.events(orders);
-    await runQueue(courier);
-    await database.db.webhookEndpoint.update({
-      where: { id: endpoint.id },
-      data: { disabledAt: NOW, disabledReason: 'by hand' },
-    });
-    await world.events([await world.order()], inHours(1));
+  it('finds what failed until something of it arrived or is on its way', async () => {
+    await world.events([await world.order(), await world.order(), await world.order()]);
     await runQueue(courier);
     const all = await failures();
-    expect(all).toEqual((await rows()).map(({ id }) => id));
-    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'skipped']);
+    expect(idsOf(all)).toEqual((await rows()).map(({ id }) => id));
     // A repeat that failed too does not count on its own.
     await repeat(all.slice(0, 1));
     expect(await failures()).toEqual(all.slice(1));
@@ -145,16 +146,74 @@ describe('repeatable', () => {
     expect(await failures()).toEqual(all);
     // Unless it is what was chosen.
     const again = (await rows()).slice(-1).map(({ id }) => id);
-    expect(await failures({ deliveryIds: again })).toEqual(again);
-    expect(await failures({ deliveryIds: [...again, ...all] })).toEqual(all);
+    expect(idsOf(await failures({ deliveryIds: again }))).toEqual(again);
+    const chosen = [...again, ...(await rows()).slice(0, 3).map(({ id }) => id)];
+    expect(await failures({ deliveryIds: chosen })).toEqual(all);
     receiver.behave(good);
     await repeat(all.slice(0, 2));
     await runQueue(courier);
     expect(await failures()).toEqual(all.slice(2));
   });
 
+  it('finds what an endpoint missed while it was off, and nothing from before or after', async () => {
+    const owner = await world.userWith([]);
+    const own = await world.endpoint(`${receiver.url}?own`, { ownerId: owner.id });
+    const off = (reason: string) =>
+      inTransaction(database.db, async (tx) => {
+        for (const { id } of [endpoint, own]) await switchOff(tx, id, reason, courier.clock());
+      });
+    const on = () =>
+      database.db.webhookEndpoint.updateMany({ data: { disabledAt: null, disabledReason: null, missedUntil: courier.clock() } });
+    receiver.behave(good);
+    const happen = async (at: Date) => {
+      courier.set(at);
+      const order = await world.order({ issuerId: owner.id });
+      const foreign = await world.order();
+      const [id = '', other = ''] = await world.events([order, foreign], at);
+      await runQueue(courier);
+      return [
+        { deliveryId: null, eventId: id, endpointId: endpoint.id },
+        { deliveryId: null, eventId: id, endpointId: own.id },
+        // The owner of the other endpoint may not see this order.
+        { deliveryId: null, eventId: other, endpointId: endpoint.id },
+      ];
+    };
+    await happen(NOW);
+    courier.set(inHours(1));
+    await off('by hand');
+    const missed: Repeat[] = await happen(inHours(2));
+    expect(await failures()).toEqual(missed);
+    courier.set(inHours(3));
+    await on();
+    await happen(inHours(4));
+    courier.set(inHours(5));
+    await off('once more');
+    missed.push(...(await happen(inHours(6))));
+    expect(await failures()).toEqual(missed);
+    expect(await failures({ endpointId: own.id, since: inHours(6) })).toEqual([missed[4]]);
+    expect(await failures({ deliveryIds: [] })).toEqual([]);
+    const before = receiver.received.length;
+    await repeat(missed.slice(0, 4));
+    await runQueue(courier);
+    expect(receiver.received).toHaveLength(before + 4);
+    expect((await rows()).slice(-4)).toMatchObject(
+      missed
+        .slice(0, 4)
+        .map(({ eventId, endpointId }) => ({ eventId, endpointId, cause: 'repeat', status: 'succeeded' })),
+    );
+    expect(await failures()).toEqual(missed.slice(4));
+    // When nothing of that time is kept, nothing is looked for.
+    courier.set(inHours(7));
+    await on();
+    courier.set(inHours(100 * 24));
+    await pruneEvents(courier);
+    expect(await database.db.webhookEndpoint.findMany()).toMatchObject(
+      [endpoint, own].map(({ id }) => ({ id, missedFrom: null, missedUntil: null })),
+    );
+  });
+
   it('narrows by endpoint, order and time, and shows nobody what is not theirs', async () => {
-    const other = await world.endpoint(receiver.url);
+    const other = await world.endpoint(`${receiver.url}?other`);
     const [one, two] = [await world.order(), await world.order()];
     await world.events([one]);
     await world.events([two], inHours(2));
@@ -173,7 +232,7 @@ describe('repeatable', () => {
 
 describe('sendTest', () => {
   it('goes to one endpoint alone, marked, and counts as no change', async () => {
-    await world.endpoint(receiver.url);
+    await world.endpoint(`${receiver.url}?other`);
     const { id: orderId, organizationId } = await world.order();
     const id = 'a8f1f6c8-7c0e-4a4f-9c7a-000000000003';
     const event = { id, organizationId, orderId, sequence: 1, kind: 'order-updated', actorId: null, requestId: null };
@@ -187,7 +246,7 @@ describe('sendTest', () => {
     ]);
     expect(await rows()).toMatchObject([{ id: test, cause: 'test', status: 'failed', attemptCount: 1 }]);
     // Repeated it is a test still.
-    await repeat([test]);
+    await repeat([{ deliveryId: test, eventId: id, endpointId: endpoint.id }]);
     await runQueue(courier);
     expect(receiver.received[1]?.headers).toMatchObject({ 'x-webhook-test': '1', 'webhook-id': id });
     expect(await failures()).toEqual([]);
@@ -203,7 +262,8 @@ describe('what is kept', () => {
     await database.db.webhookEndpoint.updateMany({ data: { createdAt: inHours(-100 * 24) } });
     await runQueue(courier);
     const [oldest] = await rows();
-    await repeat([oldest?.id ?? 0]);
+    if (!oldest) throw new Error('nothing was delivered');
+    await repeat([repeatOf(oldest)]);
     expect(await pruneEvents(courier)).toBe(1);
     await runQueue(courier);
     expect(await pruneEvents(courier)).toBe(1);

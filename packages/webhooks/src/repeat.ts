@@ -1,4 +1,5 @@
-import { Prisma, type Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { ownerSees } from './may-receive.ts';
 import { promote } from './promote.ts';
 
 /** Which deliveries to repeat; every member narrows further. */
@@ -15,69 +16,97 @@ export type RepeatSelection = {
   until?: Date | undefined;
   /** Those that arrived, too. */
   includeSucceeded?: boolean | undefined;
+  /** The permission whose holder sees all orders of the organization; `ownerSees` asks for it. */
+  allOrders: string;
 };
+
+/** What can be sent again: an event to an endpoint, by the delivery that did not arrive; null where the endpoint was off and got none. */
+export type Repeat = { deliveryId: number | null; eventId: string; endpointId: number };
 
 /** Most deliveries that are repeated in one go. */
 export const MOST_REPEATS = 10_000;
 
+/** Matching is not done by the clock that noted when an endpoint was switched off and on. */
+const SLACK = '10 minutes';
+/** Events are matched soon after they happened, but for a worker that was away. */
+const LATEST_MATCH = '1 day';
+
 /**
- * The deliveries of a selection that can be repeated: those that never arrived (failed or skipped, with nothing of the
- * same event to the same endpoint that arrived or is on its way) and, where that is wanted, those that did. Oldest event
- * first; of several of one event to one endpoint the first one selected. At most `MOST_REPEATS`.
+ * What of a selection can be sent again: deliveries that never arrived (failed or skipped, with nothing of the same event to
+ * the same endpoint that arrived or is on its way), events that an endpoint missed while it was off and, where that is wanted,
+ * deliveries that did arrive. Oldest event first; of several of one event to one endpoint the first one selected. At most
+ * `MOST_REPEATS`. Nothing goes to an endpoint that was deleted.
  */
-export async function repeatable(tx: Tx, selection: RepeatSelection): Promise<number[]> {
+export async function repeatable(tx: PrismaClient | Tx, selection: RepeatSelection): Promise<Repeat[]> {
   const { organizationIds, principals, deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
   const ended = includeSucceeded ? ['failed', 'skipped', 'succeeded'] : ['failed', 'skipped'];
   const settled = includeSucceeded ? ['pending'] : ['succeeded', 'pending'];
-  const narrowed = [
-    deliveryIds && Prisma.sql`AND d.id = ANY (${deliveryIds})`,
-    endpointId !== undefined && Prisma.sql`AND d.endpoint_id = ${endpointId}`,
-    orderId !== undefined && Prisma.sql`AND d.order_id = ${orderId}`,
-    since && Prisma.sql`AND ev.created_at >= ${since}`,
-    until && Prisma.sql`AND ev.created_at < ${until}`,
-  ].filter((condition) => condition instanceof Prisma.Sql);
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM (
-      SELECT DISTINCT ON (d.event_id, d.endpoint_id) d.id, d.endpoint_id, ev.created_at, ev.order_id, ev.sequence
+  const narrowed = Prisma.join(
+    [
+      Prisma.sql`ev.organization_id = ANY (${organizationIds}) AND NOT ev.is_test AND ev.payload IS NOT NULL
+        AND e.deleted_at IS NULL AND o.viewers && ${principals}`,
+      ...(endpointId === undefined ? [] : [Prisma.sql`e.id = ${endpointId}`]),
+      ...(orderId === undefined ? [] : [Prisma.sql`ev.order_id = ${orderId}`]),
+      ...(since ? [Prisma.sql`ev.created_at >= ${since}`] : []),
+      ...(until ? [Prisma.sql`ev.created_at < ${until}`] : []),
+    ],
+    ' AND ',
+  );
+  const missed = Prisma.sql`
+    SELECT NULL::int AS id, ev.id AS event_id, e.id AS endpoint_id, ev.created_at, ev.order_id, ev.sequence
+    FROM webhook_endpoint e
+    JOIN webhook_event ev ON ev.organization_id = e.organization_id AND ev.created_at >= e.created_at
+      AND ev.created_at >= e.missed_from - ${LATEST_MATCH}::interval
+      AND ev.created_at <= coalesce(e.missed_until, 'infinity') + ${SLACK}::interval
+    JOIN orders o ON o.id = ev.order_id
+    WHERE ev.matched_at BETWEEN e.missed_from - ${SLACK}::interval AND coalesce(e.missed_until, 'infinity') + ${SLACK}::interval
+      AND ${narrowed} AND ${ownerSees(selection.allOrders)}
+      AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.event_id = ev.id AND d.endpoint_id = e.id)`;
+  return tx.$queryRaw<Repeat[]>`
+    SELECT id AS "deliveryId", event_id AS "eventId", endpoint_id AS "endpointId" FROM (
+      (SELECT DISTINCT ON (d.event_id, d.endpoint_id)
+        d.id, d.event_id, d.endpoint_id, ev.created_at, ev.order_id, ev.sequence
       FROM webhook_delivery d
       JOIN webhook_event ev ON ev.id = d.event_id
+      JOIN webhook_endpoint e ON e.id = d.endpoint_id
       JOIN orders o ON o.id = d.order_id
-      WHERE d.status = ANY (${ended}::webhook_delivery_status[]) AND NOT ev.is_test AND ev.payload IS NOT NULL
-        AND ev.organization_id = ANY (${organizationIds}) AND o.viewers && ${principals}
-        ${Prisma.join(narrowed.length > 0 ? narrowed : [Prisma.empty], ' ')}
+      WHERE d.status = ANY (${ended}::webhook_delivery_status[]) AND ${narrowed}
+        ${deliveryIds ? Prisma.sql`AND d.id = ANY (${deliveryIds})` : Prisma.empty}
         AND NOT EXISTS (
           SELECT FROM webhook_delivery other
           WHERE other.event_id = d.event_id AND other.endpoint_id = d.endpoint_id
             AND other.status = ANY (${settled}::webhook_delivery_status[]))
-      ORDER BY d.event_id, d.endpoint_id, d.id
+      ORDER BY d.event_id, d.endpoint_id, d.id)
+      ${deliveryIds ? Prisma.empty : Prisma.sql`UNION ALL (${missed})`}
     ) chosen
     ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MOST_REPEATS}`;
-  return rows.map(({ id }) => id);
 }
 
-/** How many of the deliveries carry an event of an order that has changed since. */
-export async function outdatedAmong(tx: Tx, ids: number[]): Promise<number> {
+/** How many of them carry an event of an order that has changed since. */
+export async function outdatedAmong(tx: PrismaClient | Tx, repeats: readonly Repeat[]): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM webhook_delivery d
-    JOIN webhook_event ev ON ev.id = d.event_id
-    JOIN orders o ON o.id = d.order_id
-    WHERE d.id = ANY (${ids}) AND o.version > ev.sequence`;
+    SELECT count(*)::int AS count FROM unnest(${repeats.map(({ eventId }) => eventId)}::uuid[]) AS chosen (id)
+    JOIN webhook_event ev ON ev.id = chosen.id
+    JOIN orders o ON o.id = ev.order_id
+    WHERE o.version > ev.sequence`;
   return row?.count ?? 0;
 }
 
 /**
- * Sends again what deliveries carried: the same event id and body, the endpoint's present address and secret, one
- * attempt. The original records stay as they are. Events of one order go in their order.
+ * Sends events again: the same event id and body, the endpoint's present address and secret, one attempt. The original records stay as
+ * they are. Events of one order go in their order.
  *
  * @returns the new deliveries
  */
-export async function repeatDeliveries(tx: Tx, ids: number[], now: Date): Promise<number[]> {
+export async function repeatDeliveries(tx: Tx, repeats: readonly Repeat[], now: Date): Promise<number[]> {
   const made = await tx.$queryRaw<{ id: number; endpointId: number }[]>`
     INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, cause, repeat_of_id, next_attempt_at, created_at)
-    SELECT d.event_id, d.endpoint_id, d.order_id, 'repeat', d.id, ${now}, ${now}
-    FROM webhook_delivery d JOIN webhook_event ev ON ev.id = d.event_id
-    WHERE d.id = ANY (${ids})
-    ORDER BY ev.created_at, ev.order_id, ev.sequence, d.endpoint_id
+    SELECT ev.id, chosen.endpoint_id, ev.order_id, 'repeat', chosen.delivery_id, ${now}, ${now}
+    FROM unnest(
+      ${repeats.map(({ deliveryId }) => deliveryId)}::int[], ${repeats.map(({ eventId }) => eventId)}::uuid[],
+      ${repeats.map(({ endpointId }) => endpointId)}::int[]) AS chosen (delivery_id, event_id, endpoint_id)
+    JOIN webhook_event ev ON ev.id = chosen.event_id
+    ORDER BY ev.created_at, ev.order_id, ev.sequence, chosen.endpoint_id
     RETURNING id, endpoint_id AS "endpointId"`;
   await promote(
     tx,

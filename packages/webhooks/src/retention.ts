@@ -7,9 +7,17 @@ const EVENTS_AT_A_TIME = 500;
 /** By then what had left before the body was erased has been answered, or given up, and recorded. */
 const LAST_ANSWER = 300_000;
 
-/** Deletes finished events that are older than the setting allows, with their deliveries. Answers how many. */
+/**
+ * Deletes finished events that are older than the setting allows, with their deliveries, and endpoints that staff deleted so long ago. Answers
+ * how many events.
+ */
 export async function pruneEvents({ db, settings, clock }: Courier): Promise<number> {
   const before = new Date(clock().getTime() - settings.webhookRetentionDays * DAY);
+  await db.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before }, deliveries: { none: {} } } });
+  await db.webhookEndpoint.updateMany({
+    where: { missedUntil: { lt: before } },
+    data: { missedFrom: null, missedUntil: null },
+  });
   for (let total = 0; ; ) {
     const deleted = await db.$executeRaw`
       DELETE FROM webhook_event WHERE id IN (

@@ -1,9 +1,10 @@
 import { createPasswordLink, endLogins, endPasswordLinks, type PasswordLink } from '@channel/auth';
-import { Prisma, type Tx } from '@channel/prisma';
+import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, Faults } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
+import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
@@ -150,10 +151,6 @@ async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleCh
   }
 }
 
-/** Two organizations can give the same name at once; the database lets one of them through. */
-const isTakenJustNow = (error: unknown) =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-
 const personId = { required: true, description: "The user's id." } as const;
 
 builder.mutationFields((t) => ({
@@ -174,7 +171,7 @@ builder.mutationFields((t) => ({
       try {
         await asAdministrator(context, (tx, fresh) => change(tx, fresh, id, input));
       } catch (error) {
-        throw isTakenJustNow(error) ? conflict('Another account has just got this name or address.') : error;
+        throw isTaken(error) ? conflict('Another account has just got this name or address.') : error;
       }
       return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
     },

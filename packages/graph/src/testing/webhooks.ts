@@ -22,8 +22,14 @@ export async function webhookScene(db: PrismaClient) {
     return { ...(await contextFor(db, people[who])), ...more };
   }
 
+  /** An owner registers an address once. */
+  let addresses = 0;
+
   /** An event with a finished delivery and its attempt. */
-  async function delivered(status: 'succeeded' | 'failed' | 'skipped' = 'failed', url = 'https://a.example/') {
+  async function delivered(
+    status: 'succeeded' | 'failed' | 'skipped' = 'failed',
+    url = `https://a.example/${++addresses === 1 ? '' : addresses}`,
+  ) {
     const endpoint = await world.endpoint(url);
     const order = await world.order();
     const [eventId = ''] = await world.events([order]);
@@ -37,6 +43,7 @@ export async function webhookScene(db: PrismaClient) {
 
   /** Nothing of endpoints and events is left; the people stay. */
   async function clear(): Promise<void> {
+    addresses = 0;
     await db.webhookEvent.deleteMany();
     await db.webhookEndpoint.deleteMany();
     await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;

@@ -105,7 +105,7 @@ describe('the health of an endpoint over time', () => {
     };
     await own.endpoint('https://a.example/');
     const one = await count();
-    for (let more = 0; more < 5; more += 1) await own.endpoint('https://a.example/');
+    for (let more = 0; more < 5; more += 1) await own.endpoint(`https://a.example/${more}`);
     expect(await count()).toBe(one);
     await counted.drop();
   });

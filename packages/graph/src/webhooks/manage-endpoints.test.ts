@@ -68,6 +68,32 @@ describe('registering an endpoint', () => {
     expect(await database.db.webhookEndpoint.count()).toBe(0);
   });
 
+  it('takes an address once for each owner, in whatever form it is written, also when two register it at once', async () => {
+    const admin = await scene.as('admin');
+    const owner = await scene.world.userWith([]);
+    await create({ url: 'https://93.184.215.14/hook' }, admin);
+    for (const url of ['HTTPS://93.184.215.14:443/hook', 'https://93.184.215.14/hook#again']) {
+      expect(await refusal(CREATE, { input: { url } }, admin)).toMatchObject({
+        code: 'VALIDATION',
+        fields: [{ path: ['input', 'url'], message: 'is registered already for the same owner.' }],
+      });
+    }
+    const { endpoint } = await create({ url: URL, ownerId: owner.id }, admin);
+    const UPDATE =
+      'mutation ($id: Int!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { url } }';
+    const toAll = { id: endpoint.id, input: { ownerId: null } };
+    expect(await refusal(UPDATE, toAll, admin)).toMatchObject({ fields: [{ path: ['input', 'ownerId'] }] });
+    const url = 'https://93.184.215.14/other';
+    await answer(UPDATE, { id: endpoint.id, input: { url, ownerId: null } }, admin);
+    expect(await refusal(UPDATE, { id: endpoint.id, input: { url: URL } }, admin)).toMatchObject({
+      fields: [{ path: ['input', 'url'] }],
+    });
+    const twice = [1, 2].map(() => create({ url: 'https://93.184.215.14/third' }, admin));
+    const outcomes = await Promise.allSettled(twice);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await database.db.webhookEndpoint.count()).toBe(3);
+  });
+
   it('takes users of the organization as owners, and nobody else', async () => {
     const { clientId } = await scene.world.order();
     const [member, role] = [await scene.world.user({ clients: [clientId] }), await scene.world.userWith([])];
@@ -132,6 +158,63 @@ describe('managing an endpoint', () => {
       ['webhook-endpoint.disable', scene.people.admin],
       ['webhook-endpoint.enable', scene.people.admin],
     ]);
+  });
+
+  it('deletes it, on the record: its address is free, its secret is gone, and what was sent stays', async () => {
+    const admin = await scene.as('admin');
+    const at = await scene.delivered('failed', URL);
+    const { id } = at.endpoint;
+    const waiting = await database.db.webhookDelivery.create({
+      data: { eventId: at.eventId, endpointId: id, orderId: at.order.id, nextAttemptAt: NOW, createdAt: NOW },
+    });
+    const DELETE = `mutation { gone: deleteWebhookEndpoint(id: ${id}) }`;
+    expect(await refusal(DELETE, {}, await scene.as('staff'))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(DELETE, {}, await scene.as('outsider'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await answer(DELETE, {}, admin)).toEqual({ gone: true });
+    expect(await row(id)).toMatchObject({ deletedAt: NOW, disabledAt: NOW, previousSecret: null });
+    expect((await row(id)).secret).toHaveLength(0);
+    expect(await database.db.webhookDelivery.findUnique({ where: { id: waiting.id } })).toMatchObject({
+      status: 'skipped',
+      reason: 'The endpoint was deleted.',
+    });
+    expect(await database.db.auditEntry.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      action: 'webhook-endpoint.delete',
+      actorId: scene.people.admin,
+      entityId: id,
+      before: { url: URL },
+    });
+
+    const gone = [
+      DELETE,
+      `mutation { e: enableWebhookEndpoint(id: ${id}) { id } }`,
+      `mutation { e: disableWebhookEndpoint(id: ${id}) { id } }`,
+      `mutation { e: rotateWebhookSecret(id: ${id}) { secret } }`,
+      `mutation { e: testWebhookEndpoint(id: ${id}) { id } }`,
+      `mutation { e: updateWebhookEndpoint(id: ${id}, input: { concurrency: 2 }) { id } }`,
+      `{ e: webhookEndpoint(id: ${id}) { id } }`,
+    ];
+    for (const document of gone) expect(await refusal(document, {}, admin)).toMatchObject({ code: 'NOT_FOUND' });
+    for (const act of ['redeliverWebhook', 'signWebhookDelivery']) {
+      const selected = act === 'redeliverWebhook' ? 'id' : 'url';
+      expect(await refusal(`mutation { e: ${act}(id: ${at.id}) { ${selected} } }`, {}, admin)).toMatchObject({
+        code: 'CONFLICT',
+        message: 'The endpoint was deleted.',
+      });
+    }
+    expect(
+      await answer('{ n: webhookRedeliveryCount(selection: { since: "2020-01-01T00:00:00Z" }) }', {}, admin),
+    ).toEqual({
+      n: 0,
+    });
+    expect(
+      await answer(
+        `{ list: webhookEndpoints { id } d: webhookDelivery(id: ${at.id}) { endpoint { url deletedAt } } }`,
+        {},
+        admin,
+      ),
+    ).toEqual({ list: [], d: { endpoint: { url: URL, deletedAt: NOW.toISOString() } } });
+    const { endpoint } = await create({ url: URL }, admin);
+    expect(endpoint.id).not.toBe(id);
   });
 
   it('rotates its secret, with an overlap unless the old one is known to others', async () => {

@@ -1,9 +1,10 @@
 import { inTransaction, type Tx } from '@channel/prisma';
-import { newSecret, seal, switchOff } from '@channel/webhooks';
+import { deleteEndpoint, newSecret, seal, switchOff } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict, forbidden, invalid } from '../errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { isTaken } from '../shared/taken.ts';
 import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
 import { administeredBy, managedEndpoint } from './staff-access.ts';
 import { WebhookEndpointWithSecret } from './webhook-types.ts';
@@ -18,6 +19,22 @@ function noted(tx: Tx, context: Context, endpoint: Pick<Endpoint, 'id' | 'organi
   const { id: entityId, organizationId } = endpoint;
   const line = { action: `webhook-endpoint.${action}`, entity: 'webhook-endpoint', entityId, organizationId };
   return audit(tx, context, [{ ...line, ...more }]);
+}
+
+/**
+ * Writes an endpoint in a transaction. The database knows which addresses an owner has registered.
+ *
+ * @throws a validation error at the member that would register one twice
+ */
+async function onceByOwner<T>(db: Context['db'], member: 'url' | 'ownerId', write: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, write);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const message =
+      member === 'url' ? 'is registered already for the same owner.' : 'has registered this address already.';
+    throw invalid([{ path: ['input', member], message }]);
+  }
 }
 
 /** The organization for which an endpoint is registered. @throws unless the actor administers it */
@@ -48,7 +65,7 @@ builder.mutationFields((t) => ({
       if (url === undefined) throw invalid([{ path: ['input', 'url'], message: 'is required.' }]);
       const secret = newSecret();
       const sealed = seal(secret, context.settings.secretKey);
-      return inTransaction(context.db, async (tx) => {
+      return onceByOwner(context.db, 'url', async (tx) => {
         const data = { ...columns, url, organizationId, secret: sealed, createdAt: context.now };
         const { id } = await tx.webhookEndpoint.create({ data, select: { id: true } });
         await noted(tx, context, { id, organizationId }, 'create', { after: { url, ...columns } });
@@ -69,7 +86,8 @@ builder.mutationFields((t) => ({
       const before = Object.fromEntries(
         Object.keys(columns).map((column) => [column, endpoint[column as keyof typeof columns]]),
       );
-      await inTransaction(context.db, async (tx) => {
+      const changed = columns.url === undefined ? 'ownerId' : 'url';
+      await onceByOwner(context.db, changed, async (tx) => {
         await tx.webhookEndpoint.update({ where: { id }, data: columns, select: { id: true } });
         await noted(tx, context, endpoint, 'update', { before, after: columns });
       });
@@ -78,7 +96,7 @@ builder.mutationFields((t) => ({
   }),
   disableWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
-    description: 'Switches an endpoint off. What it misses meanwhile is kept as skipped and can be sent later.',
+    description: 'Switches an endpoint off. What it misses meanwhile can be sent later, as long as events are kept.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
       const endpoint = await managedEndpoint(context, id);
@@ -103,13 +121,27 @@ builder.mutationFields((t) => ({
       const endpoint = await managedEndpoint(context, id);
       await inTransaction(context.db, async (tx) => {
         const { count } = await tx.webhookEndpoint.updateMany({
-          where: { id, disabledAt: { not: null } },
-          data: { disabledAt: null, disabledReason: null, failingSince: null },
+          where: { id, disabledAt: { not: null }, deletedAt: null },
+          data: { disabledAt: null, disabledReason: null, failingSince: null, missedUntil: context.now },
         });
         if (count === 0) throw conflict('The endpoint is switched on already.');
         await noted(tx, context, endpoint, 'enable', { before: { disabledReason: endpoint.disabledReason } });
       });
       return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  deleteWebhookEndpoint: t.boolean({
+    description:
+      'Deletes an endpoint: nothing is sent to it any more, and its address can be registered anew. The records of what was sent stay as long as others; what was not sent yet is skipped.',
+    args: { id: t.arg.int(endpointId) },
+    resolve: async (_root, { id }, context) => {
+      const endpoint = await managedEndpoint(context, id);
+      await inTransaction(context.db, async (tx) => {
+        if (!(await deleteEndpoint(tx, id, context.now))) throw notFound('Webhook endpoint');
+        const { url, description, ownerId } = endpoint;
+        await noted(tx, context, endpoint, 'delete', { before: { url, description, ownerId } });
+      });
+      return true;
     },
   }),
   rotateWebhookSecret: t.field({
@@ -133,7 +165,7 @@ builder.mutationFields((t) => ({
         await tx.$executeRaw`
           UPDATE webhook_endpoint SET secret = ${sealed}, previous_secret_expires_at = ${until}::timestamptz,
             previous_secret = CASE WHEN ${until}::timestamptz IS NOT NULL THEN secret END
-          WHERE id = ${id}`;
+          WHERE id = ${id} AND deleted_at IS NULL`;
         await noted(tx, context, endpoint, 'rotate-secret', { after: { oldEndsAt: until?.toISOString() ?? null } });
       });
       return { endpointId: id, secret };

@@ -1,5 +1,12 @@
 import { inTransaction, type Tx } from '@channel/prisma';
-import { MOST_REPEATS, outdatedAmong, type RepeatSelection, repeatable, repeatDeliveries } from '@channel/webhooks';
+import {
+  MOST_REPEATS,
+  outdatedAmong,
+  type Repeat,
+  type RepeatSelection,
+  repeatable,
+  repeatDeliveries,
+} from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -11,7 +18,7 @@ import './webhook-types.ts';
 
 const WebhookRedeliverySelection = builder.inputType('WebhookRedeliverySelection', {
   description:
-    'Names deliveries that never arrived: failed or skipped, with nothing of the same event to the same endpoint that arrived or is on its way. At least one member besides `includeSucceeded`; each narrows further.',
+    'Names what never arrived: deliveries that failed or were skipped, with nothing of the same event to the same endpoint that arrived or is on its way, and events that an endpoint missed while it was switched off. At least one member besides `includeSucceeded`; each narrows further.',
   fields: (t) => ({
     deliveryIds: t.intList({ description: 'Among these deliveries.' }),
     endpointId: t.int({ description: 'To this endpoint.' }),
@@ -42,30 +49,38 @@ function selected(context: Context, selection: Selection): RepeatSelection {
     since: since ?? undefined,
     until: until ?? undefined,
     includeSucceeded: includeSucceeded ?? false,
+    allOrders: context.settings.permissions.allOrders,
   };
 }
 
-/** One line for each organization: which deliveries, by whom. */
-async function noted(tx: Tx, context: Context, ids: number[], selection: Selection | undefined): Promise<void> {
-  const rows = await tx.webhookDelivery.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, event: { select: { organizationId: true } } },
+/** One line for each organization: which deliveries, and which events that an endpoint had missed, by whom. */
+async function noted(
+  tx: Tx,
+  context: Context,
+  repeats: readonly Repeat[],
+  selection: Selection | undefined,
+): Promise<void> {
+  const endpoints = await tx.webhookEndpoint.findMany({
+    where: { id: { in: [...new Set(repeats.map(({ endpointId }) => endpointId))] } },
+    select: { id: true, organizationId: true },
   });
-  const organizations = [...new Set(rows.map(({ event }) => event.organizationId))];
-  await audit(
-    tx,
-    context,
-    organizations.map((organizationId) => ({
+  const organizationOf = new Map(endpoints.map(({ id, organizationId }) => [id, organizationId]));
+  const lines = [...new Set(organizationOf.values())].map((organizationId) => {
+    const own = repeats.filter(({ endpointId }) => organizationOf.get(endpointId) === organizationId);
+    const missed = own.filter(({ deliveryId }) => deliveryId === null).map(({ eventId }) => eventId);
+    return {
       action: 'webhook-delivery.redeliver',
       entity: 'organization',
       entityId: organizationId,
       organizationId,
       after: {
-        deliveries: rows.filter(({ event }) => event.organizationId === organizationId).map(({ id }) => id),
+        deliveries: own.flatMap(({ deliveryId }) => (deliveryId === null ? [] : [deliveryId])),
+        ...(missed.length > 0 ? { missedEvents: missed } : {}),
         ...(selection ? { selection: JSON.parse(JSON.stringify(selection)) } : {}),
       },
-    })),
-  );
+    };
+  });
+  await audit(tx, context, lines);
 }
 
 /** Who asks for the same at the same time finds it on its way. */
@@ -102,13 +117,21 @@ builder.mutationFields((t) => ({
       const repeated = await inTransaction(context.db, async (tx) => {
         const delivery = await tx.webhookDelivery.findFirst({
           where: { AND: [{ id }, visibleDeliveries({ ...context, db: tx })] },
-          select: { status: true, event: { select: { payload: true } } },
+          select: {
+            status: true,
+            eventId: true,
+            endpointId: true,
+            endpoint: { select: { deletedAt: true } },
+            event: { select: { payload: true } },
+          },
         });
         if (!delivery) throw notFound('Webhook delivery');
         if (delivery.status === 'pending') throw conflict('The delivery is still on its way.');
         if (delivery.event.payload === null) throw conflict('The body of this event was erased.');
-        const [made] = await repeatDeliveries(tx, [id], context.now);
-        await noted(tx, context, [id], undefined);
+        if (delivery.endpoint.deletedAt !== null) throw conflict('The endpoint was deleted.');
+        const repeats = [{ deliveryId: id, eventId: delivery.eventId, endpointId: delivery.endpointId }];
+        const [made] = await repeatDeliveries(tx, repeats, context.now);
+        await noted(tx, context, repeats, undefined);
         return made;
       });
       return context.db.webhookDelivery.findUniqueOrThrow({ ...query, where: { id: repeated ?? 0 } });
@@ -128,11 +151,11 @@ builder.mutationFields((t) => ({
       inTransaction(context.db, async (tx) => {
         const wanted = selected(context, selection);
         await waitForOthers(tx, wanted);
-        const ids = await repeatable(tx, wanted);
-        if (ids.length > atMost) throw conflict(`These are ${ids.length} deliveries by now, not ${atMost}.`);
-        if (ids.length === 0) return 0;
-        const made = await repeatDeliveries(tx, ids, context.now);
-        await noted(tx, context, ids, selection);
+        const repeats = await repeatable(tx, wanted);
+        if (repeats.length > atMost) throw conflict(`These are ${repeats.length} deliveries by now, not ${atMost}.`);
+        if (repeats.length === 0) return 0;
+        const made = await repeatDeliveries(tx, repeats, context.now);
+        await noted(tx, context, repeats, selection);
         return made.length;
       }),
   }),

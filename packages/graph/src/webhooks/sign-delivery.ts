@@ -34,13 +34,16 @@ builder.mutationField('signWebhookDelivery', (t) =>
           event: {
             select: { id: true, sequence: true, isTest: true, payload: true, orderId: true, organizationId: true },
           },
-          endpoint: { select: { url: true, secret: true, previousSecret: true, previousSecretExpiresAt: true } },
+          endpoint: {
+            select: { url: true, secret: true, previousSecret: true, previousSecretExpiresAt: true, deletedAt: true },
+          },
         },
       });
       if (!delivery) throw notFound('Webhook delivery');
       const { event, endpoint } = delivery;
       const { payload: body, organizationId, sequence, isTest } = event;
       if (body === null) throw conflict('The body of this event was erased.');
+      if (endpoint.deletedAt !== null) throw conflict('The endpoint was deleted.');
       const headers = requestHeaders(settings, { ...endpoint, eventId: event.id, sequence, isTest }, body, now);
       const line = { action: 'webhook-delivery.sign', entity: 'order', entityId: event.orderId, organizationId };
       await audit(db, context, [{ ...line, after: { deliveryId: id, eventId: event.id } }]);

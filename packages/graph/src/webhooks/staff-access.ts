@@ -9,6 +9,7 @@ export { administeredBy, staffedBy };
 /** The endpoints that the actor may see: all of the organizations in which the actor is staff. */
 export const visibleEndpoints = (context: Context): Prisma.WebhookEndpointWhereInput => ({
   organizationId: { in: staffedBy(context) },
+  deletedAt: null,
 });
 
 /** The events that the actor may see: as staff, and of orders that the actor may see. */

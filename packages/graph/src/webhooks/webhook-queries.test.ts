@@ -100,7 +100,7 @@ describe('the lists', () => {
     const LIST = `{ webhookDeliveries(perPage: 100) { id endpoint { url owner { name } } event { kind actor { name } order { referenceCode } }
       attempts { number requestBody } } }`;
     const add = async (count: number) => {
-      const endpoint = await own.endpoint('https://a.example/');
+      const endpoint = await own.endpoint(`https://a.example/${count}`);
       for (const order of await own.orders(count)) {
         const [eventId = ''] = await own.events([order]);
         const data = { eventId, endpointId: endpoint.id, orderId: order.id, createdAt: NOW, nextAttemptAt: NOW };

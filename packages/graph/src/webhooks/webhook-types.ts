@@ -51,6 +51,11 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       nullable: true,
       description: 'Why it is switched off; null while it is on.',
     }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When staff deleted it: only the records of its deliveries name it still. Null while it exists.',
+    }),
     failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
     lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),

@@ -64,6 +64,7 @@ export const ACTIONS: Record<string, string> = {
   'webhook-endpoint.update': 'Changed',
   'webhook-endpoint.disable': 'Switched off',
   'webhook-endpoint.enable': 'Switched on',
+  'webhook-endpoint.delete': 'Deleted',
   'webhook-endpoint.rotate-secret': 'Changed the secret of',
   'webhook-endpoint.test': 'Tried',
   'webhook-delivery.redeliver': 'Sent deliveries again of',

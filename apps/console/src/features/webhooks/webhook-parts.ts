@@ -8,6 +8,7 @@ export const EndpointName = graphql(`
     url
     description
     disabledAt
+    deletedAt
   }
 `);
 

@@ -58,14 +58,15 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
   const [isSigning, setSigning] = useState(false);
   const { id, event, endpoint, attempts, status } = delivery;
   const isErased = event.erasedAt !== null;
+  const canGo = !isErased && endpoint.deletedAt === null;
   useCommands(
     'Delivery',
-    isErased
-      ? []
-      : [
+    canGo
+      ? [
           { does: 'Copy the delivery as curl', run: () => setSigning(true) },
           ...(status === 'pending' ? [] : [{ does: 'Send the delivery again', run: () => setRepeating(true) }]),
-        ],
+        ]
+      : [],
   );
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }}>
@@ -74,7 +75,7 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
         title={`Delivery ${id}`}
         marks={<DeliveryBadge delivery={delivery} size="lg" />}
         acts={
-          !isErased && (
+          canGo && (
             <>
               <Button
                 variant="default"
@@ -96,9 +97,15 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
       >
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
           to{' '}
-          <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit underline="always">
-            {endpoint.url}
-          </Anchor>
+          {endpoint.deletedAt ? (
+            <>
+              {endpoint.url}, which was deleted on <Moment instant={endpoint.deletedAt} />
+            </>
+          ) : (
+            <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit underline="always">
+              {endpoint.url}
+            </Anchor>
+          )}
         </Text>
       </PageHead>
       {isRepeating && <RedeliverOne delivery={delivery} eventId={event.id} close={() => setRepeating(false)} />}

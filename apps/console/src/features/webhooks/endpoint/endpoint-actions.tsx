@@ -9,15 +9,17 @@ import {
   IconPlayerStop,
   IconRepeat,
   IconSend,
+  IconTrash,
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { switchEndpoint } from './endpoint-acts.ts';
+import { deleteEndpoint, switchEndpoint } from './endpoint-acts.ts';
 import type { Endpoint } from './endpoint-query.ts';
 
 const EditEndpoint = dynamic(() => import('./edit-endpoint.tsx').then((module) => module.EditEndpoint), { ssr: false });
@@ -81,10 +83,33 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
     onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   });
 
+  const router = useRouter();
+  const deleting = useMutation({
+    mutationFn: () => deleteEndpoint(id),
+    onSuccess: async () => {
+      router.push('/webhooks/endpoints');
+      void say({ kind: 'done', title: 'The endpoint is deleted', text: url });
+      // The page of what is gone would ask for it once more.
+      client.removeQueries({ queryKey: ['webhooks', 'endpoint', id] });
+      await client.invalidateQueries({ queryKey: ['webhooks'], refetchType: 'none' });
+    },
+    onError: (error) => void say({ kind: 'failed', title: 'Nothing was deleted', text: problemText(error) }),
+  });
+
+  async function remove() {
+    const isMeant = await confirm({
+      title: 'Delete the endpoint?',
+      body: `Nothing is sent to ${url} any more, and what waits is skipped. This can’t be undone: registered anew, it gets another secret. What was sent stays on record.`,
+      action: 'Delete',
+      isDangerous: true,
+    });
+    if (isMeant) deleting.mutate();
+  }
+
   async function switchOff() {
     const isMeant = await confirm({
       title: 'Switch the endpoint off?',
-      body: `${url} hears of no change until it is switched on again. What it misses is kept as skipped and can be sent later.`,
+      body: `${url} hears of no change until it is switched on again. What it misses can be sent later.`,
       action: 'Switch off',
       isDangerous: true,
     });
@@ -97,7 +122,7 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
         <Button
           variant="default"
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          loading={switching.isPending}
+          loading={switching.isPending || deleting.isPending}
         >
           Manage
         </Button>
@@ -118,6 +143,10 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
             Switch off…
           </Menu.Item>
         )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+          Delete…
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -37,6 +37,12 @@ const EnableEndpoint = graphql(`
   }
 `);
 
+const DeleteEndpoint = graphql(`
+  mutation DeleteWebhookEndpoint($id: Int!) {
+    deleteWebhookEndpoint(id: $id)
+  }
+`);
+
 const RotateSecret = graphql(`
   mutation RotateWebhookSecret($id: Int!, $endOldAtOnce: Boolean!) {
     rotateWebhookSecret(id: $id, endOldAtOnce: $endOldAtOnce) {
@@ -80,6 +86,9 @@ export const updateEndpoint = (id: number, input: EndpointInput) => send(UpdateE
 export async function switchEndpoint(id: number, isOn: boolean): Promise<void> {
   await (isOn ? send(EnableEndpoint, { id }) : send(DisableEndpoint, { id }));
 }
+
+/** Deletes an endpoint. The records of its deliveries stay for a while. */
+export const deleteEndpoint = (id: number) => send(DeleteEndpoint, { id });
 
 /** Gives an endpoint a new secret. Answers it, this once, and until when the old one signs too. */
 export async function rotateSecret(id: number, endOldAtOnce: boolean) {

@@ -25,7 +25,7 @@ export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
           </Text>
           <LastFailure endpointId={endpoint.id} />
           <Text size="sm">
-            What it misses is kept as skipped.{' '}
+            What it misses can be sent later, as long as events are kept.{' '}
             {isManageable
               ? 'Once the receiver works, switch it on under “Manage”, then send what it missed by “Send failed again”.'
               : 'An administrator can switch it on again.'}

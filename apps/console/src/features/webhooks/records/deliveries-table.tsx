@@ -132,13 +132,19 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
       )}
       {withEndpoint && (
         <Table.Td miw={150} maw={260}>
-          <Link
-            href={`/webhooks/endpoints/${endpoint.id}`}
-            className={`${classes.link} ${classes.breakable}`}
-            title={endpoint.url}
-          >
-            {endpoint.description || endpoint.url}
-          </Link>
+          {endpoint.deletedAt ? (
+            <span className={classes.breakable} title={endpoint.url}>
+              {endpoint.description || endpoint.url} (deleted)
+            </span>
+          ) : (
+            <Link
+              href={`/webhooks/endpoints/${endpoint.id}`}
+              className={`${classes.link} ${classes.breakable}`}
+              title={endpoint.url}
+            >
+              {endpoint.description || endpoint.url}
+            </Link>
+          )}
         </Table.Td>
       )}
       <Table.Td className={classes.nowrap}>{CAUSE_LABELS[cause]}</Table.Td>
