@@ -114,7 +114,7 @@ async function listed(who: string, filter: object, page = 1, times = 6): Promise
     await sleep(LOGGING);
     const costs = costsSince(log, from);
     const buffers = costs.reduce((sum, cost) => sum + cost.buffers, 0);
-    const rows = costs.reduce((sum, cost) => sum + cost.orders, 0);
+    const rows = costs.reduce((sum, cost) => sum + (cost.rows.orders ?? 0), 0);
     const ids = (JSON.parse(String(answer.json.data)) as { id: number }[]).map(({ id }) => id);
     // The worst of all.
     if (buffers >= found.buffers) found = { ids, costs, buffers, rows };

@@ -9,7 +9,12 @@ const ENOUGH_MEMORY = 2 * 1024 ** 3;
 const PREFIX = 'channel-booking-test-';
 
 /** A server that lives as long as this process needs it. */
-export type ScratchServer = { connectionString: string; stop(): Promise<void> };
+export type ScratchServer = {
+  connectionString: string;
+  /** The file of what it logs. */
+  log: string;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts a Postgres of its own for one run, with nothing in it and without crash safety; in memory where the system
@@ -25,6 +30,7 @@ export async function startScratch(): Promise<ScratchServer> {
   const server = await startEmbedded({ dataDir, durable: false });
   return {
     connectionString: server.superuser,
+    log: join(dataDir, 'postgres.log'),
     stop: async () => {
       await server.stop();
       await discardEmbedded(dataDir);

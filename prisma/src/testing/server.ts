@@ -4,7 +4,7 @@ import { onServer, prepareTemplate } from './template.ts';
 
 /**
  * Gives `testDatabase()` of this process, and of those that it starts, a server and a migrated template: the server of
- * `TEST_DATABASE_URL`, else one of its own. Answers what ends it.
+ * `TEST_DATABASE_URL` (`TEST_DATABASE_LOG` names the file that it logs to), else one of its own. Answers what ends it.
  *
  * @returns a function that stops the server, and throws when a test file of this run never dropped its database.
  */
@@ -15,6 +15,7 @@ export async function startTestServer(): Promise<() => Promise<void>> {
   const template = await prepareTemplate(server);
   process.env.TEST_DATABASE_URL = server;
   process.env.TEST_DATABASE_TEMPLATE = template;
+  if (scratch) process.env.TEST_DATABASE_LOG = scratch.log;
   return async () => {
     if (!scratch) return;
     const left = await onServer(server, (client) =>

@@ -31,9 +31,12 @@ const STARTING_FROM = `(SELECT row_to_json(x) FROM (
     JOIN rate_price rp ON rp.rate_id = r.id AND rp.currency_code = og.currency_code
     WHERE og.id = p.organization_id GROUP BY cu.code) x)`;
 
+/** What departs from $8 to $9. The function is the database's own; in place of it one would write the same. */
+const DEPARTING = 'AND p.id IN (SELECT products_departing($3::int, $8::date, $9::date, 1, now()))';
+
 /** A page of what a role offers: $6 entries, $7 to skip. Two columns: the entries and how many there are in all. */
-export const productPage = (apiUrl: string) => `
-  WITH offered AS MATERIALIZED (SELECT p.id, p.title FROM product p WHERE ${OFFERED})
+export const productPage = (apiUrl: string, { byDate }: { byDate: boolean }) => `
+  WITH offered AS MATERIALIZED (SELECT p.id, p.title FROM product p WHERE ${OFFERED} ${byDate ? DEPARTING : ''})
   SELECT (SELECT coalesce(json_agg(row_to_json(e)), '[]') FROM (
       SELECT p.id, ${text('p', 'title')} AS title, ${text('p', 'short_description', 'shortDescription')} AS short_description, p.back_office,
         ${organization('p.organization_id')} AS organization, ${point('p.location_id')} AS location, ${categories('p.id')} AS categories,

@@ -65,25 +65,20 @@ app.get<{ Params: { order: string } }>('/v1/orders/:order', async (request, repl
 const roleOf = ({ viewer, params }: FastifyRequest<{ Params: { role: string } }>) =>
   viewer.roles.find(({ id }) => String(id) === params.role);
 
-const products = productPage(apiUrl);
-app.get<{ Params: { role: string }; Querystring: { page?: string; per_page?: string } }>(
-  '/v1/pos/roles/:role/products',
-  async (request, reply) => {
-    const role = roleOf(request);
-    if (!role) return answer(reply, null);
-    const [page, perPage] = [Number(request.query.page ?? 1), Number(request.query.per_page ?? 15)];
-    const values = [
-      ...shared(request),
-      role.id,
-      role.currencyCode,
-      dayAt(role.timeZone),
-      perPage,
-      (page - 1) * perPage,
-    ];
-    const [entries, total] = await texts('products', products, values);
-    return send(reply, `{"data":${entries},"meta":${pageMeta(Number(total), page, perPage)}}`);
-  },
-);
+const products = productPage(apiUrl, { byDate: false });
+const productsByDate = productPage(apiUrl, { byDate: true });
+type Search = { page?: string; per_page?: string; 'filter[start_date]'?: string; 'filter[end_date]'?: string };
+app.get<{ Params: { role: string }; Querystring: Search }>('/v1/pos/roles/:role/products', async (request, reply) => {
+  const role = roleOf(request);
+  if (!role) return answer(reply, null);
+  const { page: asked, per_page: size, 'filter[start_date]': from, 'filter[end_date]': to } = request.query;
+  const [page, perPage] = [Number(asked ?? 1), Number(size ?? 15)];
+  const values = [...shared(request), role.id, role.currencyCode, dayAt(role.timeZone), perPage, (page - 1) * perPage];
+  const [entries, total] = from
+    ? await texts('products by date', productsByDate, [...values, from, to])
+    : await texts('products', products, values);
+  return send(reply, `{"data":${entries},"meta":${pageMeta(Number(total), page, perPage)}}`);
+});
 
 const product = productDetail(apiUrl);
 app.get<{ Params: { role: string; product: string } }>(

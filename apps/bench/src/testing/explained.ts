@@ -20,9 +20,9 @@ export type Cost = {
   text: string;
   /** Pages of 8 KB that were looked at, however often. */
   buffers: number;
-  /** Rows of orders that were fetched, those that were then dropped too. Entries of an index that were passed over are none. */
-  orders: number;
-  /** How the orders were reached. */
+  /** Rows that were fetched, by table, those that were then dropped too. Entries of an index that were passed over are none. */
+  rows: Readonly<Record<string, number>>;
+  /** How orders and many rows were reached. */
   by: string[];
 };
 
@@ -34,6 +34,8 @@ export async function explainEverything(client: pg.Client, database: string): Pr
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',
     'auto_explain.log_timing': 'off',
+    // Of statements within functions, too.
+    'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
   };
   for (const [name, value] of Object.entries(settings))
@@ -46,26 +48,32 @@ export function costsSince(log: string, from: number): Cost[] {
   const file = openSync(log, 'r');
   readSync(file, bytes, 0, bytes.length, from);
   closeSync(file);
-  const plans = bytes.toString().match(/ plan:\n(\t.*\n)+/g) ?? [];
-  return plans.map((plan) => costOf(JSON.parse(plan.slice(plan.indexOf('\n')))));
+  const plans = bytes.toString().matchAll(/ plan:\n((?:\t.*\n)+)(.* CONTEXT: )?/g);
+  return [...plans].map(([, plan = '', context]) => costOf(JSON.parse(plan), context !== undefined));
 }
 
-function costOf({ 'Query Text': text, Plan: plan }: Logged): Cost {
-  const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'orders');
-  const fetched = scans.filter((node) => node['Node Type'] !== 'Index Only Scan');
-  const rows = (node: Node) =>
-    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-    node['Actual Loops'];
+/** What a statement within a function looked at is counted with the statement that calls it. */
+function costOf({ 'Query Text': text, Plan: plan }: Logged, isWithin: boolean): Cost {
+  const rows: Record<string, number> = {};
+  for (const node of nodesOf(plan)) {
+    const table = node['Relation Name'];
+    if (table === undefined || node['Node Type'] === 'Index Only Scan') continue;
+    rows[table] = (rows[table] ?? 0) + Math.round(rowsOf(node));
+  }
   return {
     text,
-    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    orders: Math.round(fetched.reduce((sum, node) => sum + rows(node), 0)),
+    buffers: isWithin ? 0 : plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    rows,
     by: nodesOf(plan).flatMap((node) =>
       node['Actual Rows'] * node['Actual Loops'] > 500 || node['Relation Name'] === 'orders'
-        ? [`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''} ${rows(node)}`]
+        ? [`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''} ${rowsOf(node)}`]
         : [],
     ),
   };
 }
+
+const rowsOf = (node: Node) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops'];
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];

@@ -13,6 +13,8 @@ function pick<T>(from: readonly T[], index: number): T {
   return found;
 }
 
+const daysAhead = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+
 type ListFilter = { status?: string[]; city?: { ids: number[] }; search?: string };
 
 /** A page of the list of orders. */
@@ -60,6 +62,20 @@ export function reads(facts: Facts): Work[] {
         const page = 1 + (index % Math.max(1, Math.floor(facts.productIds.length / 50)));
         const path = `/v1/pos/roles/${role}/products?per_page=50&page=${page}`;
         const variables = { role, page, perPage: 50 };
+        return { method: 'GET', path, token: partner, operation: 'SearchProducts', variables };
+      }),
+    },
+    {
+      name: 'product search by date',
+      asks: varied((index) => {
+        const filter = { startDate: daysAhead(1 + index), endDate: daysAhead(7 + index) };
+        const query = new URLSearchParams({
+          'filter[start_date]': filter.startDate,
+          'filter[end_date]': filter.endDate,
+          per_page: '15',
+        });
+        const path = `/v1/pos/roles/${role}/products?${query}`;
+        const variables = { role, filter, page: 1, perPage: 15 };
         return { method: 'GET', path, token: partner, operation: 'SearchProducts', variables };
       }),
     },
