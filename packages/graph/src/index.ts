@@ -3,6 +3,7 @@ export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from 
 export { type BatchHost, carryOutBatch } from './batches/carry-out.ts';
 export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
+export { isPublicOperation } from './compiler/public-field.ts';
 export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
@@ -38,5 +39,4 @@ export {
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
-export { isPublicOperation } from './shared/public-field.ts';
 export { isStorable } from './shared/text.ts';

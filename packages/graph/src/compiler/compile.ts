@@ -15,7 +15,6 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import { isPublicField } from '../shared/public-field.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
@@ -27,6 +26,7 @@ import {
   type Scope,
   selectedFields,
 } from './project.ts';
+import { isPublicField } from './public-field.ts';
 import { bound, concat, joined, name, named, namedValues, ofRoot, raw, rootValues, type Sql, sql } from './sql.ts';
 import { keptStatement, shapeOf } from './statements.ts';
 import { member, type Row, type Rows, related } from './twins.ts';
