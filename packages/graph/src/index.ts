@@ -22,7 +22,9 @@ export {
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';
+export { inTurn } from './orders/in-turn.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
+export { namedOrders } from './orders/named-orders.ts';
 export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds, tryTakePlaces } from './orders/places.ts';
 export {

@@ -45,9 +45,10 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       if (mode === 'frozen') from.pause();
     }
     let isCommitting = false;
+    const commits = commitFinder();
     client.on('data', (bytes) => {
       if (typeof mode === 'object') return void client.end(errorMessage(mode.state));
-      if (commit && bytes.includes('COMMIT')) {
+      if (commits(bytes) && commit) {
         isCommitting = commit === 'after';
         commit = undefined;
         if (!isCommitting) return void client.destroy();
@@ -95,6 +96,17 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       proxy.close();
       await once(proxy, 'close');
     },
+  };
+}
+
+/** Tells whether a client sends a commit: as a text, or by the name under which it was prepared. */
+function commitFinder(): (bytes: Buffer) => boolean {
+  let prepared: string | undefined;
+  return (bytes) => {
+    const text = bytes.toString('latin1');
+    // The message Parse: its length, a name and a text.
+    prepared ??= /P[\s\S]{4}([^\0]+)\0COMMIT\0/.exec(text)?.[1];
+    return text.includes('COMMIT') || (prepared !== undefined && text.includes(`\0${prepared}\0`));
   };
 }
 

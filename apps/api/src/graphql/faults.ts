@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import { unavailable } from '../http/v1.ts';
+import { notNow } from '../http/v1.ts';
 
 /*
  * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
@@ -11,15 +11,16 @@ import { unavailable } from '../http/v1.ts';
 type Asked = { incoming: FastifyRequest };
 
 /** What is told of a database that is busy or away; undefined of everything else. */
-function notNow(cause: unknown, isWrite = false): GraphQLError | undefined {
-  const refusal = unavailable(cause, isWrite);
-  const extensions = { code: 'UNAVAILABLE', retryAfter: Number(refusal?.headers['retry-after']) };
-  return refusal && new GraphQLError(refusal.message, { extensions });
+function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
+  const known = notNow(cause, isWrite);
+  if (!known) return undefined;
+  const { message, ...more } = known;
+  return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', ...more } });
 }
 
 /** Answers what failed before there was an operation, where the database is busy or away. @throws everything else */
 export function answerUnavailable(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = notNow(error);
+  const refusal = unavailable(error);
   if (!refusal) throw error;
   reply.headers({ 'retry-after': String(refusal.extensions.retryAfter), 'cache-control': 'no-store' });
   return reply.code(503).send({ errors: [refusal] });
@@ -37,7 +38,7 @@ export function faultOf(
   operation: string | undefined,
   isWrite = false,
 ): GraphQLError {
-  const refusal = notNow(cause, isWrite);
+  const refusal = unavailable(cause, isWrite);
   if (refusal) return refusal;
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {

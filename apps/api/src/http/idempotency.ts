@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Context } from '@channel/graph';
-import { createLoaders } from '@channel/graph';
+import { type Context, createLoaders, inTurn, namedOrders } from '@channel/graph';
 import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
 import { type Call, InvalidInput, PlannedError, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
 
@@ -40,13 +39,16 @@ export async function once(call: Call<Context>, hours: number, run: Run<Context>
   const { context } = call;
   const attempt = attemptOf(call);
   if (!attempt) return run();
-  return inTransaction(context.db, async (tx) => {
-    const earlier = await claim(tx, attempt, context.now, hours).catch(stillRunning);
-    if (earlier) return replay(earlier, attempt);
-    const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
-    await keep(tx, attempt, answer);
-    return answer;
-  });
+  const change = () =>
+    inTransaction(context.db, async (tx) => {
+      const earlier = await claim(tx, attempt, context.now, hours).catch(stillRunning);
+      if (earlier) return replay(earlier, attempt);
+      const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
+      await keep(tx, attempt, answer);
+      return answer;
+    });
+  // Inside the transaction it would be too late: it holds a connection.
+  return inTurn(context.db, await namedOrders(context, call.variables), change);
 }
 
 /** The row of a key is locked by a twin alone. */

@@ -35,7 +35,8 @@ export const guardRefusals = (route: Route): number[] => [
   ...(takesIfMatch(route) ? [412] : []),
 ];
 
-type NotNow = { message: string; retryAfter: number };
+/** What says "not now" rather than "broken"; seconds until it is worth to come back. */
+export type NotNow = { message: string; retryAfter: number; outcome?: 'unknown' };
 
 const NOT_NOW: Readonly<Record<Exclude<Trouble, 'lost'>, NotNow>> = {
   busy: { message: 'The service is busy, please try again.', retryAfter: 1 },
@@ -45,22 +46,33 @@ const NOT_NOW: Readonly<Record<Exclude<Trouble, 'lost'>, NotNow>> = {
 
 const OUTCOME_UNKNOWN: NotNow = {
   message:
-    'The connection to the database was lost: it is not known whether the change was made. Repeat the request with the same Idempotency-Key, or read what you wanted to change before you repeat it.',
+    'The connection to the database was lost: it is not known whether the change was made. Read what you wanted to change before you repeat it.',
   retryAfter: 2,
+  outcome: 'unknown',
 };
 
+/** How a write is repeated without a look. */
+const WITH_THE_KEY = 'Repeated with the same Idempotency-Key, it is made once.';
+
 /**
- * What says "not now" rather than "broken".
+ * What a client is told of a database that is busy or away; undefined of everything else.
  *
  * @param isWrite whether it happened while something was written outside of a transaction: where the connection was lost,
  *   it may have been done
  */
-export function unavailable(error: unknown, isWrite = false): PlannedError | undefined {
+export function notNow(error: unknown, isWrite = false): NotNow | undefined {
   const trouble = error instanceof PasswordsBusy ? 'busy' : troubleOf(error);
   if (trouble === undefined) return undefined;
-  const isUnknown = error instanceof OutcomeUnknown || (isWrite && trouble === 'lost');
-  const { message, retryAfter } = isUnknown ? OUTCOME_UNKNOWN : NOT_NOW[trouble === 'lost' ? 'away' : trouble];
-  return new PlannedError(503, message, { 'retry-after': String(retryAfter) });
+  if (error instanceof OutcomeUnknown || (isWrite && trouble === 'lost')) return OUTCOME_UNKNOWN;
+  return NOT_NOW[trouble === 'lost' ? 'away' : trouble];
+}
+
+/** The same as a refusal of HTTP. */
+export function unavailable(error: unknown, isWrite = false): PlannedError | undefined {
+  const known = notNow(error, isWrite);
+  if (!known) return undefined;
+  const message = known.outcome ? `${known.message} ${WITH_THE_KEY}` : known.message;
+  return new PlannedError(503, message, { 'retry-after': String(known.retryAfter) });
 }
 
 /** The router of v1: who asks, in which language, and how an operation runs. */

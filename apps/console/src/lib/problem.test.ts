@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldFaults, Problem, problemOf } from './problem.ts';
+import { problemText } from './problem-text.ts';
 
 const refused = (fields: unknown) => problemOf('The given data was invalid.', { code: 'VALIDATION', fields });
 
@@ -23,5 +24,15 @@ describe('fieldFaults', () => {
     expect(fieldFaults(refused([null, { path: 'url', message: 'x' }, { path: [] }]))).toEqual({});
     expect(fieldFaults(new Problem('conflict', 'Too late.'))).toEqual({});
     expect(fieldFaults(new TypeError())).toEqual({});
+  });
+});
+
+describe('problemOf', () => {
+  it('tells a change that may have been made from a server that is away', () => {
+    const away = { code: 'UNAVAILABLE', retryAfter: 2 };
+    expect(problemOf('Not now.', away).kind).toBe('unreachable');
+    const problem = problemOf('It is not known.', { ...away, outcome: 'unknown' });
+    expect(problem.kind).toBe('uncertain');
+    expect(problemText(problem)).toBe('It is not known.');
   });
 });

@@ -12,6 +12,8 @@ export type ProblemKind =
   | 'throttled'
   /** No answer of the API arrived. */
   | 'unreachable'
+  /** It may have been done or not; the message says so. */
+  | 'uncertain'
   /** A fault of the API; `trackingId` is also in its log. */
   | 'failed';
 
@@ -58,8 +60,9 @@ export class Problem extends Error {
 
 /** The word for a code in `extensions.code`; every code that is not known is a fault. */
 export function problemOf(message: string, extensions: Record<string, unknown> = {}): Problem {
-  const { code, fields, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
-  return new Problem((typeof code === 'string' && KINDS[code]) || 'failed', message, {
+  const { code, outcome, fields, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
+  const kind = outcome === 'unknown' ? 'uncertain' : typeof code === 'string' && KINDS[code];
+  return new Problem(kind || 'failed', message, {
     fields: Array.isArray(fields) ? fields.filter(isFieldFault) : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
     trackingId: typeof trackingId === 'string' ? trackingId : undefined,

@@ -1,7 +1,8 @@
-import { DatabaseBusy, inTransaction, type Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { inTransaction, type Prisma, type PrismaClient, type Tx, troubleOf } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createLoaders } from '../loaders.ts';
+import { changingOrders } from '../orders/in-turn.ts';
 import { staffedBy } from '../webhooks/staff-access.ts';
 import { announceBatch } from './announce-batch.ts';
 import { applyRows } from './apply-rows.ts';
@@ -86,9 +87,9 @@ async function changeOrders(host: BatchHost, batch: Running, context: Context, i
     return { ...context, db: tx, now, loaders: createLoaders(tx), batchId: batch.id };
   };
   try {
-    await inTransaction(host.db, (tx) => applyRows(tx, inside(tx), batch, ids));
+    await changingOrders(host, ids, (tx) => applyRows(tx, inside(tx), batch, ids));
   } catch (error) {
-    if (error instanceof DatabaseBusy) throw error;
+    if (troubleOf(error)) throw error;
     if (ids.length > 1) for (const id of ids) await changeOrders(host, batch, context, [id]);
     else await endRow(host, batch, ids[0] ?? 0, error);
   }

@@ -49,11 +49,11 @@ async function patiently(attempt: Attempt): ReturnType<Attempt> {
   }
 }
 
-/** No connection was free within two seconds, which says something about the machine alone; a deadlock is another thing. */
+/** No connection was free in time, which says something about the machine alone; a deadlock is another thing. */
 function isQueueing(error: unknown): boolean {
-  const { cause } = error instanceof DatabaseBusy ? error : {};
+  const cause = error instanceof DatabaseBusy ? error.cause : error;
   if (cause instanceof Prisma.PrismaClientKnownRequestError) return cause.code === 'P2028';
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';
 }
 
 /** How often each outcome came: `ok`, or the code of the refusal. What is no refusal fails the test. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { readRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { Faults, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
@@ -18,27 +19,40 @@ export const OrderSelection = builder.inputType('OrderSelection', {
   }),
 });
 
+type Selection = typeof OrderSelection.$inferInput;
+
+/** What a selection names. @throws a validation error for tags that can't be looked for */
+function named(context: Context, { ids, tags }: Selection) {
+  return [
+    ...(ids && ids.length > 0 ? [{ id: { in: [...new Set(ids)] } }] : []),
+    ...carriesAll(tags ?? [], organizationIdsOf(context.actor), ['orders', 'tags']),
+  ];
+}
+
+/** The ids of the orders that a selection names by now, among those that the actor may see; not locked. */
+export async function selectedOrders(context: Context, selection: Selection): Promise<number[]> {
+  const AND = named(context, selection);
+  if (AND.length === 0) return [];
+  const rows = await readRows(context.db, 'Order', {
+    where: { AND: [...AND, visibleOrders(context)] },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: MAX_ORDERS,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Locks the orders that a selection names among those that the actor may see, in ascending order of id.
  *
  * @throws a validation error: for each id that is not visible, for a selection that names nothing or too much
  */
-export async function lockSelected(
-  tx: Tx,
-  context: Context,
-  selection: typeof OrderSelection.$inferInput,
-): Promise<LockedOrder[]> {
+export async function lockSelected(tx: Tx, context: Context, selection: Selection): Promise<LockedOrder[]> {
   const ids = [...new Set(selection.ids ?? [])];
   const tags = selection.tags ?? [];
   if (ids.length === 0 && tags.length === 0)
     throw invalid([{ path: ['orders'], message: 'must name orders by ids or by tags.' }]);
-  const where = {
-    AND: [
-      ...(ids.length > 0 ? [{ id: { in: ids } }] : []),
-      ...carriesAll(tags, organizationIdsOf(context.actor), ['orders', 'tags']),
-    ],
-  };
-  const orders = await lockMatching(tx, context, where, MAX_ORDERS + 1);
+  const orders = await lockMatching(tx, context, { AND: named(context, selection) }, MAX_ORDERS + 1);
   if (orders.length < ids.length) await checkVisible(context, selection.ids ?? []);
   if (orders.length === 0) throw invalid([{ path: ['orders'], message: 'names no order.' }]);
   if (orders.length > MAX_ORDERS)

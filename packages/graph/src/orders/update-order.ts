@@ -1,10 +1,10 @@
-import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { type Write, writePlan } from '../compiler/plans.ts';
+import { changingOrders } from './in-turn.ts';
 import { type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
-import { lockSelected, OrderSelection } from './select-orders.ts';
+import { lockSelected, OrderSelection, selectedOrders } from './select-orders.ts';
 import { toldWhatChanged } from './stale-edit.ts';
 import { changeOrders, updateOrders } from './update-orders.ts';
 
@@ -13,7 +13,7 @@ type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly nu
 const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versions }, context, answer) => {
   const id = await referencedOrder(context, reference);
   try {
-    return await inTransaction(context.db, async (tx) => {
+    return await changingOrders(context, [id], async (tx) => {
       await updateOrders({ ...context, db: tx }, [id], input, versions);
       return answer(tx, { where: { id } });
     });
@@ -24,8 +24,8 @@ const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versio
 
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
 
-const updateMany: Write<UpdateMany, OrderRows> = ({ orders: selection, input }, context, answer) =>
-  inTransaction(context.db, async (tx) => {
+const updateMany: Write<UpdateMany, OrderRows> = async ({ orders: selection, input }, context, answer) =>
+  changingOrders(context, await selectedOrders(context, selection), async (tx) => {
     const inside = { ...context, db: tx };
     const orders = await lockSelected(tx, inside, selection);
     await changeOrders(tx, inside, orders, input);

@@ -1,9 +1,10 @@
-import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { Faults, UNKNOWN_ID } from '../errors.ts';
 import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
+import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
 import { checkTags } from './check-tags.ts';
 import { TagInput } from './tag.ts';
@@ -26,6 +27,9 @@ const columnOf = (owner: TagOwner): Prisma.Sql =>
 export const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
 
 export const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
+/** The orders that change with the targets. */
+export const ordersOf = (targets: readonly Tagged[]) =>
+  targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
 export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
 
 /** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
@@ -102,7 +106,7 @@ export async function changeTagsOf(
 ): Promise<number> {
   const { owner } = TARGETS[target];
   const targets = found.toSorted((one, other) => one.id - other.id);
-  return inTransaction(context.db, async (tx) => {
+  return changingOrders(context, ordersOf(targets), async (tx) => {
     await lock(tx, owner, targets);
     const before = await tagsOf(tx, owner, targets);
     const touched = new Set<number>();
@@ -138,7 +142,7 @@ function checkFound(ids: readonly number[], found: Tagged[]): void {
 
 /** Locks what the change is recorded under, in ascending order as every writer does: orders, else the things themselves. */
 async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
-  const orderIds = targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const orderIds = ordersOf(targets);
   const others = idsOf(targets.filter(({ orderId }) => orderId === null));
   if (orderIds.length > 0)
     await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR NO KEY UPDATE`;

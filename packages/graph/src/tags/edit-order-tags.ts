@@ -1,10 +1,11 @@
-import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { Faults, notFound } from '../errors.ts';
+import { changingOrders } from '../orders/in-turn.ts';
 import { lockOrders } from '../orders/lock-orders.ts';
 import { toldWhatChanged } from '../orders/stale-edit.ts';
 import { refuseStale } from '../orders/update-orders.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkTags } from './check-tags.ts';
 import { setTags, type TagSetting } from './set-tags.ts';
 import { TagInput } from './tag.ts';
@@ -54,7 +55,8 @@ async function editTags(context: Context, { id, version, assign, remove }: Edit)
     ...assign.map(({ key, value }) => ({ id, key, value })),
     ...remove.map((key) => ({ id, key, value: null })),
   ];
-  await inTransaction(context.db, async (tx) => {
+  if (!(await context.db.order.count({ where: { AND: [{ id }, visibleOrders(context)] } }))) throw notFound('Order');
+  await changingOrders(context, [id], async (tx) => {
     const inside = { ...context, db: tx };
     const orders = await lockOrders(tx, inside, [id]);
     if (orders.length === 0) throw notFound('Order');

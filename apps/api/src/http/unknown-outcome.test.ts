@@ -1,0 +1,97 @@
+import type { DatabaseProxy } from '@channel/prisma/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bearerOf,
+  client,
+  DEMO_TIMEOUT,
+  postGraphql,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/index.ts';
+import { unavailable } from './v1.ts';
+
+/* The connection ends while a change is being committed: nobody can know whether it was made. */
+
+let server: TestServer;
+let proxy: DatabaseProxy;
+let admin: TestClient;
+let id: number;
+let version: number;
+
+beforeAll(async () => {
+  server = await startServer({ world: 'demo', proxied: true });
+  if (!server.proxy) throw new Error('there is no proxy');
+  proxy = server.proxy;
+  admin = await client(server, 'admin');
+  ({ id } = await server.db.order.findFirstOrThrow({ where: { organizationId: 1, status: 'Booked' } }));
+}, DEMO_TIMEOUT);
+beforeEach(async () => {
+  version = await versionNow();
+});
+afterAll(() => server.close());
+
+const versionNow = async () => (await server.db.order.findUniqueOrThrow({ where: { id } })).version;
+const change = (code: string, headers: Record<string, string> = {}) =>
+  admin.patch(`/v1/orders/${id}`, { body: { reference_code: code }, headers });
+
+describe.each([
+  { moment: 'before' as const, what: 'before it was done', done: 0 },
+  { moment: 'after' as const, what: 'after it was done', done: 1 },
+])('a connection that is cut at the commit, $what', ({ moment, done }) => {
+  it('is a 503 that says so; a repeat with the same key finds out, and the change is made once', async () => {
+    const headers = { 'idempotency-key': `cut ${moment}`.replace(' ', '-') };
+    proxy.cutAtCommit(moment);
+    const cut = await change(`keyed-${moment}`, headers);
+    expect([cut.status, cut.json]).toMatchObject([
+      503,
+      { errors: null, meta: { message: expect.stringContaining('it is not known whether'), tracking_id: null } },
+    ]);
+    expect(cut.headers['retry-after']).toBe('2');
+    expect(await versionNow()).toBe(version + done);
+    const repeated = await change(`keyed-${moment}`, headers);
+    expect(repeated.status).toBe(200);
+    expect(repeated.headers['idempotent-replayed']).toBe(done ? 'true' : undefined);
+    expect(repeated.data()).toMatchObject({ id, reference_code: `keyed-${moment}` });
+    expect(await versionNow()).toBe(version + 1);
+  });
+
+  it('says so without a key as well, and at /graphql', async () => {
+    proxy.cutAtCommit(moment);
+    expect((await change(`keyless-${moment}`)).text).toContain('it is not known whether');
+    expect(await versionNow()).toBe(version + done);
+    proxy.cutAtCommit(moment);
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { id } }`;
+    const headers = { authorization: await bearerOf(server, 'admin') };
+    const { body } = await postGraphql(server, { query }, { headers });
+    expect(body.errors).toMatchObject([
+      {
+        message: expect.stringContaining('it is not known whether'),
+        extensions: { code: 'UNAVAILABLE', retryAfter: 2, outcome: 'unknown' },
+      },
+    ]);
+    expect(await versionNow()).toBe(version + 2 * done);
+  });
+});
+
+it('a connection that is lost in the middle of a change makes nothing, which is no secret', async () => {
+  const cut = await server.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
+    const answer = change('never', { 'idempotency-key': 'never' });
+    const waiting = () =>
+      server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    proxy.cut();
+    return answer;
+  });
+  expect([cut.status, cut.text]).toEqual([503, expect.stringContaining('not available at the moment')]);
+  expect(await versionNow()).toBe(version);
+});
+
+it('a write outside of a transaction may have been done when its connection was lost; a read has no outcome', () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  expect(unavailable(lost, true)?.message).toContain('it is not known whether');
+  expect(unavailable(lost)?.message).toContain('not available at the moment');
+  expect(unavailable(new Error('something else'), true)).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseBusy } from '@channel/prisma';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changingOrders, inTurn } from './in-turn.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 1 });
+});
+afterAll(() => database.drop());
+
+/** Ids that no other test changes. */
+let last = 0;
+const newId = () => --last;
+
+/** A change that lasts until it is told to end. */
+function change(ids: number[], log: string[], name: string, limits = {}) {
+  const over = Promise.withResolvers<void>();
+  const done = inTurn(
+    database.db,
+    ids,
+    async () => {
+      log.push(name);
+      await over.promise;
+    },
+    limits,
+  );
+  return { done, end: () => over.resolve() };
+}
+
+it('lets changes of one order pass one by one, as they came', async () => {
+  const id = newId();
+  const log: string[] = [];
+  const changes = ['a', 'b', 'c'].map((name) => change([id], log, name));
+  for (const [index, { done, end }] of changes.entries()) {
+    await sleep(0);
+    expect(log.join('')).toBe('abc'.slice(0, index + 1));
+    end();
+    await done;
+  }
+});
+
+it('lets changes of other orders pass', async () => {
+  const log: string[] = [];
+  const held = change([newId()], log, 'held');
+  const other = change([newId()], log, 'other');
+  other.end();
+  await other.done;
+  expect(log).toEqual(['held', 'other']);
+  held.end();
+  await held.done;
+});
+
+it('never has two wait for each other, whatever orders they name, in whatever order', async () => {
+  const [a, b, c] = [newId(), newId(), newId()];
+  const log: string[] = [];
+  const changes = [
+    change([a, b], log, '1'),
+    change([b, a, b], log, '2'),
+    change([c, a], log, '3'),
+    change([c], log, '4'),
+  ];
+  for (const { end } of changes) end();
+  await Promise.all(changes.map(({ done }) => done));
+  expect(log).toEqual(['1', '2', '3', '4']);
+});
+
+it('goes on after a change that failed', async () => {
+  const id = newId();
+  const failing = inTurn(database.db, [id], () => Promise.reject(new Error('no')));
+  const next = inTurn(database.db, [id], async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});
+
+it('refuses who would be one too many, and who has waited too long; nobody overtakes for that', async () => {
+  const id = newId();
+  const log: string[] = [];
+  const first = change([id], log, 'first');
+  const impatient = change([id], log, 'impatient', { maxWait: 20 });
+  const third = change([id], log, 'third');
+  await expect(change([id], log, 'fourth', { maxLength: 3 }).done).rejects.toBeInstanceOf(DatabaseBusy);
+  await expect(impatient.done).rejects.toBeInstanceOf(DatabaseBusy);
+  await sleep(0);
+  expect(log).toEqual(['first']);
+  first.end();
+  third.end();
+  await third.done;
+  expect(log).toEqual(['first', 'third']);
+});
+
+it('holds no connection while it waits, and joins the transaction of who took the turn', async () => {
+  const id = newId();
+  const log: string[] = [];
+  const held = change([id], log, 'held');
+  const waiting = changingOrders({ db: database.db }, [id], (tx) => {
+    log.push('waited');
+    return changingOrders({ db: tx }, [id], (inner) => inner.language.count());
+  });
+  // The pool has one connection.
+  expect(await database.db.language.count()).toBe(0);
+  expect(log).toEqual(['held']);
+  held.end();
+  expect(await waiting).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { troubleOf } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { ordersOf } from '../tags/change-tags.ts';
+import { TARGETS, type Target } from '../tags/tag-targets.ts';
+import { referencedOrder } from './order.ts';
+import { selectedOrders } from './select-orders.ts';
+
+/**
+ * The orders that a mutation changes, as its arguments name them: for who begins the transaction of a mutation before
+ * the mutation runs. What names nothing is refused by the mutation itself.
+ */
+export async function namedOrders(context: Context, args: Readonly<Record<string, unknown>>): Promise<number[]> {
+  try {
+    return await namedBy(context, args);
+  } catch (error) {
+    if (troubleOf(error)) throw error;
+    return [];
+  }
+}
+
+async function namedBy(context: Context, { reference, orders, target, ids }: Readonly<Record<string, unknown>>) {
+  if (typeof reference === 'string') return [await referencedOrder(context, reference)];
+  if (isSelection(orders)) return selectedOrders(context, orders);
+  if (isTarget(target) && isIds(ids)) return ordersOf(await TARGETS[target].find(context, ids));
+  return [];
+}
+
+type Selection = Parameters<typeof selectedOrders>[1];
+
+const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
+const isTarget = (value: unknown): value is Target => typeof value === 'string' && Object.hasOwn(TARGETS, value);
+const isSelection = (value: unknown): value is Selection => typeof value === 'object' && value !== null;
