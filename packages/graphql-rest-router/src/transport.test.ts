@@ -95,7 +95,7 @@ describe('a body that is no JSON', () => {
 
   it('with a hundred thousand members is answered in time', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0]));
-    const long = { title: 'x', tags: Array.from({ length: 10_000 }, () => 0) };
+    const long = { title: 'x', tags: Array.from({ length: 9_000 }, () => 0) };
     expectPlanned(await send('POST', '/v1/books', { body: { ...many, title: 'x'.repeat(20) } }), 413);
     const { status, json } = await send('POST', '/v1/books', { body: long });
     expect(status).toBe(422);
