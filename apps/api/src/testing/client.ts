@@ -3,6 +3,9 @@ import { bracketed } from '@channel/client';
 import { type Answer, exchange, type Sent } from './http.ts';
 import type { TestServer } from './start-server.ts';
 
+/** A server that may run in another process. */
+export type Served = Pick<TestServer, 'url' | 'contract'>;
+
 /** Who asks: a user by id or by name for logging in, whoever holds a token, or nobody. */
 export type Credentials = number | string | { token: string } | null;
 
@@ -24,7 +27,9 @@ export type TestClient = Record<
  * A client of a test server. It sends `Content-Type` and `Accept` as the specification asks, whether there is a body or not.
  * Users given by id or name get tokens without logging in.
  */
-export async function client(server: TestServer, credentials: Credentials = null): Promise<TestClient> {
+export function client(server: Served, credentials?: { token: string } | null): Promise<TestClient>;
+export function client(server: TestServer, credentials?: Credentials): Promise<TestClient>;
+export async function client(server: Served | TestServer, credentials: Credentials = null): Promise<TestClient> {
   const token = await tokenOf(server, credentials);
   const usual = {
     accept: 'application/json',
@@ -62,9 +67,11 @@ export class ContractBroken extends Error {
   }
 }
 
-async function tokenOf({ db, services }: TestServer, credentials: Credentials): Promise<string | undefined> {
+async function tokenOf(server: Served | TestServer, credentials: Credentials): Promise<string | undefined> {
   if (credentials === null) return undefined;
   if (typeof credentials === 'object') return credentials.token;
+  if (!('db' in server)) throw new Error('users of a server in another process log in');
+  const { db, services } = server;
   const userId =
     typeof credentials === 'number'
       ? credentials

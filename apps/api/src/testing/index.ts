@@ -1,4 +1,4 @@
-export { type Asked, ContractBroken, type Credentials, client, type TestClient } from './client.ts';
+export { type Asked, ContractBroken, type Credentials, client, type Served, type TestClient } from './client.ts';
 export { DEMO_TIMEOUT } from './demo.ts';
 export {
   bearerOf,
@@ -9,4 +9,6 @@ export {
   signedIn,
 } from './graphql.ts';
 export type { Answer } from './http.ts';
+export { spoiling } from './spoil.ts';
+export { type Memory, startProcess, type TestProcess } from './start-process.ts';
 export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';

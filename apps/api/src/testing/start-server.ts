@@ -1,26 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSessions } from '@channel/auth';
 import { createPrisma, type PrismaClient } from '@channel/prisma';
 import { type DatabaseProxy, startProxy, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sharesOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
-import { folderStorage } from '../media/storage.ts';
 import { apiDocument } from '../openapi/document.ts';
-import { buildServer } from '../server.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { DEMO_MEDIA, demoAt } from './demo.ts';
+import { serve } from './serve.ts';
 
 /** The clock of tests that set none: a Monday, noon in Amsterdam. */
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
 const POOL_SIZE = 5;
 
-const SECRET_KEY = 'a key that only tests know, 32 and more';
+export const SECRET_KEY = 'a key that only tests know, 32 and more';
 
 /** The API on a socket and a database of its own. */
 export type TestServer = {
@@ -82,14 +79,15 @@ export async function startServer({
     ...(onQuery ? { onQuery } : {}),
   });
   let clock = now;
-  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock: () => clock });
-  const services: Services = { settings, db, sessions, storage: folderStorage(media), clock: () => clock };
-  const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  // Listening on a host and a port, it has an address of this form.
-  const { port } = app.server.address() as AddressInfo;
+  const { app, services, url } = await serve({
+    db,
+    settings,
+    clock: () => clock,
+    media,
+    ...(loggerInstance ? { loggerInstance } : {}),
+  });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     app,
     db: database.db,
     proxy,

@@ -1,0 +1,50 @@
+import '../memory.ts';
+
+/* The API in a process of its own, as `main.ts` runs it, with a clock that stands still. Its parent asks what memory it holds. */
+
+const { createPrisma } = await import('@channel/prisma');
+const { loadSettings } = await import('@channel/settings');
+const { serve } = await import('./serve.ts');
+
+const { TEST_NOW = '', TEST_MEDIA = '', ...env } = process.env;
+const now = new Date(TEST_NOW);
+const settings = loadSettings(env);
+const db = createPrisma({ connectionString: settings.databaseUrl ?? '', poolSize: settings.databasePoolSize });
+
+/** What a planted leak keeps: so many bytes for each request. */
+const leaked: unknown[] = [];
+let leak = 0;
+
+const { app, url } = await serve({
+  db,
+  settings,
+  clock: () => now,
+  media: TEST_MEDIA,
+  prepare(server) {
+    server.addHook('onRequest', async () => {
+      if (leak > 0) leaked.push(new Array(leak / 8).fill(0.5));
+    });
+  },
+});
+
+function measure() {
+  if (!global.gc) throw new Error('started without --expose-gc');
+  global.gc();
+  global.gc();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { held: heapUsed + external, rss };
+}
+
+process.on('message', async (message: { measure: true } | { leak: number } | { end: true }) => {
+  if ('measure' in message) process.send?.(measure());
+  else if ('leak' in message) {
+    leak = message.leak;
+    process.send?.({ leak });
+  } else {
+    await app.close();
+    await db.$disconnect();
+    process.exit(0);
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url });

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { createSessions } from '@channel/auth';
+import type { PrismaClient } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import { folderStorage } from '../media/storage.ts';
+import { buildServer } from '../server.ts';
+
+type ServeOptions = {
+  db: PrismaClient;
+  settings: Settings;
+  clock: () => Date;
+  /** Folder of pictures and tickets. */
+  media: string;
+  loggerInstance?: FastifyBaseLogger;
+  /** Called before the server listens. */
+  prepare?: (app: FastifyInstance) => void;
+};
+
+/** Makes the API of `server.ts` listen on a port of the system's choice. `url` has no slash at the end. */
+export async function serve({ db, settings, clock, media, loggerInstance, prepare }: ServeOptions) {
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock });
+  const services: Services = { settings, db, sessions, storage: folderStorage(media), clock };
+  const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
+  prepare?.(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  // Listening on a host and a port, it has an address of this form.
+  const { port } = app.server.address() as AddressInfo;
+  return { app, services, url: `http://127.0.0.1:${port}` };
+}

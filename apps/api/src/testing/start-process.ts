@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { testDatabase } from '@channel/prisma/testing';
+import { loadSettings, type Settings } from '@channel/settings';
+import { apiDocument } from '../openapi/document.ts';
+import type { Served } from './client.ts';
+import { contractOf } from './contract.ts';
+import { DEMO_MEDIA, demoAt } from './demo.ts';
+import { NOW, SECRET_KEY } from './start-server.ts';
+
+/** Bytes that a process holds once garbage is collected: objects and what they hold outside of the heap, and all of it. */
+export type Memory = { held: number; rss: number };
+
+/** The API in a process of its own, on a demo world of its own. */
+export type TestProcess = Served & {
+  settings: Settings;
+  memory(): Promise<Memory>;
+  /** From now on each request leaves so many bytes behind. */
+  leak(bytes: number): Promise<void>;
+  /** Ends the process and drops the database. */
+  close(): Promise<void>;
+};
+
+/** Starts the API in a process of its own. @param env environment variables, as an operator would set them */
+export async function startProcess(env: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
+  const settings = loadSettings({ SECRET_KEY, ...env });
+  const database = await testDatabase({ world: demoAt(NOW, SECRET_KEY) });
+  const child = fork(join(import.meta.dirname, 'api-process.ts'), {
+    execArgv: ['--expose-gc'],
+    env: {
+      PATH: process.env.PATH,
+      SECRET_KEY,
+      ...env,
+      DATABASE_URL: database.connectionString,
+      TEST_NOW: NOW.toISOString(),
+      TEST_MEDIA: DEMO_MEDIA,
+    },
+  });
+  const answered = async <Answer>(): Promise<Answer> => {
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the API ended with ${code}`);
+    });
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    return answer;
+  };
+  const { url } = await answered<{ url: string }>();
+  return {
+    url,
+    settings,
+    contract: contractOf(apiDocument(settings, { exact: true })),
+    memory() {
+      child.send({ measure: true });
+      return answered<Memory>();
+    },
+    async leak(bytes) {
+      child.send({ leak: bytes });
+      await answered();
+    },
+    async close() {
+      if (child.exitCode === null) {
+        child.send({ end: true });
+        await once(child, 'exit');
+      }
+      await database.drop();
+    },
+  };
+}
