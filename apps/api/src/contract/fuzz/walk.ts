@@ -85,14 +85,14 @@ export class OrderWalk {
     const caller = 'byStaff' in step && step.byStaff ? this.#staff : this.#seller;
     if (step.do === 'move') {
       const sent = { status: step.to };
-      return this.#updated(caller, this.#update(caller, id, sent), sent, known, false);
+      return this.#updated(caller, this.#update(caller, id, sent), sent, known);
     }
     if (step.do === 'update') {
       const request = this.#request(caller, step.plan, [id], step.plan.drawn.body);
       const etag = step.match === 'right' ? known.etag : `"${versionOf(known.etag) + 1}.x"`;
       const guarded =
         step.match === 'none' ? request : { ...request, headers: { ...request.headers, 'if-match': etag } };
-      return this.#updated(caller, guarded, bodyOf(request), known, step.isRepeated, step.match === 'stale');
+      return this.#updated(caller, guarded, bodyOf(request), known, step.isRepeated, step.match);
     }
     if (step.do === 'batch') {
       const body = isNode(step.plan.drawn.body) ? step.plan.drawn.body : {};
@@ -131,11 +131,12 @@ export class OrderWalk {
     request: Request,
     sent: unknown,
     known: Known,
-    isRepeated: boolean,
-    isStale = false,
+    isRepeated = false,
+    match: 'none' | 'right' | 'stale' = 'none',
   ): Promise<Known> {
     const answer = await this.#write(caller, request, isRepeated);
-    if (isStale && isSuccess(answer.status)) throw new Contradiction('an update of another version was carried out');
+    if (match === 'stale' && isSuccess(answer.status)) throw new Contradiction('another version was updated');
+    if (match !== 'stale' && answer.status === 412) throw new Contradiction('the right version was refused');
     if (!isSuccess(answer.status)) return this.#unchanged(known, `an update was refused with ${answer.status}`);
     const data = answer.data<Order | Order[]>();
     const shown = Array.isArray(data) ? data[0] : data;
