@@ -5,11 +5,12 @@ import '../memory.ts';
 const { createPrisma } = await import('@channel/prisma');
 const { loadSettings } = await import('@channel/settings');
 const { serve } = await import('./serve.ts');
+const { sharesOf } = await import('../admission/surface.ts');
 
 const { TEST_NOW = '', TEST_MEDIA = '', ...env } = process.env;
 const now = new Date(TEST_NOW);
 const settings = loadSettings(env);
-const db = createPrisma({ connectionString: settings.databaseUrl ?? '', poolSize: settings.databasePoolSize });
+const db = createPrisma({ connectionString: settings.databaseUrl ?? '', shares: sharesOf(settings) });
 
 /** What a planted leak keeps: so many bytes for each request. */
 const leaked: unknown[] = [];

@@ -32,15 +32,17 @@ export async function startProcess(env: Readonly<Record<string, string>> = {}): 
       PATH: process.env.PATH,
       SECRET_KEY,
       ...env,
-      DATABASE_URL: database.connectionString,
+      DATABASE_URL: database.application,
       TEST_NOW: NOW.toISOString(),
       TEST_MEDIA: DEMO_MEDIA,
     },
   });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the API ended with ${code}`);
+  });
+  // It ends at last; only who waits for an answer is told.
+  ended.catch(() => {});
   const answered = async <Answer>(): Promise<Answer> => {
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the API ended with ${code}`);
-    });
     const [answer] = await Promise.race([once(child, 'message'), ended]);
     return answer;
   };

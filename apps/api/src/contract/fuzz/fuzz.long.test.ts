@@ -6,7 +6,7 @@ import { fuzz, UNTHROTTLED } from './fuzz.ts';
 
 /* Random requests and lives of orders, against an API in a process of its own, whose memory must not grow. */
 
-const REQUESTS = 20_000;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 /** By then everything is loaded, compiled and cached once. */
 const WARM = REQUESTS / 4;
 const MEGABYTE = 1_048_576;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => api?.close());
 
-describe(`20,000 random requests, FUZZ_SEED=${seed}`, { timeout: 1_800_000 }, () => {
+describe(`${REQUESTS} random requests, FUZZ_SEED=${seed}`, { timeout: 1_800_000 }, () => {
   it('are answered as the document says, and leave no memory behind', async () => {
     const samples: (Memory & { requests: number })[] = [];
     const begun = performance.now();
