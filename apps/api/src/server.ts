@@ -10,6 +10,7 @@ import { allowOrigins } from './http/cors.ts';
 import { publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { publishMetrics } from './http/metrics.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
@@ -24,6 +25,7 @@ export async function buildServer(
     bodyLimit: settings.bodyLimitKilobytes * 1_024,
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
     errors: (error) => unavailable(error),
+    headers: securityHeaders(settings),
     ...log,
   });
   const surfaces = createSurfaces(settings);

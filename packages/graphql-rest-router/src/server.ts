@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly bodyLimit?: number;
   /** Milliseconds for a whole request to arrive; default 30,000. Slower ones are 408. */
   readonly requestTimeout?: number;
+  /** Headers of every answer, refusals of what is no HTTP included; a route may give them other values. Default none. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
   /** Proxies whose X-Forwarded-* headers count; default none. */
@@ -44,6 +46,8 @@ declare module 'fastify' {
   }
 }
 
+type Headers = NonNullable<ServerOptions['headers']>;
+
 const tooManyParameters = Symbol('too many parameters');
 
 /**
@@ -54,6 +58,7 @@ const tooManyParameters = Symbol('too many parameters');
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
   const { headersTimeout = 10_000, requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
+  const { headers = {} } = options;
   const app: FastifyInstance = Fastify({
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
@@ -74,11 +79,12 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
       answerError(error, request, reply);
       // No route was found for its address, so that nothing says when it is over.
       if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
     },
-    clientErrorHandler: answerRawError,
+    clientErrorHandler: (error, socket) => answerRawError(error, socket, headers),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: true },
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
@@ -97,7 +103,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     closing = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     refuseEarly(request, closing);
   });
   app.addHook('preValidation', async ({ query }) => {
@@ -105,7 +111,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
       throw new PlannedError(400, `The query string has more than ${MAX_PARAMETERS} parameters.`);
     }
   });
-  app.server.on('checkExpectation', answerExpectation);
+  app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
   return app;
 }
 
@@ -162,7 +168,7 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 };
 
 // What no HTTP parser could read has no request and no reply: the answer is written on the socket, which is then closed.
-function answerRawError(error: Error & { code?: string }, socket: Socket): void {
+function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   const hasBegun = response instanceof ServerResponse && response.headersSent;
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
@@ -171,13 +177,13 @@ function answerRawError(error: Error & { code?: string }, socket: Socket): void 
   }
   const planned = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
   const body = JSON.stringify(planned.body);
-  const lines = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...headers, ...rawHeaders(body) }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+function answerExpectation(response: ServerResponse, headers: Headers): void {
   const body = JSON.stringify(refusal(417).body);
-  response.writeHead(417, rawHeaders(body));
+  response.writeHead(417, { ...headers, ...rawHeaders(body) });
   response.end(body);
 }
 

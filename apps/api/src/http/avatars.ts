@@ -22,7 +22,8 @@ export function publishAvatars(app: FastifyInstance): void {
         'content-type': 'image/svg+xml',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'",
-        'x-content-type-options': 'nosniff',
+        // Pages of the console and of others show it.
+        'cross-origin-resource-policy': 'cross-origin',
       })
       .send(avatar(Number(digits)));
   });

@@ -14,7 +14,6 @@ const notFound = () => new PlannedError(404, 'Not found.');
 /** Files are other people's content on our origin: they may neither run nor load anything. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -64,8 +63,8 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${sheet.filename}"`,
+    'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, no-cache',
-    'x-content-type-options': 'nosniff',
   };
   return { headers, body };
 }

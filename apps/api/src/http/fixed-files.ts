@@ -27,8 +27,6 @@ function send({ type, body, zipped, etag }: FixedFile, { headers }: FastifyReque
     etag,
     vary: 'Accept-Encoding',
     'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
   });
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.type(type).send(body);

@@ -6,7 +6,8 @@ import type { Answer } from './http.ts';
 const REFUSAL: Node = { content: { 'application/json': { schema: { $ref: '#/components/schemas/PlannedError' } } } };
 
 /** Headers of HTTP itself, and of answers to pages of other origins: no matter of a single call. */
-const OF_HTTP = /^(connection|content-(length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*)$/;
+const OF_HTTP =
+  /^(connection|content-(length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*|cross-origin-.*|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)$/;
 
 /** What is wrong with an answer by the document; empty when nothing is. */
 export type Contract = (method: string, path: string, answer: Answer) => string[];
