@@ -4,6 +4,8 @@ import { multiply } from '../../world/multiply.ts';
 
 /** Entries of each history: of the audit log, and events with a delivery and an attempt each. */
 export const HISTORY = 20_000;
+/** However many orders there are, so many have a history, of several entries each. */
+const ORDERS_WITH_HISTORY = 2_000;
 const ENDPOINTS = 20;
 const BATCHES = 500;
 const ROWS_OF_A_BATCH = 10;
@@ -38,8 +40,8 @@ async function writeHistories(client: pg.Client, now: string): Promise<void> {
   ];
   const ago = `${now} - make_interval(mins => ${HISTORY} - n)`;
   const order = '(SELECT ids[1 + n % cardinality(ids)] FROM some_orders)';
-  await client.query(`CREATE TEMP TABLE some_orders AS SELECT array_agg(id ORDER BY id) AS ids FROM orders
-    WHERE organization_id = ${organization}`);
+  await client.query(`CREATE TEMP TABLE some_orders AS SELECT array_agg(id ORDER BY id) AS ids
+    FROM (SELECT id FROM orders WHERE organization_id = ${organization} ORDER BY id LIMIT ${ORDERS_WITH_HISTORY}) o`);
   for (const text of [
     `INSERT INTO batch (organization_id, maker_id, kind, status, created_at, started_at, ended_at, request_id)
       SELECT ${organization}, ${staff}, 'change', 'ended', at, at, at, 'batch ' || n
