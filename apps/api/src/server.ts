@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from 'graphql-rest-router';
+import { boundMemory } from './admission/bound-memory.ts';
 import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
@@ -30,6 +31,7 @@ export async function buildServer(
   });
   const surfaces = createSurfaces(settings);
   await allowOrigins(app, settings);
+  boundMemory(app, settings);
   publishHealth(app, services);
   publishMetrics(app, services);
   publishAvatars(app);

@@ -107,20 +107,22 @@ export function csvStream(
 ): Readable {
   const columns = options.columns();
   const titles = line(columns.map(({ title }) => title));
-  const roots = [options.root];
+  /** The lines of a page, and what is asked for next. The page itself is not kept while the client reads. */
+  const read = (executed: Executed, asked: Variables) => {
+    const page = valuesOf(executed, [options.root]);
+    const entries = page[options.root];
+    const block = (Array.isArray(entries) ? entries : [])
+      .map((entry) => line(columns.map((column) => cellOf(column, entry))))
+      .join('');
+    return { block, following: options.next?.(page, asked) };
+  };
   async function* lines(): AsyncGenerator<string> {
     yield titles;
-    let [page, asked]: [Data, Variables] = [valuesOf(first, roots), variables];
+    let { block, following } = read(first, variables);
     for (;;) {
-      const entries = page[options.root];
-      const block = (Array.isArray(entries) ? entries : [])
-        .map((entry) => line(columns.map((column) => cellOf(column, entry))))
-        .join('');
       if (block !== '') yield block;
-      const following = options.next?.(page, asked);
       if (following === undefined) return;
-      asked = following;
-      page = valuesOf(await run(asked), roots);
+      ({ block, following } = read(await run(following), following));
     }
   }
   return Readable.from(lines(), { objectMode: false });

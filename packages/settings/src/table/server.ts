@@ -62,7 +62,7 @@ export const serverSettings = (read: Read) => ({
     kind: whole(1, 200, 'connections'),
     default: '10',
     about:
-      'Most connections to Postgres that each process keeps for its work. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. Besides, an API process has one connection for live views and the worker two for its queue.',
+      'Most connections to Postgres that each process keeps for its work. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. Besides, an API process has one connection for live views and the worker two for its queue. `API_PROCESSES` multiplies the sum of the API.',
   }),
   compiledReads: read({
     name: 'COMPILED_READS',
@@ -132,6 +132,13 @@ export const serverSettings = (read: Read) => ({
     kind: whole(16, 65_536, 'kilobytes'),
     default: '1024',
     about: 'Largest request body; a larger one is answered with 413.',
+  }),
+  clientMemoryMegabytes: read({
+    name: 'CLIENT_MEMORY_MB',
+    kind: whole(0, 65_536, 'megabytes'),
+    default: '32',
+    about:
+      'Memory that each process of the API keeps for request bodies above 64 KB, of which one address may use half, and as much again for answers that their clients have not read. A body beyond it is answered with 503 before it is read; of unread answers, those that have not moved for longest are cut. An answer of which nothing is read for 30 seconds is cut in any case. 0, which is for comparison, keeps everything.',
   }),
   requestTimeoutSeconds: read({
     name: 'REQUEST_TIMEOUT_SECONDS',

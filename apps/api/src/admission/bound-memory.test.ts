@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bearerOf, client, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+
+const KB = 1_024;
+/** Long enough for a refusal, which comes at once. */
+const SOON = 1_000;
+
+let server: TestServer;
+let authorization: string;
+const serverWith = async (megabytes: string) => {
+  server = await startServer({ world: 'demo', env: { CLIENT_MEMORY_MB: megabytes } });
+  authorization = await bearerOf(server, 'admin');
+  // Reads alone would leave it unconnected, and what is not connected is not disconnected at the end either.
+  await server.services.db.$connect();
+};
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** Sends the beginning of a request, and no more unless it is told to. */
+function begun(lines: string[], body = ''): Socket {
+  const { port } = new URL(server.url);
+  const socket = connect({ port: Number(port), host: '127.0.0.1' });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  const head = [...lines, 'Host: localhost', 'Content-Type: application/json', `Authorization: ${authorization}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return socket;
+}
+
+/** The beginning of what is answered soon; an empty text where nothing is. */
+const answered = (socket: Socket): Promise<string> =>
+  Promise.race([once(socket, 'data').then(([bytes]) => String(bytes)), sleep(SOON, '', { ref: false })]);
+
+const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+
+/** Half of the memory, which is what one address may have, but for 112 KB, is taken. */
+async function oneIsRead(): Promise<Socket> {
+  const first = begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${400 * KB}`]);
+  await once(first, 'connect');
+  await sleep(200);
+  return first;
+}
+
+/** Asks for many lists on one connection, and reads none of them. @returns the server's end of it */
+async function readNothing(): Promise<Socket> {
+  const list = `GET /v1/orders?per_page=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`;
+  const connected = once(server.app.server, 'connection');
+  begun(['GET /healthz HTTP/1.1'], list.repeat(60)).pause();
+  return (await connected)[0];
+}
+
+describe('with 1 MB for clients', () => {
+  beforeAll(() => serverWith('1'), DEMO_TIMEOUT);
+  afterAll(() => server.close());
+
+  const REFUSED = /^HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"The service is busy, please try again\."/i;
+
+  it('bodies are refused before they are read', async () => {
+    await oneIsRead();
+    for (const line of ['PUT /v1/orders', 'POST /graphql', 'POST /exports/orders']) {
+      const other = begun([`${line} HTTP/1.1`, `Content-Length: ${200 * KB}`]);
+      expect(await answered(other), line).toMatch(REFUSED);
+    }
+  });
+
+  it('bodies are refused while they come, where their length is not known', async () => {
+    await oneIsRead();
+    const lines = ['PUT /v1/orders HTTP/1.1', 'Transfer-Encoding: chunked'];
+    expect(await answered(begun(lines, chunk(60 * KB)))).toBe('');
+    expect(await answered(begun(lines, chunk(60 * KB) + chunk(140 * KB)))).toMatch(REFUSED);
+  });
+
+  it('bodies are let in again once the other request has ended', async () => {
+    const first = await oneIsRead();
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ note: 'x'.repeat(200 * KB) });
+    const send = async () => (await fetch(`${server.url}/v1/orders`, { method: 'PUT', headers, body })).status;
+    expect(await send()).toBe(503);
+    first.destroy();
+    await vi.waitFor(async () => expect(await send()).toBe(422));
+  });
+
+  it('small bodies are let in, and what is larger than is read stays 413', async () => {
+    await oneIsRead();
+    const sent = (bytes: number) => begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${bytes}`], ' '.repeat(60 * KB));
+    expect(await answered(sent(60 * KB))).toMatch(/^HTTP\/1\.1 422 /);
+    expect(await answered(sent(2_000 * KB))).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('answers that nobody reads are cut, and others are served', async () => {
+    const connection = await readNothing();
+    await vi.waitFor(() => expect(connection.destroyed).toBe(true), { timeout: 10_000 });
+    expect((await (await client(server, 'partner')).get('/v1/orders/1')).status).toBe(200);
+  });
+});
+
+describe('without a limit', () => {
+  beforeAll(() => serverWith('0'), DEMO_TIMEOUT);
+  afterAll(() => server.close());
+
+  it('bodies are read beside each other', async () => {
+    await oneIsRead();
+    expect(await answered(begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${200 * KB}`]))).toBe('');
+  });
+
+  it('answers that nobody reads are kept', async () => {
+    const connection = await readNothing();
+    await sleep(4_000);
+    expect(connection.destroyed).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { DatabaseBusy } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import type { FastifyInstance } from 'fastify';
+import { ClientMemory } from './client-memory.ts';
+
+const EVERY_MS = 1_000;
+
+const busy = () => new DatabaseBusy(undefined, 'The memory for clients is used up, please try again');
+
+/**
+ * Bounds the memory that clients make the server keep, on every route that is published after this. A body that there is no
+ * memory for is refused before it is read, and before anybody asks who sent it; one of unknown length while it comes.
+ */
+export function boundMemory(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'clientMemoryMegabytes' | 'bodyLimitKilobytes'>,
+) {
+  const most = settings.clientMemoryMegabytes * 1_048_576;
+  const bodyLimit = settings.bodyLimitKilobytes * 1_024;
+  if (most === 0) return;
+  const memory = new ClientMemory({
+    most,
+    onCut: (unsent) => app.log.info({ unsent }, 'an answer was cut: its client did not read it'),
+  });
+  const sweeps = setInterval(() => memory.sweep(), EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(sweeps));
+
+  app.addHook('onRequest', async ({ headers }, { raw }) => {
+    memory.begin(raw);
+    const length = Number(headers['content-length'] ?? 0);
+    // What is larger is 413, and never read.
+    if (length <= bodyLimit && !memory.reserve(raw, length)) throw busy();
+  });
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers['transfer-encoding'] !== undefined) {
+      let length = 0;
+      const count = (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > bodyLimit) payload.off('data', count);
+        else if (!memory.reserve(reply.raw, length)) {
+          payload.off('data', count);
+          // Whoever reads the body ends with this; what still comes of it is thrown away.
+          payload.emit('error', busy());
+        }
+      };
+      // Reading begins in the same turn, so that both see all of it.
+      payload.on('data', count);
+    }
+    done(null, payload);
+  });
+}
