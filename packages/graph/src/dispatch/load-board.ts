@@ -1,4 +1,4 @@
-import type { Prisma } from '@channel/prisma';
+import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
@@ -83,12 +83,7 @@ export async function loadJobs(context: Context, days: readonly Date[], moves: r
       AND: [
         dispatchedOrders(context),
         {
-          OR: [
-            { pickup: { date: { in: dates } } },
-            { dropoff: { date: { in: dates } } },
-            ...spans(dates).map(([first, end]) => ({ startsAtLocal: { gte: first, lt: end } })),
-            { id: { in: moves.map(({ orderId }) => orderId) } },
-          ],
+          id: { in: [...new Set([...(await ordersOn(context, dates)), ...moves.map(({ orderId }) => orderId)])] },
         },
       ],
     },
@@ -101,15 +96,19 @@ export async function loadJobs(context: Context, days: readonly Date[], moves: r
   );
 }
 
-/** Days that follow each other as spans, so that there are few conditions. */
-function spans(dates: readonly Date[]): [first: Date, end: Date][] {
-  const found: [Date, Date][] = [];
-  for (const day of [...dates].sort((one, other) => one.getTime() - other.getTime())) {
-    const last = found.at(-1);
-    if (last && last[1].getTime() === day.getTime()) last[1] = addDays(day, 1);
-    else found.push([day, addDays(day, 1)]);
-  }
-  return found;
+/**
+ * Orders with a transfer or a start on some days, of whatever organization. Each kind is looked up by an index of its own:
+ * with the three as alternatives of one condition Postgres would look at the transfers of all orders.
+ */
+async function ordersOn({ db }: Context, days: readonly Date[]): Promise<number[]> {
+  const dates = Prisma.sql`${days.map(dateText)}::text[]::date[]`;
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    SELECT o.id FROM orders o JOIN transfer t ON t.id = o.pickup_id WHERE t.date = ANY (${dates})
+    UNION
+    SELECT o.id FROM orders o JOIN transfer t ON t.id = o.dropoff_id WHERE t.date = ANY (${dates})
+    UNION
+    SELECT o.id FROM unnest(${dates}) day JOIN orders o ON o.starts_at_local >= day AND o.starts_at_local < day + 1`;
+  return rows.map(({ id }) => id);
 }
 
 function jobOf(order: BoardOrder, task: Task, move: Move | undefined, context: Context): Job | undefined {
