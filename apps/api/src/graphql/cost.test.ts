@@ -124,6 +124,31 @@ describe('what costs too much', () => {
   });
 });
 
+describe('a refusal', () => {
+  beforeAll(async () => {
+    const { db } = server;
+    const [{ roleId }, { id: userId }] = await Promise.all([
+      db.userRole.findFirstOrThrow({ where: { user: { username: 'admin' } } }),
+      db.user.findFirstOrThrow({ where: { username: 'staff' } }),
+    ]);
+    await db.userRole.create({ data: { roleId, userId } });
+  });
+  const VARIED = 'query Varied($n: Int!) { orders(perPage: $n) { id city { name } } }';
+  const varied = (n: number) => ({ query: VARIED, variables: { n } });
+
+  it('is about the request that was refused, not about the next one with the same text', async () => {
+    expect((await ask(varied(1_000))).body.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT' } }]);
+    expect((await ask(varied(3))).body.errors).toBeUndefined();
+    for (let time = 0; time < 4; time += 1) await ask(varied(500));
+    expect((await ask(varied(900))).body.errors).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }]);
+    const other = { authorization: await bearerOf(server, 'staff') };
+    expect((await ask(varied(900), other)).body.errors).toBeUndefined();
+    minute += 1;
+    server.setNow(new Date(NOW.getTime() + minute * 60_000));
+    expect((await ask(varied(900))).body.errors).toBeUndefined();
+  });
+});
+
 describe('the budget of a minute', () => {
   it('is spent by one user alone, is 429 when it is spent, and is there again in the next minute', async () => {
     for (const remaining of [4_050, 3_100, 2_150, 1_200, 250]) {

@@ -89,24 +89,38 @@ const overdrawn = (cost: Cost, retryAfter: number) =>
     },
   );
 
-/** Counts operations when they are known to be valid, before anything is done for them, and tells the cost in the answer. */
-export const toldCosts: Plugin<{ bill: Bill; cost?: Cost | undefined }> = {
-  onValidate:
-    ({ params: { documentAST } }) =>
-    ({ valid, context, extendContext, setResult }) => {
-      if (!valid) return;
-      const { variables, operationName } = context.params;
-      try {
-        extendContext({ cost: context.bill(documentAST, variables ?? {}, operationName) });
-      } catch (error) {
-        if (!(error instanceof GraphQLError)) throw error;
-        setResult([error]);
-      }
-    },
-  onExecute: ({ args }) => ({
-    onExecuteDone: ({ result, setResult }) => {
-      const { cost } = args.contextValue;
-      if (cost && 'data' in result) setResult({ ...result, extensions: { ...result.extensions, cost } });
-    },
-  }),
+type Counted = { bill: Bill; cost?: Cost | undefined };
+type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'args' | 'extendContext'>;
+
+/** Counts an operation. @returns the refusal of one that costs too much */
+function refused({ args, extendContext }: Begun): { errors: GraphQLError[] } | undefined {
+  const { document, variableValues, operationName, contextValue } = args;
+  try {
+    extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { errors: [error] };
+  }
+}
+
+/**
+ * Counts operations before they run, and tells the cost in the answer. Not while they are validated: Yoga keeps what a
+ * validation said by the text of the document, for everybody.
+ */
+export const toldCosts: Plugin<Counted> = {
+  onExecute: ({ args, extendContext, setResultAndStopExecution }) => {
+    const refusal = refused({ args, extendContext });
+    if (refusal) setResultAndStopExecution(refusal);
+    return {
+      onExecuteDone: ({ args: { contextValue }, result, setResult }) => {
+        const { cost } = contextValue;
+        if (cost && 'data' in result) setResult({ ...result, extensions: { ...result.extensions, cost } });
+      },
+    };
+  },
+  onSubscribe: ({ args, extendContext, setResultAndStopExecution }) => {
+    const refusal = refused({ args, extendContext });
+    if (refusal) setResultAndStopExecution(refusal);
+  },
 };
