@@ -132,6 +132,18 @@ describe('entry points', () => {
     );
   });
 
+  it('let operations that cost much queue with the heavy reads', async () => {
+    const query = '{ orders(perPage: 1000) { id } }';
+    const ask = () => postGraphql(server, { query }, { headers: { authorization } });
+    await whileOrdersAreLocked(
+      server,
+      () => times(17, ask),
+      async () => {
+        expect(await statusOf(ask())).toBe(503);
+      },
+    );
+  });
+
   it('refuse in the form of GraphQL where that is asked', async () => {
     const search = () => inConsole('CountOrders', { filter: { quickSearch: 'Byron' } });
     await whileOrdersAreLocked(

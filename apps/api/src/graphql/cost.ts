@@ -1,9 +1,10 @@
 import type { Actor } from '@channel/auth';
 import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type DocumentNode, GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError, parse, Source } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
+import { checkSyntax } from './syntax.ts';
 
 /** What an operation costs and what is left, as the answer and the refusal tell it; null where there is no limit. */
 export type Cost = { requested: number; limit: number | null; remaining: number | null; resetsAt: string };
@@ -69,6 +70,24 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
     },
   };
 }
+
+/** Operations that cost more queue with the heavy reads. */
+const HEAVY = 1_000;
+
+/** Whether a request queues with the heavy reads for its cost; what is no operation does not, for it is refused unread. */
+export function isDear(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('query' in body)) return false;
+  const { query, variables, operationName }: Asked = body;
+  try {
+    const source = new Source(String(query));
+    checkSyntax(source);
+    return operationCost(schema, parse(source), variables ?? {}, operationName) > HEAVY;
+  } catch {
+    return false;
+  }
+}
+
+type Asked = { query: unknown; variables?: Readonly<Record<string, unknown>>; operationName?: string | null };
 
 const tooMuch = (cost: Cost) =>
   new GraphQLError(

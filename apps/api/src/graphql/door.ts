@@ -11,7 +11,7 @@ import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { admitted } from './admitted.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
-import { type Bill, createCosts, toldCosts } from './cost.ts';
+import { type Bill, createCosts, isDear, toldCosts } from './cost.ts';
 import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
@@ -111,18 +111,24 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
       const live = hub.watch(over.signal, admit);
       const bill = costs.billFor(caller.actor, named?.document);
+      // Other documents are judged by their names.
+      const isHeavy = (!named || named.document.owner === 'tools') && isDear(named?.body ?? incoming.body);
       if (named) {
         const { name: operation } = named.document;
         const makeContext = () => contextFor(services, { incoming, ...caller, live, bill });
         const fault = (error: unknown) =>
           Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
-        const text = await admitting(() => named.answer(makeContext, bill).catch(fault), { ...caller, operation });
+        const text = await admitting(() => named.answer(makeContext, bill).catch(fault), {
+          ...caller,
+          operation,
+          isHeavy,
+        });
         if (text !== undefined) return sendText(reply, text, caller.cookies);
         incoming.body = named.body;
       }
       const response = await admitting(
         async () => yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live, bill }),
-        { ...caller, operation: named?.document.name },
+        { ...caller, operation: named?.document.name, isHeavy },
       );
       return answer(reply, response, caller.cookies);
     },
