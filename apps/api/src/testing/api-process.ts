@@ -15,6 +15,8 @@ const db = createPrisma({ connectionString: settings.databaseUrl ?? '', shares: 
 /** What a planted leak keeps: so many bytes for each request. */
 const leaked: unknown[] = [];
 let leak = 0;
+/** How long each refusal took. */
+const refusals: number[] = [];
 
 const { app, url } = await serve({
   db,
@@ -24,6 +26,9 @@ const { app, url } = await serve({
   prepare(server) {
     server.addHook('onRequest', async () => {
       if (leak > 0) leaked.push(new Array(leak / 8).fill(0.5));
+    });
+    server.addHook('onResponse', async (_request, { statusCode, elapsedTime }) => {
+      if (statusCode === 503) refusals.push(elapsedTime);
     });
   },
 });
@@ -36,8 +41,9 @@ function measure() {
   return { held: heapUsed + external, rss };
 }
 
-process.on('message', async (message: { measure: true } | { leak: number } | { end: true }) => {
+process.on('message', async (message: { measure: true } | { refusals: true } | { leak: number } | { end: true }) => {
   if ('measure' in message) process.send?.(measure());
+  else if ('refusals' in message) process.send?.({ refusals: refusals.splice(0) });
   else if ('leak' in message) {
     leak = message.leak;
     process.send?.({ leak });

@@ -15,6 +15,10 @@ export type Memory = { held: number; rss: number };
 /** The API in a process of its own, on a demo world of its own. */
 export type TestProcess = Served & {
   settings: Settings;
+  /** Of the process. */
+  pid: number;
+  /** Milliseconds from the arrival of each request until it was refused with 503, as the server saw it. */
+  refusals(): Promise<number[]>;
   memory(): Promise<Memory>;
   /** From now on each request leaves so many bytes behind. */
   leak(bytes: number): Promise<void>;
@@ -50,10 +54,15 @@ export async function startProcess(env: Readonly<Record<string, string>> = {}): 
   return {
     url,
     settings,
+    pid: child.pid ?? 0,
     contract: contractOf(apiDocument(settings, { exact: true })),
     memory() {
       child.send({ measure: true });
       return answered<Memory>();
+    },
+    async refusals() {
+      child.send({ refusals: true });
+      return (await answered<{ refusals: number[] }>()).refusals;
     },
     async leak(bytes) {
       child.send({ leak: bytes });

@@ -17,11 +17,15 @@ export type Job = {
   requests: HttpRequest[];
   /** Where in the requests to begin, so that a next round goes on behind this one. */
   offset: number;
+  /** Whether 503 is an answer like others, upon which the next request follows at once; else it ends the load. */
+  mayRefuse?: boolean;
 };
 
 export type JobResult = {
   /** Milliseconds of each answer. */
   latencies: Float64Array;
+  /** The same of refusals. */
+  refusals: Float64Array;
   /** Milliseconds from the first request to the last answer. */
   elapsed: number;
 };
@@ -75,7 +79,7 @@ class Answers {
   }
 }
 
-/** Runs a load. @throws when an answer is no success or a connection breaks */
+/** Runs a load. @throws when an answer is no success (or, where that may be, a refusal) or a connection breaks */
 export async function run({
   port,
   connections,
@@ -83,9 +87,11 @@ export async function run({
   answers: most = Infinity,
   requests,
   offset,
+  mayRefuse = false,
 }: Job): Promise<JobResult> {
   const bytes = requests.map(bytesOf);
   const latencies: number[] = [];
+  const refusals: number[] = [];
   const started = performance.now();
   const end = started + milliseconds;
   let next = offset;
@@ -113,16 +119,17 @@ export async function run({
       socket.on('data', (chunk) => {
         const status = answers.take(chunk);
         if (status === undefined) return;
-        if (status < 200 || status > 299) {
+        const isRefused = mayRefuse && status === 503;
+        if (!isRefused && (status < 200 || status > 299)) {
           const { method, path } = requests[current] ?? {};
           return reject(new Error(`${method} ${path} was answered ${status}`));
         }
         last = performance.now();
-        latencies.push(last - sent);
+        (isRefused ? refusals : latencies).push(last - sent);
         send();
       });
       return promise;
     }),
   );
-  return { latencies: Float64Array.from(latencies), elapsed: last - started };
+  return { latencies: Float64Array.from(latencies), refusals: Float64Array.from(refusals), elapsed: last - started };
 }
