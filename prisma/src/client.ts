@@ -62,6 +62,12 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const adapter = adapterOver(own);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   pools.set(client, { own, presence, onQuery });
+  const disconnect = client.$disconnect.bind(client);
+  // Prisma ends what it connected; a client that only ran finished statements was never connected by it.
+  client.$disconnect = async () => {
+    await disconnect();
+    await Promise.all([...own.values()].filter((pool) => !pool.ending).map((pool) => pool.end()));
+  };
   return client;
 }
 
