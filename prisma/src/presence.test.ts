@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseAway, DatabaseBusy, OutcomeUnknown, troubleOf } from './busy.ts';
 import { checkDatabase, createPrisma, type PrismaClient, queryRows } from './client.ts';
+import { presenceOf } from './presence.ts';
 import { steadyConnection } from './steady-connection.ts';
 import { type DatabaseProxy, startProxy, type TestDatabase, testDatabase } from './testing/index.ts';
 import { inTransaction } from './transaction.ts';
@@ -111,6 +114,23 @@ describe('a database that is away', () => {
 });
 
 describe('a database that is there', () => {
+  it('is not taken for silent while it answers others, however slow it is to a probe', async () => {
+    const sockets = new Set<Socket>();
+    const mute = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const presence = presenceOf(`postgresql://a:b@127.0.0.1:${port}/mute`);
+    const leave = presence.watch({ isWaiting: () => true, abandon: () => {} });
+    const answering = setInterval(() => presence.heard(), 50);
+    await expect.poll(() => sockets.size, { timeout: 8_000 }).toBeGreaterThan(4);
+    expect(presence.refusal()).toBeUndefined();
+    clearInterval(answering);
+    await expect.poll(() => presence.refusal(), { timeout: 8_000 }).toBeInstanceOf(DatabaseAway);
+    leave();
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+  });
+
   it('keeps its time limits while it is busy', async () => {
     const begun = performance.now();
     await db.$queryRaw`select pg_sleep(3.5)::text`;

@@ -24,6 +24,7 @@ export class Presence {
   #probing: Promise<Health> | undefined;
   #isLooking = false;
   #away: Health | undefined;
+  #heard = 0;
 
   constructor(connectionString: string) {
     this.#connectionString = connectionString;
@@ -45,6 +46,11 @@ export class Presence {
     };
   }
 
+  /** Told of each answer of the database: one that answers others is slow to a probe and not silent. */
+  heard(): void {
+    this.#heard = performance.now();
+  }
+
   /** Why nothing is sent to the database at the moment; undefined while it is there. */
   refusal(): DatabaseAway | undefined {
     return this.#away && new DatabaseAway(new Error(`the database is ${this.#away}`));
@@ -61,8 +67,10 @@ export class Presence {
   async #look(): Promise<void> {
     if (this.#isLooking || !(this.#away || [...this.#watched].some(({ isWaiting }) => isWaiting?.()))) return;
     this.#isLooking = true;
+    const began = performance.now();
     const first = await this.check();
-    const health = isThere(first) ? first : await this.check();
+    const second = isThere(first) ? first : await this.check();
+    const health = second === 'silent' && this.#heard > began ? 'well' : second;
     this.#isLooking = false;
     const away = isThere(health) ? undefined : health;
     const isNews = (away === undefined) !== (this.#away === undefined);

@@ -35,7 +35,10 @@ export function openWatchedPool(
 
   const pool = openPool({ ...config, stream: openTracked }, log);
   pool.on('acquire', (client) => since.set(client, performance.now()));
-  pool.on('release', (_error, client) => since.delete(client));
+  pool.on('release', (error, client) => {
+    since.delete(client);
+    if (!error) presence.heard();
+  });
 
   const connect = pool.connect.bind(pool);
   function connectWatched(callback: Callback): void {

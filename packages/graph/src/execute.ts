@@ -29,7 +29,14 @@ export async function executeOperation(
   variables: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<ExecutionResult> {
-  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
+  const result = await execute({
+    schema,
+    document,
+    variableValues: variables,
+    contextValue: context,
+    // Each error of a variable prints the whole of it.
+    options: { maxCoercionErrors: 1 },
+  });
   if (result.data && !result.errors) respell(document, result.data);
   return result;
 }

@@ -114,4 +114,20 @@ describe('a lane', () => {
     await turn();
     expect(begun).toEqual(['a', 'd']);
   });
+
+  it('takes nobody else out of the queue in which somebody hung up', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, begun, end, answers } = requests(lane);
+    send('a', of('a'));
+    const gone = of('b');
+    send('gone', gone);
+    send('second', of('b'));
+    send('third', of('b'));
+    gone.socket.destroyed = true;
+    await end('a');
+    await end('second');
+    await end('third');
+    await expect(answers.get('gone')).rejects.toMatchObject({ trouble: 'busy' });
+    expect(begun).toEqual(['a', 'second', 'third']);
+  });
 });

@@ -159,7 +159,10 @@ export class Lane {
   #remove(waiter: Waiter): void {
     clearTimeout(waiter.timer);
     const queue = this.#queues.get(callerOf(waiter)) ?? [];
-    queue.splice(queue.indexOf(waiter), 1);
+    const place = queue.indexOf(waiter);
+    // Whoever has gone already must not take the place of another.
+    if (place < 0) return;
+    queue.splice(place, 1);
     if (queue.length === 0) this.#queues.delete(callerOf(waiter));
     this.#waiting -= 1;
   }

@@ -1,7 +1,7 @@
 import type { Actor } from '@channel/auth';
 import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type DocumentNode, GraphQLError, parse, Source } from 'graphql';
+import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
@@ -111,9 +111,17 @@ const overdrawn = (cost: Cost, retryAfter: number) =>
 type Counted = { bill: Bill; cost?: Cost | undefined };
 type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'args' | 'extendContext'>;
 
-/** Counts an operation. @returns the refusal of one that costs too much */
+/**
+ * Counts an operation.
+ *
+ * @returns the refusal of one whose variables don't fit, or that costs too much
+ */
 function refused({ args, extendContext }: Begun): { errors: GraphQLError[] } | undefined {
   const { document, variableValues, operationName, contextValue } = args;
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  // Each error prints the whole value: what executes would make fifty of them.
+  const { errors } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
+  if (errors) return { errors: errors.slice(0, 1) };
   try {
     extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
     return undefined;

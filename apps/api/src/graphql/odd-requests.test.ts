@@ -146,6 +146,26 @@ describe('the variables of a persisted document', () => {
   });
 });
 
+describe('thousands of members that nobody knows', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`k${index}`, 1]));
+  const size = JSON.stringify(unknown).length;
+  const QUERY = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
+
+  it.each([
+    ['by a bearer', () => ({ body: { query: QUERY, variables: { filter: unknown } } })],
+    [
+      'by the console',
+      () => ({
+        body: { ...consoleDocument(server, 'OrdersCount'), variables: { filter: unknown } },
+        headers: { authorization: undefined, cookie },
+      }),
+    ],
+  ])('are told once, not with the whole value for each: %s', async (_, sent) => {
+    const { status, text } = await send(sent());
+    expect([refusedOrAnswered(status), text.length < 2 * size + 1_000]).toEqual([true, true]);
+  });
+});
+
 describe('a form of HTTP', () => {
   const QUERY = '{ viewer { id } }';
   it.each([

@@ -112,7 +112,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
 
   return {
     async run(given, context) {
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
       if (!coerced) return undefined;
       const variant = variants.get(keyOf(coerced));
       // Who has not signed in is refused by the schema, but for what is open to everybody.

@@ -57,7 +57,9 @@ export function operationCost(
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return 0;
-  const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+  const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given, {
+    maxErrors: 1,
+  });
   if (!variables) return 0;
   const fragments = new Map(
     document.definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
