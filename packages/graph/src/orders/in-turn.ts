@@ -15,7 +15,8 @@ const lines = new Map<number, Line>();
  * connection while it waits, so that many changes of one order leave the connections to others. Called with a `Tx` it runs
  * at once: the turn was taken before the transaction began. The locks of the database decide between processes.
  *
- * @param ids must be orders that the caller may see, so that nobody holds up what belongs to others
+ * @param ids orders that the caller may see, so that nobody who waits holds up what belongs to others; unseen ones do no
+ *   harm while nobody else changes one of them, for then the change begins at once
  * @throws {DatabaseBusy} when too many wait, or after 10 s
  */
 export async function inTurn<T>(
@@ -38,6 +39,9 @@ export async function inTurn<T>(
     for (const id of own) leave(id);
   }
 }
+
+/** Whether somebody of this process changes an order by now, or waits to. */
+export const isBeingChanged = (id: number): boolean => lines.has(id);
 
 /** @returns what settles when all who came earlier are done; nothing where nobody did */
 function join(id: number, isOver: Promise<void>): Promise<unknown>[] {
