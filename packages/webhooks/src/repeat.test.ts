@@ -163,7 +163,9 @@ describe('repeatable', () => {
         for (const { id } of [endpoint, own]) await switchOff(tx, id, reason, courier.clock());
       });
     const on = () =>
-      database.db.webhookEndpoint.updateMany({ data: { disabledAt: null, disabledReason: null, missedUntil: courier.clock() } });
+      database.db.webhookEndpoint.updateMany({
+        data: { disabledAt: null, disabledReason: null, missedUntil: courier.clock() },
+      });
     receiver.behave(good);
     const happen = async (at: Date) => {
       courier.set(at);
