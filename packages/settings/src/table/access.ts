@@ -39,7 +39,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(0, 1_000_000),
     default: '100',
     about:
-      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. They are let in again one by one, spread over the window. Each process counts for itself. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
+      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. Logins from it are let in again one by one, spread over the window. Each process counts for itself. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
     facts: ['rate-limit'],
   }),
   loginFailuresPerNetwork: read({
@@ -66,7 +66,7 @@ export const accessSettings = (read: Read) => ({
     name: 'REQUESTS_PER_MINUTE',
     kind: whole(0, 1_000_000),
     default: '0',
-    about: 'Requests to the API that one user may make in a minute; 0 for no limit.',
+    about: 'Requests to v1 that one user may make in a minute, in each process; 0 for no limit.',
     facts: ['rate-limit'],
   }),
   limitInProgress: read({
@@ -74,7 +74,7 @@ export const accessSettings = (read: Read) => ({
     kind: flag,
     default: '1',
     about:
-      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. With 0, which is for comparison, whoever sends most gets most.',
+      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. 0 switches this off; for measurements only.',
     facts: ['rate-limit'],
   }),
   sessionIdleMinutes: read({

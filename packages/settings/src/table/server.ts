@@ -75,13 +75,15 @@ export const serverSettings = (read: Read) => ({
     name: 'DATA_DIR',
     kind: text('a folder'),
     default: '.data',
-    about: 'Folder of everything that the installation keeps beside the database; relative to the project.',
+    about:
+      'Folder of the embedded Postgres, of keys and of the state of commands; relative to the project. Images and tickets lie in `MEDIA_DIR`.',
   }),
   mediaDir: read({
     name: 'MEDIA_DIR',
     kind: text('a folder'),
     default: '.data/media',
-    about: 'Folder of images and ticket files; relative to the project.',
+    about:
+      'Folder of images and ticket files; relative to the project. It does not follow `DATA_DIR`: two installations need two.',
   }),
   s3Bucket: read({
     name: 'S3_BUCKET',
@@ -113,7 +115,7 @@ export const serverSettings = (read: Read) => ({
     kind: optional(secret(32)),
     default: '',
     about:
-      'Key that encrypts the secrets of webhook endpoints and signs ticket addresses. Not set: `npm start` makes one and keeps it in `DATA_DIR`. Whoever loses it loses those secrets.',
+      'Key that encrypts the secrets of webhook endpoints and signs ticket addresses. Not set: `npm start` makes one outside production and keeps it in `DATA_DIR`. Whoever loses it loses those secrets.',
   }),
   logLevel: read({
     name: 'LOG_LEVEL',
