@@ -142,12 +142,12 @@ describe('the plan of a batch', () => {
     const outsider = await make.userWith([]);
     const made = [];
     for (const more of [
-      {},
-      { disabledAt: new Date(), disabledReason: 'x' },
-      { ownerId: outsider.id },
-      { ownerId: staff.id },
+      { url: 'https://a.example' },
+      { url: 'https://b.example', disabledAt: new Date(), disabledReason: 'x' },
+      { url: 'https://a.example', ownerId: outsider.id },
+      { url: 'https://a.example', ownerId: staff.id },
     ])
-      made.push(await database.db.webhookEndpoint.create({ data: { ...endpoint, url: 'https://a.example', ...more } }));
+      made.push(await database.db.webhookEndpoint.create({ data: { ...endpoint, ...more } }));
     const [one, two] = [await order(), await order({ status: 'Cancelled' })];
     expect((await plan([one.id, two.id], { status: 'Cancelled' })).expectedWebhooks).toBe(2);
     await database.db.webhookEndpoint.deleteMany({ where: { id: { in: made.map(({ id }) => id) } } });
