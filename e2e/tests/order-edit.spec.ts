@@ -215,7 +215,7 @@ test('leaves tags alone that others change meanwhile, and asks where both change
 
   const theirs = section.getByRole('list', { name: 'Changed by others' });
   await expect(theirs.getByRole('listitem')).toHaveCount(3);
-  await expect(theirs.getByRole('listitem').filter({ hasText: 'room' })).toContainText(/from 12 to 13.*Console/s);
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'room' })).toContainText(/from 12 to 13.*GraphQL/s);
   await expect(section.getByRole('button', { name: 'Save tags' })).toBeDisabled();
   await expectAccessible(page);
   await section.getByRole('radio', { name: 'Keep mine: 14' }).check();

@@ -127,7 +127,7 @@ test('deletes an endpoint after a question, and its address can be registered an
   await form.getByLabel('Address').fill(receiver.url);
   await form.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(form.getByLabel('Address')).toHaveAccessibleDescription(
-    'The address is registered already for the same owner.',
+    /^The address is registered already for the same owner\./,
   );
 
   await page.goto(endpointPath(endpoint));

@@ -144,7 +144,7 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
           Delete…
         </Menu.Item>
       </Menu.Dropdown>
