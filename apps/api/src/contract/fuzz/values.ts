@@ -99,8 +99,8 @@ function numbers(node: object, names: readonly string[]): fc.Arbitrary<unknown> 
   const { minimum = -MAX_INTEGER - 1, maximum = MAX_INTEGER, type } = node as Record<string, unknown>;
   const [min, max] = [Number(minimum), Number(maximum)];
   const small = fc.integer({ min: Math.max(min, 1), max: Math.min(max, 3) });
-  const any = type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
-  const drawn = fc.oneof({ weight: 6, arbitrary: small }, { weight: 1, arbitrary: any });
+  const wide = type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
+  const drawn = fc.oneof({ weight: 6, arbitrary: small }, { weight: 1, arbitrary: wide });
   return namesIds(names) || names.at(-1) === 'point' ? live(names, 'number', drawn, () => true) : drawn;
 }
 
