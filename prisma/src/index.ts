@@ -16,7 +16,7 @@ export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export { MAX_PREPARED } from './prepared.ts';
 export type { Health } from './probe.ts';
-export { onShare } from './share.ts';
+export { type Aside, onShare, withoutPlace } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

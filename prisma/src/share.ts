@@ -4,19 +4,35 @@ import type pg from 'pg';
 import type { Prisma } from './generated/client/client.ts';
 import { statementNames } from './statement-names.ts';
 
-const present = new AsyncLocalStorage<string>();
+/** Leaves a place among the requests in progress to others while something else is waited for. */
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
+
+const present = new AsyncLocalStorage<{ name: string; aside: Aside }>();
 
 /**
  * Runs work on a share of the connections: what it asks of a client that has a share of this name, also later and by way
  * of others, waits for connections of that share alone.
+ *
+ * @param aside how the work leaves its place, where it has one
  */
-export const onShare = <Result>(name: string, work: () => PromiseLike<Result>): Promise<Result> =>
+export const onShare = <Result>(
+  name: string,
+  work: () => PromiseLike<Result>,
+  aside: Aside = (wait) => wait(),
+): Promise<Result> =>
   // A query of Prisma begins when it is awaited, which must be in here.
-  present.run(name, async () => work());
+  present.run({ name, aside }, async () => work());
+
+/**
+ * Waits without the place of the present work, for what needs no connection.
+ *
+ * @throws {DatabaseBusy} when too many requests of the caller wait in this way, or no place comes free afterwards
+ */
+export const withoutPlace: Aside = (wait) => present.getStore()?.aside(wait) ?? wait();
 
 /** The part that the present work may use; the first for work that belongs to no share. */
 export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
-  const own = parts.get(present.getStore() ?? '');
+  const own = parts.get(present.getStore()?.name ?? '');
   if (own !== undefined) return own;
   const [first] = parts.values();
   if (first === undefined) throw new Error('A client needs a share of connections.');

@@ -131,3 +131,110 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'second', 'third']);
   });
 });
+
+describe('work that leaves its place', () => {
+  /** Work that leaves its place until it is told to come back, and has it again until it is told to end. */
+  function leaving(lane: Lane, entry: Entry) {
+    const [back, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const states: string[] = [];
+    const done = lane.run(entry, async (aside) => {
+      await aside(() => {
+        states.push('aside');
+        return back.promise;
+      });
+      states.push('back');
+      await end.promise;
+      return 'done';
+    });
+    done.catch(() => {});
+    return { states, done, comeBack: () => back.resolve(), end: () => end.resolve() };
+  }
+
+  it('makes room for other requests of its caller, and has it again before those who wait', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, begun, end } = requests(lane);
+    const first = leaving(lane, of('a'));
+    for (const name of ['a1', 'b1', 'a2']) send(name, of(name.charAt(0)));
+    expect(begun).toEqual(['a1']);
+    first.comeBack();
+    await turn();
+    expect(first.states).toEqual(['aside']);
+    await end('a1');
+    expect([begun, first.states]).toEqual([['a1'], ['aside', 'back']]);
+    first.end();
+    await expect(first.done).resolves.toBe('done');
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  it('leaves no room where it stays', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, begun } = requests(lane);
+    send('a', of('a'));
+    send('a1', of('a'));
+    await turn();
+    expect(begun).toEqual(['a']);
+  });
+
+  it('comes back in the order in which it could', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, end } = requests(lane);
+    const [one, other] = [leaving(lane, of('a')), leaving(lane, of('a'))];
+    send('a', of('a'));
+    other.comeBack();
+    await turn();
+    one.comeBack();
+    await turn();
+    await end('a');
+    expect([one.states, other.states]).toEqual([['aside'], ['aside', 'back']]);
+  });
+
+  it('is refused where its caller, or all together, left too many; others still run', async () => {
+    const lane = new Lane({ ...WIDE, waiting: 4 });
+    const left = ['a', 'a', 'b'].map((name) => leaving(lane, of(name)));
+    await expect(leaving(lane, of('a')).done).rejects.toMatchObject({ trouble: 'busy' });
+    left.push(leaving(lane, of('b')));
+    await expect(leaving(lane, of('c')).done).rejects.toMatchObject({ trouble: 'busy' });
+    await expect(lane.run(of('a'), async () => 'runs')).resolves.toBe('runs');
+    for (const one of left) {
+      one.comeBack();
+      one.end();
+      await one.done;
+    }
+    expect(leaving(lane, of('a')).states).toEqual(['aside']);
+  });
+
+  it('does not come back for a client that has hung up, nor once it was given up; no place is lost', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const entry = of('a');
+    const gone = leaving(lane, entry);
+    entry.socket.destroyed = true;
+    gone.comeBack();
+    await expect(gone.done).rejects.toMatchObject({ trouble: 'busy' });
+    const back = Promise.withResolvers<void>();
+    // Nobody waits for it.
+    await lane.run(of('b'), async (aside) => void aside(() => back.promise));
+    back.resolve();
+    await turn();
+    const { send, begun } = requests(lane);
+    for (const name of ['c1', 'c2']) send(name, of(name));
+    expect(begun).toEqual(['c1']);
+  });
+
+  it('that was given up while it waited to come back leaves at once', async () => {
+    const lane = new Lane({ ...WIDE, places: 1 });
+    const { send, begun, end } = requests(lane);
+    const [back, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const given = lane.run(of('a'), (aside) => {
+      void aside(() => back.promise);
+      return over.promise;
+    });
+    send('b', of('b'));
+    back.resolve();
+    await turn();
+    over.resolve();
+    await given;
+    send('c', of('c'));
+    await end('b');
+    expect(begun).toEqual(['b', 'c']);
+  });
+});

@@ -1,10 +1,11 @@
-import { DatabaseBusy } from '@channel/prisma';
+import { type Aside, DatabaseBusy } from '@channel/prisma';
+import { Tally } from './tally.ts';
 
 /** What a lane lets in. */
 export type Bounds = {
   /** Requests that run at the same time. */
   places: number;
-  /** Requests that wait for a place; one caller may have half of them. */
+  /** Requests that wait for a place; one caller may have half of them. As many may have left theirs. */
   waiting: number;
   /**
    * Milliseconds that a request waits while nothing moves; four times as many while places come free. What would wait
@@ -25,7 +26,7 @@ export type Entry = {
   hasBegun?: boolean;
 };
 
-type Waiter = Entry & { since: number; go(): void; refuse(): void; timer: NodeJS.Timeout };
+type Waiter = Entry & { since: number; isBack: boolean; go(): void; refuse(): void; timer: NodeJS.Timeout };
 
 /** How much the latest request counts in the usual time of one. */
 const LATEST = 0.1;
@@ -40,7 +41,9 @@ const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy
  */
 export class Lane {
   readonly #bounds: Bounds;
-  readonly #running = new Map<string, number>();
+  readonly #running = new Tally();
+  /** Requests that left their place to wait for something else, by caller. */
+  readonly #aside = new Tally();
   /** Who waits, by caller, each in the order of their coming. */
   readonly #queues = new Map<string, Waiter[]>();
   #free: number;
@@ -56,42 +59,60 @@ export class Lane {
   }
 
   /**
-   * Runs work at a place, as soon as there is one for the caller.
+   * Runs work at a place, as soon as there is one for the caller. The work may leave it for a while; who comes back goes
+   * before all others, for those who wait for what it has got meanwhile.
    *
    * @throws {DatabaseBusy} when there is none in time
    */
-  async run<Result>(entry: Entry, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(entry: Entry, work: (aside: Aside) => Promise<Result>): Promise<Result> {
     if (this.#mayRun(entry)) this.#take(entry);
     else await this.#wait(entry);
-    const began = performance.now();
+    /** When the place was taken; undefined while there is none. */
+    let began: number | undefined = performance.now();
+    let isOver = false;
+    const leave = () => {
+      if (began !== undefined) this.#leave(entry, began);
+      began = undefined;
+    };
+    const aside: Aside = async (wait) => {
+      if (began === undefined) return wait();
+      this.#goAside(entry);
+      leave();
+      try {
+        return await wait();
+      } finally {
+        this.#aside.remove(callerOf(entry));
+        // Nobody would leave the place of work that was given up.
+        if (!isOver) {
+          await this.#comeBack(entry);
+          began = performance.now();
+          if (isOver) leave();
+        }
+      }
+    };
     try {
-      return await work();
+      return await work(aside);
     } finally {
-      const took = performance.now() - began;
-      this.#usual += (took - this.#usual) * (this.#usual === 0 ? 1 : LATEST);
-      if (took < this.#bounds.patience) this.#moved = performance.now();
-      this.#leave(entry);
+      isOver = true;
+      leave();
     }
   }
 
   #mayRun({ parties }: Entry): boolean {
-    return this.#free > 0 && parties.every(({ key, most }) => this.#countOf(key) < most);
+    return this.#free > 0 && parties.every(({ key, most }) => this.#running.of(key) < most);
   }
-
-  #countOf = (key: string) => this.#running.get(key) ?? 0;
 
   #take({ parties }: Entry): void {
     this.#free -= 1;
-    for (const { key } of parties) this.#running.set(key, this.#countOf(key) + 1);
+    for (const { key } of parties) this.#running.add(key);
   }
 
-  #leave({ parties }: Entry): void {
+  #leave({ parties }: Entry, began: number): void {
+    const took = performance.now() - began;
+    this.#usual += (took - this.#usual) * (this.#usual === 0 ? 1 : LATEST);
+    if (took < this.#bounds.patience) this.#moved = performance.now();
     this.#free += 1;
-    for (const { key } of parties) {
-      const left = this.#countOf(key) - 1;
-      if (left > 0) this.#running.set(key, left);
-      else this.#running.delete(key);
-    }
+    for (const { key } of parties) this.#running.remove(key);
     for (let next = this.#next(); next; next = this.#next()) {
       this.#remove(next);
       if (next.socket.destroyed) next.refuse();
@@ -100,6 +121,18 @@ export class Lane {
         next.go();
       }
     }
+  }
+
+  #goAside(entry: Entry): void {
+    const { waiting } = this.#bounds;
+    if (this.#aside.total >= waiting || this.#aside.of(callerOf(entry)) >= waiting / 2) throw busy();
+    this.#aside.add(callerOf(entry));
+  }
+
+  async #comeBack(entry: Entry): Promise<void> {
+    if (entry.socket.destroyed) throw busy();
+    if (this.#mayRun(entry)) this.#take(entry);
+    else await this.#wait({ ...entry, hasBegun: true }, true);
   }
 
   #next(): Waiter | undefined {
@@ -111,11 +144,12 @@ export class Lane {
   }
 
   #isBefore(one: Waiter, other: Waiter): boolean {
-    const [few, many] = [this.#countOf(callerOf(one)), this.#countOf(callerOf(other))];
+    if (one.isBack !== other.isBack) return one.isBack;
+    const [few, many] = [this.#running.of(callerOf(one)), this.#running.of(callerOf(other))];
     return few === many ? one.since < other.since : few < many;
   }
 
-  #wait(entry: Entry): Promise<void> {
+  #wait(entry: Entry, isBack = false): Promise<void> {
     if (!entry.hasBegun && this.#isTooMuch(entry)) throw busy();
     const { patience } = this.#bounds;
     return new Promise((resolve, reject) => {
@@ -132,13 +166,14 @@ export class Lane {
       const waiter: Waiter = {
         ...entry,
         since: performance.now(),
+        isBack,
         go: resolve,
         refuse,
         timer: setTimeout(judge, patience),
       };
-      const queue = this.#queues.get(callerOf(entry));
-      if (queue) queue.push(waiter);
-      else this.#queues.set(callerOf(entry), [waiter]);
+      const queue = this.#queues.get(callerOf(entry)) ?? [];
+      queue.splice(isBack ? queue.findLastIndex((other) => other.isBack) + 1 : queue.length, 0, waiter);
+      this.#queues.set(callerOf(entry), queue);
       this.#waiting += 1;
     });
   }

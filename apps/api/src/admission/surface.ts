@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Actor } from '@channel/auth';
-import { onShare } from '@channel/prisma';
+import { type Aside, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { Lane, type Party } from './lane.ts';
 
@@ -68,16 +68,20 @@ export class Surface {
 
   /**
    * Runs work on the share of this surface, as soon as its caller may have a place. Nothing that runs at a place may ask
-   * for another one. A body that is still to be read and an answer that is being sent need none.
+   * for another one; `withoutPlace` leaves it while something else is waited for. A body that is still to be read and an
+   * answer that is being sent need none.
    *
    * @throws {DatabaseBusy} when there is no place in time
    */
   run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
-    const onOwnShare = () => onShare(this.name, work);
-    if (!this.#isLimited) return onOwnShare();
+    if (!this.#isLimited) return onShare(this.name, work);
     const parties = this.#partiesOf(entrant);
-    const atPlace = () => this.#ordinary.run({ ...entrant, parties }, onOwnShare);
-    if (!entrant.isHeavy) return atPlace();
+    const atPlace = (asideOfHeavy: Aside) =>
+      this.#ordinary.run({ ...entrant, parties }, (aside) =>
+        // A place in the lane first, then one at all: also on the way back.
+        onShare(this.name, work, (wait) => aside(() => asideOfHeavy(wait))),
+      );
+    if (!entrant.isHeavy) return atPlace((wait) => wait());
     // A heavy read comes to its place by way of the lane: what waits there holds none.
     const ofHeavy = parties.map(({ key, most }) => ({ key, most: Math.min(most, this.#most.heavy) }));
     return this.#heavy.run({ ...entrant, parties: ofHeavy.slice(0, 1) }, atPlace);

@@ -1,5 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTurn } from '@channel/graph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import {
+  type Answer,
+  bearerOf,
+  client,
+  DEMO_TIMEOUT,
+  postGraphql,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/index.ts';
 
 /*
  * Many want to change the same order at once. All of them can, one after the other, and others are not held up.
@@ -13,13 +24,12 @@ const MANY = 40;
 const LIMIT = 10_000;
 
 beforeAll(async () => {
-  // The limit of requests in progress would keep most of them waiting before they come to the order.
-  server = await startServer({ world: 'demo', env: { LIMIT_IN_PROGRESS: '0' } });
+  server = await startServer({ world: 'demo' });
   staff = await client(server, 'staff');
   const orders = await server.db.order.findMany({
     where: { organizationId: 1, status: 'Booked' },
     orderBy: { id: 'asc' },
-    take: 9,
+    take: 16,
   });
   ids = orders.map(({ id }) => id);
 }, DEMO_TIMEOUT);
@@ -45,12 +55,23 @@ async function statuses(send: (index: number) => Promise<Answer>, many = MANY): 
   return counts;
 }
 
-/** Runs `meanwhile` while somebody else, such as another process, has locked an order. */
-async function whileLocked<T>(id: number, meanwhile: () => Promise<T>): Promise<T> {
-  return server.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
-    return meanwhile();
+/** Runs `meanwhile` while somebody else, such as another process, has locked orders. */
+const whileLocked = (locked: number[], meanwhile: () => Promise<void>): Promise<void> =>
+  server.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM orders WHERE id = ANY (${locked}) FOR NO KEY UPDATE`;
+    await meanwhile();
   });
+
+/** Runs `meanwhile` while another change of an order has its turn; what waits for it is done afterwards. */
+async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const change = inTurn(server.services.db, [id], () => over.promise);
+  try {
+    await meanwhile();
+  } finally {
+    over.resolve();
+    await change;
+  }
 }
 
 describe('40 at once', () => {
@@ -107,16 +128,55 @@ describe('40 at once', () => {
   });
 });
 
-it('changes that wait for an order leave the connections to others', async () => {
-  const [locked, other] = [nextOrder(), ids[0] ?? 0];
-  const waiting = await whileLocked(locked, async () => {
-    const all = statuses((index) =>
-      patch(locked, `wait-${index}`, index % 2 ? {} : { 'idempotency-key': `w-${index}` }),
-    );
-    // The pool of the server has 5 connections.
-    for (let index = 0; index < 5; index++) expect((await patch(other, `free-${index}`)).status).toBe(200);
-    expect((await staff.get(`/v1/orders/${locked}`)).status).toBe(200);
-    return { all };
+describe('changes that wait for an order', () => {
+  /** Milliseconds. More than an answer takes that waits for nothing. */
+  const SOON = 1_500;
+  const within = (answer: Promise<Answer>) =>
+    Promise.race([answer.then(({ status }) => status), sleep(SOON, 'waits', { ref: false })]);
+
+  it('leave connections and places to other requests of the same caller', async () => {
+    const [changed, other] = [nextOrder(), ids[0] ?? 0];
+    let waiting: Promise<Record<number, number>> | undefined;
+    await whileChanged(changed, async () => {
+      waiting = statuses((index) =>
+        patch(changed, `wait-${index}`, index % 2 ? {} : { 'idempotency-key': `w-${index}` }),
+      );
+      // The pool of v1 has 5 connections, and one caller 3 places.
+      for (let index = 0; index < 5; index++) expect(await within(patch(other, `free-${index}`))).toBe(200);
+      expect(await within(staff.get(`/v1/orders/${changed}`))).toBe(200);
+    });
+    expect(await waiting).toEqual({ 200: MANY });
   });
-  expect(await waiting.all).toEqual({ 200: MANY });
+
+  it('in GraphQL wait behind those of v1, and leave their places too', async () => {
+    const [changed, other] = [nextOrder(), ids[0] ?? 0];
+    const headers = { authorization: await bearerOf(server, 'admin') };
+    const change = (id: number, code: string) =>
+      postGraphql(
+        server,
+        {
+          query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { referenceCode } }`,
+        },
+        { headers },
+      );
+    const sent: Promise<unknown>[] = [];
+    await whileChanged(changed, async () => {
+      // One caller has one place of GraphQL.
+      for (let index = 0; index < 5; index++) sent.push(change(changed, `graphql-${index}`));
+      sent.push(patch(changed, 'v1'));
+      expect(await within(change(other, 'other'))).toBe(200);
+      expect(await Promise.race([...sent, sleep(100, 'waits')])).toBe('waits');
+    });
+    expect(await Promise.all(sent)).toMatchObject(sent.map(() => ({ status: 200 })));
+  });
+
+  it('would keep others waiting if they kept their places, as changes that wait for a lock do', async () => {
+    const [locked, other] = [[nextOrder(), nextOrder(), nextOrder()], ids[0] ?? 0];
+    let sent: Promise<Answer>[] = [];
+    await whileLocked(locked, async () => {
+      sent = locked.map((id) => patch(id, 'locked'));
+      expect(await within(patch(other, 'kept'))).toBe('waits');
+    });
+    await Promise.all(sent);
+  });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseBusy, inTransaction, isClient, type PrismaClient, type Tx } from '@channel/prisma';
+import { DatabaseBusy, inTransaction, isClient, type PrismaClient, type Tx, withoutPlace } from '@channel/prisma';
 
 /** Who changes an order of which others wait to change it, and how many. */
 type Line = { last: Promise<unknown>; length: number };
@@ -12,12 +12,13 @@ const lines = new Map<number, Line>();
 
 /**
  * Runs `change` while nobody else of this process changes one of these orders: in the order of arrival, and without a
- * connection while it waits, so that many changes of one order leave the connections to others. Called with a `Tx` it runs
- * at once: the turn was taken before the transaction began. The locks of the database decide between processes.
+ * connection or a place among the requests in progress while it waits, so that many changes of one order leave both to
+ * others, and to other requests of the same caller. Called with a `Tx` it runs at once: the turn was taken before the
+ * transaction began. The locks of the database decide between processes.
  *
  * @param ids orders that the caller may see, so that nobody who waits holds up what belongs to others; unseen ones do no
  *   harm while nobody else changes one of them, for then the change begins at once
- * @throws {DatabaseBusy} when too many wait, or after 10 s
+ * @throws {DatabaseBusy} when too many wait for an order or of one caller, or after 10 s
  */
 export async function inTurn<T>(
   db: PrismaClient | Tx,
@@ -32,7 +33,7 @@ export async function inTurn<T>(
   // In all lines at once: whoever comes later is behind in each of them, so that no two wait for each other.
   const before = own.flatMap((id) => join(id, isOver));
   try {
-    if (before.length > 0) await patiently(before, maxWait);
+    if (before.length > 0) await withoutPlace(() => patiently(before, maxWait));
     return await change();
   } finally {
     end();
