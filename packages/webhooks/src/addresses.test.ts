@@ -133,6 +133,38 @@ describe('parseAddress', () => {
   });
 });
 
+describe('the one form of an address', () => {
+  it.each([
+    ['HTTPS://H.EXAMPLE:443/a', '/a'],
+    ['https://h.example./a', '/a'],
+    ['https://h.example/%61', '/a'],
+    ['https://h.example/%41%7e%2D%5f%2E%39', '/A~-_.9'],
+    ['https://h.example/a%2fb%c3%a9', '/a%2Fb%C3%A9'],
+    ['https://h.example/a%2Fbé', '/a%2Fb%C3%A9'],
+    ['https://h.example/x/../a/./b', '/a/b'],
+    ['https://h.example/x/%2e%2E/a', '/a'],
+    ['https://h.example/a?', '/a'],
+    ['https://h.example/a?#', '/a'],
+    ['https://h.example/a#b', '/a'],
+    ['https://h.example', '/'],
+    ['https://h.example/a?%62=%3a', '/a?b=%3A'],
+    ['https://h.example/a|b?c[]={d}', '/a%7Cb?c%5B%5D=%7Bd%7D'],
+    ['https://h.example/a%7cb?c%5b%5d=%7bd%7d', '/a%7Cb?c%5B%5D=%7Bd%7D'],
+    ['https://h.example/100%', '/100%25'],
+    ['https://h.example/%2%35', '/%2525'],
+    // These mean other resources.
+    ['https://h.example/A/', '/A/'],
+    ['https://h.example/a?b', '/a?b'],
+    ['https://h.example//a', '//a'],
+    ['https://h.example/a%26b', '/a%26b'],
+    ['https://h.example/%252e', '/%252e'],
+  ])('of %s is %s, and stays so', (text, path) => {
+    const { href } = parseAddress(text, RULES);
+    expect(href).toBe(`https://h.example${path}`);
+    expect(parseAddress(href, RULES).href).toBe(href);
+  });
+});
+
 describe('checkAddress', () => {
   const resolve =
     (...addresses: string[]) =>

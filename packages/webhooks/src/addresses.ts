@@ -51,6 +51,29 @@ export function literalOf(url: URL): string | undefined {
   return isIP(host) ? host : undefined;
 }
 
+/** A percent-encoded byte, or a character that RFC 3986 allows only as one but parsing leaves as it is. */
+const ENCODED = /%([0-9a-f]{2})|[%[\\\]^`{|}]/gi;
+const UNRESERVED = /[\w.~-]/;
+
+const normalizeEncoding = (text: string): string =>
+  text.replace(ENCODED, (found: string, hex: string | undefined) => {
+    if (hex === undefined) return encodeURIComponent(found);
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return UNRESERVED.test(character) ? character : found.toUpperCase();
+  });
+
+/**
+ * Brings a URL into the form in which addresses are stored and compared (RFC 3986, section 6.2.2). Parsing has done the letter case of scheme and
+ * host, the default port and dot segments. What is left: unreserved characters are not encoded, others in capital hex digits; the host has no
+ * trailing dot; there is no empty query and no fragment, which is never sent.
+ */
+function normalize(url: URL): void {
+  if (literalOf(url) === undefined) url.hostname = url.hostname.replace(/\.$/, '');
+  url.pathname = normalizeEncoding(url.pathname);
+  url.search = normalizeEncoding(url.search);
+  url.hash = '';
+}
+
 /**
  * Reads the address of a receiver, without asking the network, in the one form that means it.
  *
@@ -60,9 +83,7 @@ export function literalOf(url: URL): string | undefined {
 export function parseAddress(text: string, rules: AddressRules): URL {
   if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
   const url = new URL(text);
-  // The same address in one form: a dot after the name means the same host, and a fragment is not sent.
-  if (literalOf(url) === undefined) url.hostname = url.hostname.replace(/\.$/, '');
-  url.hash = '';
+  normalize(url);
   if (url.protocol !== 'https:' && (rules.httpsOnly || url.protocol !== 'http:')) {
     throw new RefusedAddress(`must begin with ${rules.httpsOnly ? 'https://' : 'https:// or http://'}.`);
   }

@@ -63,17 +63,13 @@ export async function switchOff(tx: Tx, endpointId: number, reason: string, now:
 /**
  * Deletes an endpoint: it is off, its secret and its address are free, and nothing is sent to it any more, tests and repeats included. The
  * records of what was sent stay as long as others.
- *
- * @returns false when it was deleted before
  */
-export async function deleteEndpoint(tx: Tx, endpointId: number, now: Date): Promise<boolean> {
-  const deleted = await tx.$executeRaw`
+export async function deleteEndpoint(tx: Tx, endpointId: number, now: Date): Promise<void> {
+  await tx.$executeRaw`
     UPDATE webhook_endpoint SET deleted_at = ${now}, disabled_at = coalesce(disabled_at, ${now}),
       disabled_reason = coalesce(disabled_reason, 'Deleted by staff.'), secret = '', previous_secret = NULL, previous_secret_expires_at = NULL
     WHERE id = ${endpointId} AND deleted_at IS NULL`;
-  if (deleted === 0) return false;
   await skipWaiting(tx, { endpointId }, 'The endpoint was deleted.', now);
-  return true;
 }
 
 async function skipWaiting(tx: Tx, where: Prisma.WebhookDeliveryWhereInput, reason: string, now: Date): Promise<void> {

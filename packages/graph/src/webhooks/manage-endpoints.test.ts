@@ -72,7 +72,8 @@ describe('registering an endpoint', () => {
     const admin = await scene.as('admin');
     const owner = await scene.world.userWith([]);
     await create({ url: 'https://93.184.215.14/hook' }, admin);
-    for (const url of ['HTTPS://93.184.215.14:443/hook', 'https://93.184.215.14/hook#again']) {
+    const paths = ['/hook#again', '/%68ook', '/hook?', '/x/../hook'];
+    for (const url of ['HTTPS://93.184.215.14:443/hook', ...paths.map((path) => `https://93.184.215.14${path}`)]) {
       expect(await refusal(CREATE, { input: { url } }, admin)).toMatchObject({
         code: 'VALIDATION',
         fields: [{ path: ['input', 'url'], message: 'is registered already for the same owner.' }],
@@ -184,16 +185,7 @@ describe('managing an endpoint', () => {
       before: { url: URL },
     });
 
-    const gone = [
-      DELETE,
-      `mutation { e: enableWebhookEndpoint(id: ${id}) { id } }`,
-      `mutation { e: disableWebhookEndpoint(id: ${id}) { id } }`,
-      `mutation { e: rotateWebhookSecret(id: ${id}) { secret } }`,
-      `mutation { e: testWebhookEndpoint(id: ${id}) { id } }`,
-      `mutation { e: updateWebhookEndpoint(id: ${id}, input: { concurrency: 2 }) { id } }`,
-      `{ e: webhookEndpoint(id: ${id}) { id } }`,
-    ];
-    for (const document of gone) expect(await refusal(document, {}, admin)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(`{ e: webhookEndpoint(id: ${id}) { id } }`, {}, admin)).toMatchObject({ code: 'NOT_FOUND' });
     for (const act of ['redeliverWebhook', 'signWebhookDelivery']) {
       const selected = act === 'redeliverWebhook' ? 'id' : 'url';
       expect(await refusal(`mutation { e: ${act}(id: ${at.id}) { ${selected} } }`, {}, admin)).toMatchObject({

@@ -2,33 +2,36 @@ import { inTransaction, type Tx } from '@channel/prisma';
 import { deleteEndpoint, newSecret, seal, switchOff } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict, forbidden, invalid, notFound } from '../errors.ts';
+import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { isTaken } from '../shared/taken.ts';
 import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
-import { administeredBy, managedEndpoint } from './staff-access.ts';
+import { administeredBy, changeEndpoint, endpointId, type ManagedEndpoint, managedEndpoint } from './staff-access.ts';
 import { WebhookEndpointWithSecret } from './webhook-types.ts';
 
-type Endpoint = Awaited<ReturnType<typeof managedEndpoint>>;
-
-const endpointId = { required: true, description: "The endpoint's id." } as const;
 const BY_HAND = 'Switched off by staff.';
 
 /** One line of the audit log about an endpoint. Secrets are never part of it. */
-function noted(tx: Tx, context: Context, endpoint: Pick<Endpoint, 'id' | 'organizationId'>, action: string, more = {}) {
+function noted(
+  tx: Tx,
+  context: Context,
+  endpoint: Pick<ManagedEndpoint, 'id' | 'organizationId'>,
+  action: string,
+  more = {},
+) {
   const { id: entityId, organizationId } = endpoint;
   const line = { action: `webhook-endpoint.${action}`, entity: 'webhook-endpoint', entityId, organizationId };
   return audit(tx, context, [{ ...line, ...more }]);
 }
 
 /**
- * Writes an endpoint in a transaction. The database knows which addresses an owner has registered.
+ * Waits for a transaction that writes an endpoint. The database knows which addresses an owner has registered.
  *
  * @throws a validation error at the member that would register one twice
  */
-async function onceByOwner<T>(db: Context['db'], member: 'url' | 'ownerId', write: (tx: Tx) => Promise<T>): Promise<T> {
+async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): Promise<T> {
   try {
-    return await inTransaction(db, write);
+    return await writing;
   } catch (error) {
     if (!isTaken(error)) throw error;
     const message =
@@ -65,12 +68,13 @@ builder.mutationFields((t) => ({
       if (url === undefined) throw invalid([{ path: ['input', 'url'], message: 'is required.' }]);
       const secret = newSecret();
       const sealed = seal(secret, context.settings.secretKey);
-      return onceByOwner(context.db, 'url', async (tx) => {
+      const creating = inTransaction(context.db, async (tx) => {
         const data = { ...columns, url, organizationId, secret: sealed, createdAt: context.now };
         const { id } = await tx.webhookEndpoint.create({ data, select: { id: true } });
         await noted(tx, context, { id, organizationId }, 'create', { after: { url, ...columns } });
         return { endpointId: id, secret };
       });
+      return onceByOwner('url', creating);
     },
   }),
   updateWebhookEndpoint: t.prismaField({
@@ -81,16 +85,17 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: WebhookEndpointInput, required: true, description: 'What to change.' }),
     },
     resolve: async (query, _root, { id, input }, context) => {
-      const endpoint = await managedEndpoint(context, id);
-      const columns = await checkedEndpoint(context, endpoint.organizationId, input);
-      const before = Object.fromEntries(
-        Object.keys(columns).map((column) => [column, endpoint[column as keyof typeof columns]]),
-      );
-      const changed = columns.url === undefined ? 'ownerId' : 'url';
-      await onceByOwner(context.db, changed, async (tx) => {
+      // The name in the address is looked up before anything is locked.
+      const { organizationId } = await managedEndpoint(context, id);
+      const columns = await checkedEndpoint(context, organizationId, input);
+      const changing = changeEndpoint(context, id, async (tx, endpoint) => {
+        const before = Object.fromEntries(
+          Object.keys(columns).map((column) => [column, endpoint[column as keyof typeof columns]]),
+        );
         await tx.webhookEndpoint.update({ where: { id }, data: columns, select: { id: true } });
         await noted(tx, context, endpoint, 'update', { before, after: columns });
       });
+      await onceByOwner(columns.url === undefined ? 'ownerId' : 'url', changing);
       return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -99,14 +104,8 @@ builder.mutationFields((t) => ({
     description: 'Switches an endpoint off. What it misses meanwhile can be sent later, as long as events are kept.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
-      const endpoint = await managedEndpoint(context, id);
-      await inTransaction(context.db, async (tx) => {
-        // The row's own state is the guard: whoever comes second finds it switched off.
-        const { count } = await tx.webhookEndpoint.updateMany({
-          where: { id, disabledAt: null },
-          data: { disabledAt: context.now, disabledReason: BY_HAND },
-        });
-        if (count === 0) throw conflict('The endpoint is switched off already.');
+      await changeEndpoint(context, id, async (tx, endpoint) => {
+        if (endpoint.disabledAt !== null) throw conflict('The endpoint is switched off already.');
         await switchOff(tx, id, BY_HAND, context.now);
         await noted(tx, context, endpoint, 'disable', { after: { disabledReason: BY_HAND } });
       });
@@ -118,13 +117,13 @@ builder.mutationFields((t) => ({
     description: 'Switches an endpoint on again. It hears of changes from now on; what it missed can be sent again.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
-      const endpoint = await managedEndpoint(context, id);
-      await inTransaction(context.db, async (tx) => {
-        const { count } = await tx.webhookEndpoint.updateMany({
-          where: { id, disabledAt: { not: null }, deletedAt: null },
+      await changeEndpoint(context, id, async (tx, endpoint) => {
+        if (endpoint.disabledAt === null) throw conflict('The endpoint is switched on already.');
+        await tx.webhookEndpoint.update({
+          where: { id },
           data: { disabledAt: null, disabledReason: null, failingSince: null, missedUntil: context.now },
+          select: { id: true },
         });
-        if (count === 0) throw conflict('The endpoint is switched on already.');
         await noted(tx, context, endpoint, 'enable', { before: { disabledReason: endpoint.disabledReason } });
       });
       return context.db.webhookEndpoint.findUniqueOrThrow({ ...query, where: { id } });
@@ -135,9 +134,8 @@ builder.mutationFields((t) => ({
       'Deletes an endpoint: nothing is sent to it any more, and its address can be registered anew. The records of what was sent stay as long as others; what was not sent yet is skipped.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (_root, { id }, context) => {
-      const endpoint = await managedEndpoint(context, id);
-      await inTransaction(context.db, async (tx) => {
-        if (!(await deleteEndpoint(tx, id, context.now))) throw notFound('Webhook endpoint');
+      await changeEndpoint(context, id, async (tx, endpoint) => {
+        await deleteEndpoint(tx, id, context.now);
         const { url, description, ownerId } = endpoint;
         await noted(tx, context, endpoint, 'delete', { before: { url, description, ownerId } });
       });
@@ -156,16 +154,14 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { id, endOldAtOnce }, context) => {
-      const endpoint = await managedEndpoint(context, id);
       const hours = endOldAtOnce ? 0 : context.settings.webhookRotationHours;
       const until = hours > 0 ? new Date(context.now.getTime() + hours * 3_600_000) : null;
       const secret = newSecret();
       const sealed = seal(secret, context.settings.secretKey);
-      await inTransaction(context.db, async (tx) => {
-        await tx.$executeRaw`
-          UPDATE webhook_endpoint SET secret = ${sealed}, previous_secret_expires_at = ${until}::timestamptz,
-            previous_secret = CASE WHEN ${until}::timestamptz IS NOT NULL THEN secret END
-          WHERE id = ${id} AND deleted_at IS NULL`;
+      await changeEndpoint(context, id, async (tx, endpoint) => {
+        const previousSecret = until && endpoint.secret;
+        const data = { secret: sealed, previousSecret, previousSecretExpiresAt: until };
+        await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
         await noted(tx, context, endpoint, 'rotate-secret', { after: { oldEndsAt: until?.toISOString() ?? null } });
       });
       return { endpointId: id, secret };

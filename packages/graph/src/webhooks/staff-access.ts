@@ -1,4 +1,4 @@
-import type { Prisma } from '@channel/prisma';
+import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
@@ -35,4 +35,26 @@ export async function managedEndpoint(context: Context, id: number) {
     throw forbidden('You may not manage the webhook endpoints of this organization.');
   }
   return endpoint;
+}
+
+export type ManagedEndpoint = Awaited<ReturnType<typeof managedEndpoint>>;
+
+/** How an operation names the endpoint that it changes. */
+export const endpointId = { required: true, description: "The endpoint's id." } as const;
+
+/**
+ * Runs a change of an endpoint that the actor may manage, as it is at that moment: it is locked, so that nobody deletes or changes it meanwhile.
+ *
+ * @throws as `managedEndpoint`, also where somebody else deleted it just now
+ */
+export function changeEndpoint<T>(
+  context: Context,
+  id: number,
+  change: (tx: Tx, endpoint: ManagedEndpoint) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context.db, async (tx) => {
+    await tx.$queryRaw`SELECT FROM webhook_endpoint
+      WHERE id = ${id} AND organization_id = ANY (${administeredBy(context)}) FOR NO KEY UPDATE`;
+    return change(tx, await managedEndpoint({ ...context, db: tx }, id));
+  });
 }

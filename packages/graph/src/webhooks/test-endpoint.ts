@@ -1,5 +1,5 @@
 import { actorOf as actorById } from '@channel/auth';
-import { inTransaction, type Prisma } from '@channel/prisma';
+import type { Prisma } from '@channel/prisma';
 import { sendTest } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -7,13 +7,11 @@ import { conflict, invalid, UNKNOWN_ID } from '../errors.ts';
 import { newestFirst } from '../orders/order-sort.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { audit } from '../shared/audit.ts';
-import { managedEndpoint } from './staff-access.ts';
+import { changeEndpoint, endpointId, type ManagedEndpoint } from './staff-access.ts';
 import './webhook-types.ts';
 
-type Endpoint = Awaited<ReturnType<typeof managedEndpoint>>;
-
 /** An order that the endpoint could be told of. @throws a validation error for one that it could not; conflict without any */
-async function orderFor(context: Context, endpoint: Endpoint, id: number | null | undefined) {
+async function orderFor(context: Context, endpoint: ManagedEndpoint, id: number | null | undefined) {
   const asked = typeof id === 'number' ? [{ id }] : [];
   const order = await context.db.order.findFirst({
     where: { AND: [...asked, { organizationId: endpoint.organizationId }, ...(await seenByBoth(context, endpoint))] },
@@ -26,7 +24,7 @@ async function orderFor(context: Context, endpoint: Endpoint, id: number | null 
 }
 
 /** A test shows the endpoint no order that its owner could not see. */
-async function seenByBoth(context: Context, { ownerId }: Endpoint): Promise<Prisma.OrderWhereInput[]> {
+async function seenByBoth(context: Context, { ownerId }: ManagedEndpoint): Promise<Prisma.OrderWhereInput[]> {
   if (ownerId === null) return [visibleOrders(context)];
   const owner = await actorById(context.db, ownerId);
   return [visibleOrders(context), visibleOrders({ ...context, actor: owner })];
@@ -38,14 +36,13 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     description:
       'Sends an order as it is now to an endpoint, to try it: a real event, signed, with the header `X-Webhook-Test`, tried once, also while the endpoint is switched off. Answers with the delivery; how it went shows there.',
     args: {
-      id: t.arg.int({ required: true, description: "The endpoint's id." }),
+      id: t.arg.int(endpointId),
       orderId: t.arg.int({ description: 'The order; without it the newest one.' }),
     },
     resolve: async (query, _root, { id, orderId }, context) => {
-      const endpoint = await managedEndpoint(context, id);
-      const order = await orderFor(context, endpoint, orderId);
-      const { organizationId, version } = order;
-      const deliveryId = await inTransaction(context.db, async (tx) => {
+      const deliveryId = await changeEndpoint(context, id, async (tx, endpoint) => {
+        const order = await orderFor({ ...context, db: tx }, endpoint, orderId);
+        const { organizationId, version } = order;
         const event = await context.describe(tx, context, { orderId: order.id, version, organizationId });
         const made = await sendTest(tx, id, {
           id: event.id,

@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
 import { PageMeta, pageOf, slice } from '../shared/paging.ts';
-import { visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
+import { endpointId, visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
 import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
 import './webhook-types.ts';
 import { isEventId } from './event-id.ts';
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
   webhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
     description: 'A webhook endpoint that the viewer may see.',
-    args: { id: t.arg.int({ required: true, description: "The endpoint's id." }) },
+    args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
       const where = { AND: [{ id }, visibleEndpoints(context)] };
       const endpoint = await context.db.webhookEndpoint.findFirst({ ...query, where });

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '@channel/prisma';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { deleteEndpoint } from '@channel/webhooks';
+import { getNamedType, isInputObjectType, isLeafType, isNonNullType } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { schema } from '../schema.ts';
+import { NOW } from '../testing/context.ts';
+import { run } from '../testing/run.ts';
+import { type WebhookScene, webhookScene } from '../testing/webhooks.ts';
+import { endpointId } from './staff-access.ts';
+
+let database: TestDatabase;
+let scene: WebhookScene;
+let admin: Context;
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 5 });
+  scene = await webhookScene(database.db);
+  await scene.world.order();
+  admin = await scene.as('admin', {
+    describe: async () => ({ id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11', kind: 'order-updated', body: '{}' }),
+  });
+});
+afterAll(() => database.drop());
+afterEach(() => scene.clear());
+
+/** Every mutation of the schema that names the endpoint that it changes. */
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) =>
+  args.some(({ description }) => description === endpointId.description),
+);
+
+/** Sends a mutation with as little as it takes. */
+function send({ name, args, type }: (typeof mutations)[number], id: number) {
+  const given = args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
+  const values = given.map((arg) => {
+    if (arg.description === endpointId.description) return `${arg.name}: ${id}`;
+    if (!isInputObjectType(getNamedType(arg.type))) throw new Error(`${name} takes ${arg.name}: say what to send`);
+    return `${arg.name}: {}`;
+  });
+  const selection = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
+  return run(`mutation { made: ${name}(${values.join(', ')}) ${selection} }`, {}, admin);
+}
+
+const NOT_FOUND = { code: 'NOT_FOUND', message: 'Webhook endpoint not found.' };
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const waiting = await database.db.$queryRaw<unknown[]>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+}
+
+it('covers every operation on endpoints', () => {
+  expect(mutations.map(({ name }) => name).sort()).toEqual([
+    'deleteWebhookEndpoint',
+    'disableWebhookEndpoint',
+    'enableWebhookEndpoint',
+    'rotateWebhookSecret',
+    'testWebhookEndpoint',
+    'updateWebhookEndpoint',
+  ]);
+});
+
+describe.each(mutations)('$name', (mutation) => {
+  // Only what is off can be switched on.
+  const off = mutation.name === 'enableWebhookEndpoint' ? { disabledAt: NOW, disabledReason: 'by hand' } : {};
+  const state = async () => ({
+    endpoints: await database.db.webhookEndpoint.findMany(),
+    deliveries: await database.db.webhookDelivery.count(),
+    lines: await database.db.auditEntry.count(),
+  });
+
+  it('works on an endpoint that is there', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/', off);
+    expect((await send(mutation, id)).errors).toEqual([]);
+  });
+
+  it('does not find an endpoint that was deleted', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/', off);
+    await inTransaction(database.db, (tx) => deleteEndpoint(tx, id, NOW));
+    const before = await state();
+    expect((await send(mutation, id)).errors).toEqual([NOT_FOUND]);
+    expect(await state()).toEqual(before);
+  });
+
+  it('does not find an endpoint that somebody deletes at that moment', async () => {
+    const { id } = await scene.world.endpoint('https://a.example/', off);
+    const before = await state();
+    let sending: ReturnType<typeof send> | undefined;
+    await inTransaction(database.db, async (tx) => {
+      await deleteEndpoint(tx, id, NOW);
+      let isOver = false;
+      sending = send(mutation, id).finally(() => {
+        isOver = true;
+      });
+      while (!isOver && !(await isSomebodyWaiting())) await sleep(5);
+    });
+    expect((await sending)?.errors).toEqual([NOT_FOUND]);
+    const { endpoints, ...more } = await state();
+    expect(endpoints).toMatchObject([{ deletedAt: NOW, secret: new Uint8Array(), previousSecret: null }]);
+    expect(more).toEqual({ deliveries: before.deliveries, lines: before.lines });
+  });
+});
