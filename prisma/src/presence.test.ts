@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts';
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let db: PrismaClient;
-let news: string[];
+let news: { message: string; error: Error | undefined }[];
 
 const LIMIT = 3_000;
 
@@ -19,7 +19,11 @@ beforeAll(async () => {
   database = await testDatabase();
   proxy = await startProxy(database.connectionString);
   news = [];
-  db = createPrisma({ connectionString: proxy.connectionString, poolSize: 3, log: (message) => news.push(message) });
+  db = createPrisma({
+    connectionString: proxy.connectionString,
+    poolSize: 3,
+    log: (message, error) => news.push({ message, error }),
+  });
   await db.language.count();
 });
 afterEach(async () => {
@@ -76,9 +80,11 @@ describe('a database that is away', () => {
       expect(error).toBeInstanceOf(DatabaseAway);
       expect(ms).toBeLessThan(250);
     }
-    expect(news).toContain('The database is away');
+    expect(news).toContainEqual({ message: 'The database is away: silent', error: undefined });
     proxy.open();
-    await expect.poll(() => news.at(-1), { timeout: 2_000 }).toBe('The database is back');
+    await expect
+      .poll(() => news.at(-1), { timeout: 2_000 })
+      .toEqual({ message: 'The database is back', error: undefined });
     expect(await db.language.count()).toBe(0);
   });
 

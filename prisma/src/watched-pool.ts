@@ -17,7 +17,7 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
 export function openWatchedPool(
   config: pg.PoolConfig,
   presence: Presence,
-  log: (message: string, error: Error) => void = () => {},
+  log: (message: string, error?: Error) => void = () => {},
 ): pg.Pool {
   const sockets = new Set<Socket>();
   /** When each wait for a connection, and each use of one, began. */
@@ -68,8 +68,7 @@ export function openWatchedPool(
     abandon: () => {
       for (const socket of sockets) socket.destroy(new ConnectionLost('the database does not answer'));
     },
-    onChange: (isAway, health) =>
-      log(isAway ? 'The database is away' : 'The database is back', new Error(`the database is ${health}`)),
+    onChange: (isAway, health) => log(isAway ? `The database is away: ${health}` : 'The database is back'),
   });
   const end = pool.end.bind(pool);
   pool.end = ((callback?: () => void) => {

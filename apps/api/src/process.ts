@@ -23,7 +23,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     connectionString: settings.databaseUrl ?? '',
     ...(hasSurfaces ? { shares: sharesOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
-    log: (message, error) => log.warn({ err: error }, message),
+    log: (message, error) => log.warn(error ? { err: error } : {}, message),
   });
   const sessions = createSessions({
     db,

@@ -1,4 +1,5 @@
 import { type Context, type Live, respell, schema } from '@channel/graph';
+import { troubleOf } from '@channel/prisma';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
@@ -116,8 +117,10 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       if (named) {
         const { name: operation } = named.document;
         const makeContext = () => contextFor(services, { incoming, ...caller, live, bill });
-        const fault = (error: unknown) =>
-          Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
+        const fault = (error: unknown) => {
+          if (troubleOf(error)) throw error;
+          return Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
+        };
         const text = await admitting(() => named.answer(makeContext, bill).catch(fault), {
           ...caller,
           operation,

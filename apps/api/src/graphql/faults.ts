@@ -5,7 +5,8 @@ import { notNow } from '../http/v1.ts';
 
 /*
  * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
- * The status stays that of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 or 503 before.
+ * Where nothing could be answered for now, that is the status: 503. Else it stays that of an answer with errors (GraphQL
+ * over HTTP): 200 once an operation has begun, 500 before.
  */
 
 type Asked = { incoming: FastifyRequest };
@@ -18,7 +19,7 @@ function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined 
   return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', ...more } });
 }
 
-/** Answers what failed before there was an operation, where the database is busy or away. @throws everything else */
+/** Answers what failed as a whole, where the database is busy or away. @throws everything else */
 export function answerUnavailable(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = unavailable(error);
   if (!refusal) throw error;
@@ -51,7 +52,10 @@ export function faultOf(
 export const trackedFaults: Plugin<Asked> = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result, setResult }) => {
-      if ('errors' in result && result.errors) setResult({ ...result, errors: told(result.errors, args) });
+      if (!('errors' in result) || !result.errors) return;
+      const errors = told(result.errors, args);
+      if (holdsNothing(result.data) && mayRepeat(args)) errors.forEach(answerNotNow);
+      setResult({ ...result, errors });
     },
   }),
   onSubscribe: ({ args }) => ({
@@ -85,6 +89,22 @@ function told(errors: readonly Error[], { document, operationName, contextValue:
   });
 }
 
+const holdsNothing = (data: unknown): boolean =>
+  typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null);
+
+/** Whether an operation that answered nothing did nothing: of several changes, those before the one that failed are made. */
+function mayRepeat({ document, operationName }: Args): boolean {
+  const { operation, selectionSet } = getOperationAST(document, operationName) ?? {};
+  if (operation !== 'mutation') return true;
+  return selectionSet?.selections.length === 1 && selectionSet.selections[0]?.kind === 'Field';
+}
+
+/** How Yoga is told of status and headers. */
+function answerNotNow({ extensions }: GraphQLError): void {
+  const { code, retryAfter } = extensions;
+  if (code === 'UNAVAILABLE') extensions.http = { status: 503, headers: { 'retry-after': String(retryAfter) } };
+}
+
 const placeOf = ({ nodes, path }: GraphQLError) => ({ nodes: nodes ?? null, path: path ?? null });
 
 /** What was thrown in the first place; a GraphQLError where it is a refusal. */
@@ -103,9 +123,7 @@ export async function tracked<T>(
   } catch (cause) {
     if (cause instanceof GraphQLError) throw cause;
     const fault = faultOf(cause, incoming, getOperationAST(parse(query ?? ''), operationName)?.name?.value);
-    const { code, retryAfter } = fault.extensions;
-    // How Yoga is told of status and headers.
-    if (code === 'UNAVAILABLE') fault.extensions.http = { status: 503, headers: { 'retry-after': String(retryAfter) } };
+    answerNotNow(fault);
     throw fault;
   }
 }

@@ -63,7 +63,8 @@ describe.each([
     proxy.cutAtCommit(moment);
     const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { id } }`;
     const headers = { authorization: await bearerOf(server, 'admin') };
-    const { body } = await postGraphql(server, { query }, { headers });
+    const { body, status } = await postGraphql(server, { query }, { headers });
+    expect(status).toBe(503);
     expect(body.errors).toMatchObject([
       {
         message: expect.stringContaining('it is not known whether'),
