@@ -1,7 +1,7 @@
 import { DatabaseAway } from '@channel/prisma';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildSchema } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trackedFaults } from './faults.ts';
 
@@ -15,6 +15,12 @@ const broken = () => {
 };
 const members = { there: () => 1, away, broken };
 
+const withRoot: Plugin = {
+  onExecute: ({ args }) => {
+    args.rootValue = { ...members, needed: () => members };
+  },
+};
+
 let app: FastifyInstance;
 
 beforeAll(() => {
@@ -25,14 +31,7 @@ beforeAll(() => {
   `);
   const yoga = createYoga<{ incoming: FastifyRequest }>({
     schema,
-    plugins: [
-      {
-        onExecute: ({ args }) => {
-          args.rootValue = { ...members, needed: () => members };
-        },
-      },
-      trackedFaults,
-    ],
+    plugins: [withRoot, trackedFaults],
   });
   app = Fastify();
   app.post('/graphql', async (incoming, reply) => {
