@@ -1,4 +1,5 @@
 export { DatabaseAway, DatabaseBusy, isBusy, isLockTimeout, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
+export { cancelledBy } from './cancel.ts';
 export {
   checkDatabase,
   createPrisma,

@@ -1,5 +1,5 @@
 import type { Actor, Sessions } from '@channel/auth';
-import { type Context, createLoaders, type Door, type Live } from '@channel/graph';
+import { type Context, createLoaders, type Door, type Live, type Work } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
@@ -30,6 +30,8 @@ export type Incoming = {
   cookies?: Context['cookies'];
   /** What can be watched, at a door where anything can. */
   live?: Live;
+  /** What bounds the operation, where something does. */
+  work?: Work;
 };
 
 const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} };
@@ -37,11 +39,27 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, door, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE } = incoming;
+  const { actor, door, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
-  return { db, settings, sessions, actor, door, address, requestId, cookies, lang, now, loaders, emit, describe, live };
+  return {
+    db,
+    settings,
+    sessions,
+    actor,
+    door,
+    address,
+    requestId,
+    cookies,
+    lang,
+    now,
+    loaders,
+    emit,
+    describe,
+    live,
+    work,
+  };
 }
 
 /** The first language asked for that is offered; else the default. */

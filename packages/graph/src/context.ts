@@ -39,6 +39,16 @@ export type Live = {
   batches(): AsyncIterable<{ at: Date; batchId: number }>;
 };
 
+/** An operation that is running. */
+export type Work = {
+  /** Aborted when nobody waits for the answer any more, with what is told instead of it. */
+  signal: AbortSignal;
+  /** Counts objects of the answer, and aborts the signal when there are more than the operation may answer. */
+  objects(count: number): void;
+  /** The same for the bytes of names and values, as far as they are known before the answer is written. */
+  bytes(count: number): void;
+};
+
 /** What every operation knows of the world around it. Made once a request, by the composition root. */
 export type Context = {
   /** The database, or the transaction in which the operation runs. */
@@ -70,4 +80,6 @@ export type Context = {
   describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
   /** For subscriptions. */
   live: Live;
+  /** What bounds the operation while it runs; absent where nothing does. */
+  work?: Work | undefined;
 };

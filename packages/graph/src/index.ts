@@ -6,7 +6,7 @@ export { extendAvailability, type Horizon } from './catalog/extend-availability.
 export { isPublicOperation } from './compiler/public-field.ts';
 export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
-export type { Actor, Context, Door, Live, OrderChanged, OrderEvent } from './context.ts';
+export type { Actor, Context, Door, Live, OrderChanged, OrderEvent, Work } from './context.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
 export {
@@ -42,3 +42,4 @@ export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isStorable } from './shared/text.ts';
+export { isTurnOver, nextTurn } from './shared/turns.ts';

@@ -66,7 +66,8 @@ import './overview/overview.ts';
 import './overview/lookup.ts';
 import { specifiedDirectives } from 'graphql';
 import { builder } from './builder.ts';
+import { boundFields } from './shared/bounded-fields.ts';
 import { wireDirective } from './shared/wire.ts';
 
 /** The whole schema. The only place that builds it; nothing that defines types imports this file. */
-export const schema = builder.toSchema({ directives: [...specifiedDirectives, wireDirective] });
+export const schema = boundFields(builder.toSchema({ directives: [...specifiedDirectives, wireDirective] }));

@@ -11,16 +11,18 @@ import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
 import { admitted } from './admitted.ts';
+import { boundedAnswers } from './answer-size.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
-import { type Bill, createCosts, isDear, toldCosts } from './cost.ts';
+import { type Bill, createCosts, isCounted, isDear, toldCosts } from './cost.ts';
 import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
+import { endedInTime, type RequestWork, workOf } from './work.ts';
 
-type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill };
+type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill; work: RequestWork };
 
 /** Spells answers as their `@wire` directives ask, as the REST door does. */
 const respellAnswers: Plugin = {
@@ -72,6 +74,8 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     plugins: [
       limitedSyntax,
       toldCosts,
+      endedInTime,
+      boundedAnswers(settings.graphqlAnswerMegabytes),
       trackedFaults,
       respellAnswers,
       storableTexts,
@@ -112,33 +116,34 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
       const live = hub.watch(over.signal, admit);
       const bill = costs.billFor(caller.actor, named?.document);
+      const counted = isCounted(named?.document);
       // Other documents are judged by their names.
-      const isHeavy = (!named || named.document.owner === 'tools') && isDear(named?.body ?? incoming.body);
+      const isHeavy = counted && isDear(named?.body ?? incoming.body);
+      const work = workOf(reply.raw, settings, counted);
+      const server = { incoming, ...caller, live, bill, work };
       if (named) {
         const { name: operation } = named.document;
-        const makeContext = () => contextFor(services, { incoming, ...caller, live, bill });
+        const makeContext = () => contextFor(services, server);
         const fault = (error: unknown) => {
           if (troubleOf(error)) throw error;
           return Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
         };
-        const text = await admitting(() => named.answer(makeContext, bill).catch(fault), {
-          ...caller,
-          operation,
-          isHeavy,
-        });
+        const running = { ...caller, operation, isHeavy };
+        const text = await admitting(() => named.answer(makeContext, server).catch(fault), running);
         if (text !== undefined) return sendText(reply, text, caller.cookies);
         incoming.body = named.body;
       }
-      const response = await admitting(
-        async () => yoga.handleNodeRequestAndResponse(incoming, reply, { incoming, ...caller, live, bill }),
-        { ...caller, operation: named?.document.name, isHeavy },
-      );
+      const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), {
+        ...caller,
+        operation: named?.document.name,
+        isHeavy,
+      });
       return answer(reply, response, caller.cookies);
     },
   });
 }
 
-const contextFor = (services: Services, { incoming, actor, door, cookies, live }: Server): Promise<Context> =>
+const contextFor = (services: Services, { incoming, actor, door, cookies, live, work }: Server): Promise<Context> =>
   contextOf(services, {
     actor,
     door,
@@ -147,6 +152,7 @@ const contextFor = (services: Services, { incoming, actor, door, cookies, live }
     language: incoming.headers['x-lang'],
     cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
     live,
+    work,
   });
 
 const refuse = (reply: FastifyReply, { status, message, code }: Refusal): FastifyReply =>

@@ -2,9 +2,14 @@ import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
 import { giveBack } from 'graphql-rest-router';
+import { isTooLarge, tooLarge } from './answer-size.ts';
 import type { Bill, Cost } from './cost.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
+import type { RequestWork } from './work.ts';
+
+/** What bounds the operation of a request. */
+type Bounds = { bill: Bill; work: RequestWork };
 
 /** A request that names its document. */
 export type PersistedRequest =
@@ -19,7 +24,7 @@ export type PersistedRequest =
        *
        * @throws what is no refusal but a fault: asked again, the database would be no better
        */
-      answer(context: () => Promise<Context>, bill: Bill): Promise<Buffer | undefined>;
+      answer(context: () => Promise<Context>, request: Bounds): Promise<Buffer | undefined>;
     };
 
 /**
@@ -46,9 +51,12 @@ export function persistedRequests(
     return {
       document,
       body: { ...request, query: document.text },
-      answer: async (context, bill) =>
+      answer: async (context, bounds) =>
         settings.compiledReads
-          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context, bill)
+          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context, {
+              ...bounds,
+              megabytes: settings.graphqlAnswerMegabytes,
+            })
           : undefined,
     };
   };
@@ -59,7 +67,7 @@ async function compiledAnswer(
   { kind, document, compilation }: PersistedDocument,
   variables: unknown,
   context: () => Promise<Context>,
-  bill: Bill,
+  { bill, work, megabytes }: Bounds & { megabytes: number },
 ): Promise<Buffer | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || !holdsStorableTexts(variables)) return undefined;
   const given = variables ?? {};
@@ -68,7 +76,8 @@ async function compiledAnswer(
   let cost: Cost | undefined;
   try {
     cost = bill(document, { ...given });
-    json = await compilation.compiled.run({ ...given }, await context());
+    const made = await context();
+    json = await work.run(kind, () => compilation.compiled.run({ ...given }, made));
   } catch (error) {
     if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
     throw error;
@@ -78,6 +87,8 @@ async function compiledAnswer(
     Buffer.from(`${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`),
     text,
   ]);
+  const bytes = Object.values(json).reduce((sum, text) => sum + text.length, 0);
+  if (isTooLarge(bytes, megabytes)) return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)] }));
   const told = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
   const body = Buffer.concat([...members, Buffer.from(`}${told}}`)]);
   for (const text of Object.values(json)) giveBack(text);

@@ -133,6 +133,18 @@ export const accessSettings = (read: Read) => ({
     default: '200000',
     about: 'Most that all GraphQL operations of one user may cost in a minute, in each process; 0 for no limit.',
   }),
+  graphqlSeconds: read({
+    name: 'GRAPHQL_SECONDS',
+    kind: whole(0, 3_600, 'seconds'),
+    default: '10',
+    about: 'How long one GraphQL operation may take; then it ends, its statements too. 0 for no limit.',
+  }),
+  graphqlAnswerMegabytes: read({
+    name: 'GRAPHQL_ANSWER_MEGABYTES',
+    kind: whole(0, 1_024, 'MB'),
+    default: '16',
+    about: 'Largest answer of GraphQL; 0 for no limit.',
+  }),
   graphiql: read({
     name: 'GRAPHIQL',
     kind: flag,

@@ -1,0 +1,66 @@
+import { isTurnOver, nextTurn } from '@channel/graph';
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+
+/** What is told in place of an answer that is too large. */
+export const tooLarge = (megabytes: number) =>
+  new GraphQLError(`The answer is larger than ${megabytes} MB: ask for smaller pages or fewer fields.`, {
+    extensions: { code: 'ANSWER_TOO_LARGE' },
+  });
+
+/** Whether an answer has more than so many megabytes; 0 for no limit. */
+export const isTooLarge = (bytes: number, megabytes: number): boolean => megabytes > 0 && bytes > megabytes * 1_048_576;
+
+/** Most levels of an answer that are written piece by piece; what lies below is small. */
+const LEVELS = 6;
+
+/** The JSON of a value, in pieces. */
+function* pieces(value: unknown, level = 0): Generator<string> {
+  if (level === LEVELS || typeof value !== 'object' || value === null || 'toJSON' in value) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  const isList = Array.isArray(value);
+  let separator = isList ? '[' : '{';
+  if (Object.keys(value).length === 0) yield separator;
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined && !isList) continue;
+    yield isList ? separator : `${separator}${JSON.stringify(key)}:`;
+    yield* pieces(member, level + 1);
+    separator = ',';
+  }
+  yield isList ? ']' : '}';
+}
+
+/**
+ * The JSON of an answer, written in turns so that others are heard in between.
+ *
+ * @returns undefined when it has more than so many megabytes
+ */
+async function jsonWithin(value: unknown, megabytes: number): Promise<string | undefined> {
+  const parts: string[] = [];
+  let bytes = 0;
+  for (const piece of pieces(value)) {
+    bytes += Buffer.byteLength(piece);
+    if (isTooLarge(bytes, megabytes)) return undefined;
+    parts.push(piece);
+    if (isTurnOver()) await nextTurn();
+  }
+  return parts.join('');
+}
+
+/** Writes the data of answers, and refuses what is too large; 0 for no limit. */
+export const boundedAnswers = (megabytes: number): Plugin => ({
+  onExecutionResult: async ({ result, setResult }) => {
+    if (!result || Symbol.asyncIterator in result || !result.data) return;
+    const data = await jsonWithin(result.data, megabytes);
+    if (data === undefined) return setResult({ errors: [tooLarge(megabytes)] });
+    setResult({
+      ...result,
+      stringify: ({ data: _written, stringify: _self, ...rest }: typeof result) => {
+        const others = JSON.stringify(rest).slice(1, -1);
+        return `{"data":${data}${others === '' ? '' : `,${others}`}}`;
+      },
+    });
+  },
+});

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bearerOf,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
+
+let server: TestServer;
+let authorization: string;
+let cookie: string;
+
+beforeAll(async () => {
+  const env = {
+    GRAPHQL_SECONDS: '1',
+    GRAPHQL_ANSWER_MEGABYTES: '1',
+    GRAPHQL_COST: '4000',
+    GRAPHQL_COST_PER_MINUTE: '0',
+  };
+  server = await startServer({ world: 'demo', env });
+  authorization = await bearerOf(server, 'admin');
+  cookie = await signedIn(server, 'admin');
+  // Each order that is read of this view takes its time.
+  await server.db.$executeRawUnsafe(`CREATE FUNCTION slowly(name text) RETURNS text LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(4); RETURN name; END $$`);
+}, DEMO_TIMEOUT);
+afterAll(() => server.close());
+
+/** Runs something while every read of cities takes 4 s. */
+async function whileSlow<Result>(run: () => Promise<Result>): Promise<Result> {
+  await server.db.$executeRawUnsafe('ALTER TABLE city RENAME TO real_city');
+  await server.db.$executeRawUnsafe(
+    "CREATE VIEW city AS SELECT real_city.* FROM real_city, (SELECT slowly('a') OFFSET 0) AS slow",
+  );
+  await server.db.$executeRawUnsafe('GRANT SELECT ON city TO PUBLIC');
+  try {
+    return await run();
+  } finally {
+    await server.db.$executeRawUnsafe('DROP VIEW city');
+    await server.db.$executeRawUnsafe('ALTER TABLE real_city RENAME TO city');
+  }
+}
+
+/** Statements of this database that are under way for requests. */
+const active = async () =>
+  (
+    await server.db.$queryRaw<{ query: string }[]>`
+      SELECT query FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%"city"%'`
+  ).length;
+
+const CITIES = { query: '{ cities { id name } }' };
+
+describe('an operation that takes too long', () => {
+  it.each(['a text', 'a document of the console'])('ends at its deadline, its statement too: %s', async (form) => {
+    await whileSlow(async () => {
+      const begun = performance.now();
+      const { status, body } =
+        form === 'a text'
+          ? await postGraphql(server, CITIES, { headers: { authorization } })
+          : await postGraphql(
+              server,
+              { ...consoleDocument(server, 'CityChoices'), variables: { filter: {}, perPage: 5 } },
+              { headers: { cookie } },
+            );
+      expect(performance.now() - begun).toBeLessThan(3_000);
+      expect([status, body.errors]).toMatchObject([200, [{ extensions: { code: 'DEADLINE' } }]]);
+      expect(body.errors?.[0]?.message).toContain('1 s');
+      await expect.poll(active, { timeout: 2_000 }).toBe(0);
+    });
+  });
+
+  it('ends when the client leaves', async () => {
+    await whileSlow(async () => {
+      const over = new AbortController();
+      const begun = performance.now();
+      const asked = fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify(CITIES),
+        signal: over.signal,
+      }).catch(() => undefined);
+      await expect.poll(active, { interval: 20 }).toBe(1);
+      over.abort();
+      await asked;
+      await expect.poll(active, { interval: 20, timeout: 900 }).toBe(0);
+      expect(performance.now() - begun).toBeLessThan(3_000);
+    });
+  });
+
+  it('says of a change that it may have taken effect', async () => {
+    const { id } = await server.db.order.findFirstOrThrow({ select: { id: true } });
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { id } }`;
+    const { body } = await server.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM orders WHERE id = ${id} FOR UPDATE`;
+      return postGraphql(server, { query }, { headers: { authorization } });
+    });
+    expect(body.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('read whether it took effect'),
+      extensions: { code: 'DEADLINE' },
+    });
+    await sleep(300);
+    expect(await server.db.order.findUniqueOrThrow({ where: { id } })).not.toMatchObject({ referenceCode: 'late' });
+  });
+});
+
+describe('an answer', () => {
+  it('that is too large is refused, whichever way it is made', async () => {
+    const aliases = Array.from({ length: 180 }, (_, index) => `${'a'.repeat(60)}${index}: __typename`).join(' ');
+    const text = { query: `{ orders(perPage: 1000) { ${aliases} } }` };
+    const { body } = await postGraphql(server, text, { headers: { authorization } });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'ANSWER_TOO_LARGE' } }] });
+    expect(body.data).toBeUndefined();
+    expect(body.errors?.[0]?.message).toBe('The answer is larger than 1 MB: ask for smaller pages or fewer fields.');
+  });
+
+  it('is what it would be in one piece', async () => {
+    const query = `{ viewer { name a: id } none: orders(filter: { search: "nobody is called so" }) { id }
+      orders(perPage: 60) { id referenceCode startsAt tags { key value } totalPrices { sold { amount } } bookedDetails { product { title } } } }`;
+    const { body, text } = await postGraphql(server, { query }, { headers: { authorization } });
+    expect(body.data?.none).toEqual([]);
+    expect(body.data?.orders).toHaveLength(60);
+    expect(text).toBe(JSON.stringify(body));
+  });
+
+  it('that holds more objects than its cost foresaw is refused', async () => {
+    const { organizationId } = await server.db.order.findFirstOrThrow({ select: { organizationId: true } });
+    const orders = await server.db.order.findMany({ select: { id: true }, where: { organizationId }, take: 50 });
+    await server.db.tag.createMany({
+      data: orders.flatMap(({ id }) =>
+        Array.from({ length: 90 }, (_, index) => ({ orderId: id, key: `k${index}`, value: 'v', organizationId })),
+      ),
+    });
+    const query = `{ ordersById(ids: [${orders.map(({ id }) => id).join()}]) { id tags { key } } }`;
+    const { body } = await postGraphql(server, { query }, { headers: { authorization } });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
+  });
+});
+
+it('while a large operation runs, others are heard', async () => {
+  const unhurried = await startServer({ world: 'demo', env: { GRAPHQL_SECONDS: '0' } });
+  let isOver = false;
+  const query = '{ orders(perPage: 900) { id status startsAt city { name } client { name } supplier { name } } }';
+  const headers = { authorization: await bearerOf(unhurried, 'admin') };
+  const large = postGraphql(unhurried, { query }, { headers }).finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  while (!isOver) {
+    const begun = performance.now();
+    await fetch(`${unhurried.url}/healthz`);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  expect((await large).body.errors ?? []).toEqual([]);
+  // Idle, it is some 20 ms; nobody knows what else the machine does.
+  expect(longest).toBeLessThan(1_500);
+  await unhurried.close();
+});

@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http';
+import type { Work } from '@channel/graph';
+import { cancelledBy } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { isTooLarge, tooLarge } from './answer-size.ts';
+
+/** The work of one request, which ends in time. */
+export type RequestWork = Work & {
+  /**
+   * Runs an operation until it answers, its deadline passes or, unless it changes something, the client leaves. Then its
+   * statements are cancelled, and what it still does comes to nothing.
+   *
+   * @throws {GraphQLError} what is told when it ended early
+   */
+  run<Result>(kind: OperationTypeNode, operation: () => Result | Promise<Result>): Promise<Result>;
+};
+
+type Limits = Pick<Settings, 'graphqlSeconds' | 'graphqlCost' | 'graphqlAnswerMegabytes'>;
+
+/** @param isCounted whether the objects of the answer are limited, as its cost is */
+export function workOf(
+  client: ServerResponse,
+  { graphqlSeconds, graphqlCost, graphqlAnswerMegabytes }: Limits,
+  isCounted: boolean,
+): RequestWork {
+  const over = new AbortController();
+  const { signal } = over;
+  const ends = performance.now() + graphqlSeconds * 1_000;
+  const most = isCounted && graphqlCost > 0 ? graphqlCost : Number.POSITIVE_INFINITY;
+  let objects = 0;
+  let bytes = 0;
+  return {
+    signal,
+    objects(count) {
+      objects += count;
+      if (objects > most) over.abort(tooManyObjects(most));
+    },
+    bytes(count) {
+      bytes += count;
+      if (isTooLarge(bytes, graphqlAnswerMegabytes)) over.abort(tooLarge(graphqlAnswerMegabytes));
+    },
+    async run(kind, operation) {
+      // Whoever sends a change and goes on means it to happen.
+      const leave = () => kind !== 'mutation' && over.abort(gone());
+      const end = () => over.abort(late(kind, graphqlSeconds));
+      const timer = graphqlSeconds > 0 && setTimeout(end, Math.max(ends - performance.now(), 0));
+      client.once('close', leave);
+      if (client.closed) leave();
+      try {
+        return await new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          signal.throwIfAborted();
+          cancelledBy(signal, async () => operation()).then(resolve, reject);
+        });
+      } finally {
+        if (timer) clearTimeout(timer);
+        client.off('close', leave);
+      }
+    },
+  };
+}
+
+const tooManyObjects = (limit: number) =>
+  new GraphQLError(`The answer holds more than ${limit} objects: ask for smaller pages or fewer lists within lists.`, {
+    extensions: { code: 'COST_LIMIT' },
+  });
+
+function late(kind: OperationTypeNode, seconds: number): GraphQLError {
+  const advice =
+    kind === 'mutation' ? 'read whether it took effect before it is sent again.' : 'ask for less at a time.';
+  return new GraphQLError(`The operation took longer than ${seconds} s and was ended: ${advice}`, {
+    extensions: { code: 'DEADLINE' },
+  });
+}
+
+const gone = () => new GraphQLError('The client has left.', { extensions: { code: 'CLIENT_LEFT' } });
+
+/** Ends operations in time. What is told then takes the place of the answer. */
+export const endedInTime: Plugin<{ work: RequestWork }> = {
+  onExecute: ({ args, executeFn, setExecuteFn }) => {
+    const { work } = args.contextValue;
+    const kind = getOperationAST(args.document, args.operationName)?.operation;
+    if (!kind) return;
+    setExecuteFn(async (given) => {
+      try {
+        return await work.run(kind, () => executeFn(given));
+      } catch (error) {
+        if (work.signal.aborted && work.signal.reason instanceof GraphQLError) return { errors: [work.signal.reason] };
+        throw error;
+      }
+    });
+  },
+};

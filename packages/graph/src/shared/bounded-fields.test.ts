@@ -1,0 +1,63 @@
+import { buildSchema, execute, type GraphQLSchema, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { boundFields } from './bounded-fields.ts';
+
+const SDL = 'type Query { rows: [Row!]! } type Row { id: Int! cells: [Cell!]! } type Cell { id: Int! }';
+const QUERY = parse('{ rows { id cells { id } } }');
+
+/** Rows whose cells take their time: 300 ms for all of them. */
+const rows = Array.from({ length: 10_000 }, (_, id) => ({
+  id,
+  cells: () => {
+    const end = performance.now() + 0.03;
+    while (performance.now() < end);
+    return [{ id: 1 }, { id: 2 }];
+  },
+}));
+
+/** What the process could do for others while an operation ran. */
+async function run(schema: GraphQLSchema, contextValue: object) {
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    for (; !isOver; turns += 1) await new Promise(setImmediate);
+  })();
+  const result = await execute({ schema, document: QUERY, rootValue: { rows }, contextValue });
+  isOver = true;
+  await others;
+  return { turns, result: JSON.parse(JSON.stringify(result)) };
+}
+
+it('a long list leaves the process to others again and again, and answers the same', async () => {
+  const [plain, bounded] = [await run(buildSchema(SDL), {}), await run(boundFields(buildSchema(SDL)), {})];
+  expect(plain.turns).toBeLessThan(3);
+  expect(bounded.turns).toBeGreaterThan(4);
+  expect(bounded.result).toEqual(plain.result);
+  expect(bounded.result.data.rows).toHaveLength(10_000);
+});
+
+it('bytes of names and values are counted, each time that a value is answered', async () => {
+  const sdl = buildSchema('scalar Any type Query { text: String any: Any many: [String] none: Int }');
+  const rootValue = { text: 'abc', any: { a: [1, 2] }, many: ['x', 'y'], none: null };
+  let bytes = 0;
+  const work = { signal: new AbortController().signal, objects: () => {}, bytes: (more: number) => (bytes += more) };
+  const document = parse('{ text any again: any many none }');
+  const result = await execute({ schema: boundFields(sdl), document, rootValue, contextValue: { work } });
+  expect(result.data).toEqual({ ...rootValue, again: rootValue.any });
+  expect(Math.abs(bytes - JSON.stringify(result.data).length)).toBeLessThan(5);
+});
+
+it('objects are counted, and what is over is completed no further', async () => {
+  const over = new AbortController();
+  let count = 0;
+  const objects = (more: number) => {
+    count += more;
+    if (count > 10_100) over.abort(new Error('That is enough.'));
+  };
+  const { result } = await run(boundFields(buildSchema(SDL)), {
+    work: { signal: over.signal, objects, bytes: () => {} },
+  });
+  expect(result).toMatchObject({ data: null, errors: [{ message: 'That is enough.' }] });
+  // All rows, and two cells for each row until it is enough.
+  expect(count).toBe(10_102);
+});

@@ -1,0 +1,81 @@
+import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql';
+import type { Context, Work } from '../context.ts';
+import { countStep, isTurnOver, nextTurn } from './turns.ts';
+
+/** Entries of a list that are completed together. */
+const FEW = 20;
+
+/** Bytes of JSON around a member: quotes, colon and comma. */
+const MARKS = 4;
+
+/**
+ * Has every field count what it answers (see `Work`). Fields that answer objects yield to other requests: what is below them
+ * is completed in turns, and not at all once the operation is over.
+ */
+export function boundFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const resolve = field.resolve ?? defaultFieldResolver;
+      const pass = isCompositeType(getNamedType(field.type)) ? passObjects : passLeaf;
+      field.resolve = (source, args, context: Context, info) => {
+        const value: unknown = resolve(source, args, context, info);
+        const name = String(info.path.key).length + MARKS;
+        return value instanceof Promise
+          ? value.then((found) => pass(found, name, context.work))
+          : pass(value, name, context.work);
+      };
+    }
+  }
+  return schema;
+}
+
+function passLeaf(value: unknown, name: number, work: Work | undefined): unknown {
+  countStep();
+  work?.bytes(name + bytesOf(value));
+  return value;
+}
+
+/** Bytes of values that are kept, by the value: an answer may hold one of them many times. */
+const known = new WeakMap<object, number>();
+
+/** About as many bytes as the JSON of a value has. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 4;
+  let bytes = known.get(value);
+  if (bytes === undefined) {
+    bytes = JSON.stringify(value)?.length ?? 4;
+    known.set(value, bytes);
+  }
+  return bytes;
+}
+
+function passObjects(value: unknown, name: number, work: Work | undefined): unknown {
+  if (value === null || value === undefined) return value;
+  const isList = Array.isArray(value);
+  if (!work?.signal.aborted) {
+    work?.bytes(name);
+    work?.objects(isList ? value.length : 1);
+  }
+  // Not thrown: executors lose sight of what else they wait for when a field of a list throws at once.
+  if (work?.signal.aborted) return Promise.reject(work.signal.reason);
+  if (isList && value.length > FEW) return inTurns(value);
+  return isTurnOver() ? later(value, work) : value;
+}
+
+async function later(value: unknown, work: Work | undefined): Promise<unknown> {
+  await nextTurn();
+  work?.signal.throwIfAborted();
+  return value;
+}
+
+/** Entries of a list, of which each few are there when there is time for them. None of them fails, as nobody may wait for it. */
+function inTurns(values: readonly unknown[]): unknown[] {
+  let turn: Promise<void> = Promise.resolve();
+  return values.map((value, index) => {
+    if (index < FEW) return value;
+    if (index % FEW === 0) turn = turn.then(() => (isTurnOver() ? nextTurn() : undefined));
+    return turn.then(() => value);
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isTurnOver, nextTurn } from './turns.ts';
+
+/** Keeps the process busy. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it('many who work at the same time leave the process to others again and again, and come in order', async () => {
+  let turns = 0;
+  let isOver = false;
+  const others = async () => {
+    for (; !isOver; turns += 1) await new Promise(setImmediate);
+  };
+  const watched = others();
+  const order: number[] = [];
+  await Promise.all(
+    Array.from({ length: 10_000 }, async (_, index) => {
+      await undefined;
+      if (isTurnOver()) await nextTurn();
+      order.push(index);
+      work(0.03);
+    }),
+  );
+  isOver = true;
+  await watched;
+  expect(order.slice(1_500)).toEqual(order.slice(1_500).sort((a, b) => a - b));
+  // The work takes 300 ms, of which 30 ms go by before it is looked at the time.
+  expect(turns).toBeGreaterThan(8);
+});
+
+it('little work goes on at once', async () => {
+  await new Promise(setImmediate);
+  expect(Array.from({ length: 100 }, isTurnOver)).not.toContain(true);
+});
