@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     args: [
       '--import',
       END_WITH_PARENT,
-      join(root, 'node_modules/next/dist/bin/next'),
+      join(root, 'apps/console/serve.ts'),
       'start',
       '-p',
       String(ports.console),

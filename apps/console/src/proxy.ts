@@ -24,9 +24,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set(PATH_HEADER, `${pathname}${search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
-  // Read anew each time, as the addresses of the API are: a build serves any installation.
-  if (process.env.CONSOLE_URL?.startsWith('https:'))
-    response.headers.set('strict-transport-security', 'max-age=31536000');
   for (const cookie of session.setCookies) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type Received, type Sent, sendRaw } from './testing/http.ts';
 import { startLibrary } from './testing/library.ts';
 
+const OF_EVERY_ANSWER = { 'x-of-every-answer': 'yes' };
+
 let app: FastifyInstance;
 let send: (method: string, path: string, sent?: Sent) => Promise<Received>;
 
 beforeAll(async () => {
-  app = await startLibrary();
+  app = await startLibrary({}, undefined, { headers: OF_EVERY_ANSWER });
   send = clientOf(app);
 });
 afterAll(() => app.close());
@@ -17,7 +19,11 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 function expectPlanned({ status, json, headers }: Received, expected: number): void {
   expect([status, json]).toEqual([expected, isPlanned]);
-  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': uuid });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': uuid,
+    ...OF_EVERY_ANSWER,
+  });
 }
 
 describe('a body that is not there', () => {
@@ -209,6 +215,7 @@ describe('raw connections', () => {
     expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
     expect(head.toLowerCase()).toContain('cache-control: no-store');
     expect(head.toLowerCase()).toMatch(/x-request-id: [0-9a-f-]{36}/);
+    expect(head.toLowerCase()).toContain('x-of-every-answer: yes');
     expect(JSON.parse(body)).toEqual(isPlanned);
   };
 
@@ -233,7 +240,11 @@ describe('raw connections', () => {
   });
 
   it('that are too slow are closed with 408', async () => {
-    const slow = await startLibrary({}, undefined, { requestTimeout: 300, headersTimeout: 200 });
+    const slow = await startLibrary({}, undefined, {
+      headers: OF_EVERY_ANSWER,
+      requestTimeout: 300,
+      headersTimeout: 200,
+    });
     expectRaw(await sendRaw(slow, 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n'), 408);
     expectRaw(
       await sendRaw(
@@ -251,13 +262,12 @@ describe('raw connections', () => {
       Promise.withResolvers(),
       Promise.withResolvers<string>(),
     ];
-    const leaving = await startLibrary({
-      context: async () => {
-        arrived.resolve(undefined);
-        await release.promise;
-        return { name: 'x' };
-      },
-    });
+    const context = async () => {
+      arrived.resolve(undefined);
+      await release.promise;
+      return { name: 'x' };
+    };
+    const leaving = await startLibrary({ context }, undefined, { headers: OF_EVERY_ANSWER });
     const request = 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n';
     const received = sendRaw(leaving, request, closing.promise);
     await arrived.promise;

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../testing/http.ts';
 import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
-import { securityHeaders } from './security-headers.ts';
 
 let server: TestServer;
 let tls: TestServer;
@@ -15,6 +14,16 @@ afterAll(async () => {
   await server.close();
   await tls.close();
 });
+
+/** What every answer says. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 /** Every route of the application, as Fastify prints them: `METHODS` after each address. */
 function routes(): { path: string; methods: string[] }[] {
@@ -36,7 +45,7 @@ const SHARED = /^\/(media|tickets|avatars)\//;
 
 async function expectHeaders(method: string, path: string): Promise<number> {
   const { status, headers } = await exchange(new URL(path, server.url), method, {});
-  const { 'cross-origin-resource-policy': policy, ...same } = securityHeaders(server.settings);
+  const { 'cross-origin-resource-policy': policy, ...same } = HEADERS;
   expect({ method, path, status, headers }).toMatchObject({ headers: same });
   if (!SHARED.test(path))
     expect({ method, path, policy: headers['cross-origin-resource-policy'] }).toMatchObject({ policy });
@@ -79,18 +88,26 @@ describe('every answer tells browsers what they may not do', () => {
     Object.assign(server.services.db.placesCheck, { findFirst });
   });
 
-  it('of what is no HTTP', async () => {
-    const answer = await new Promise<string>((done, fail) => {
-      let text = '';
-      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('end', () => done(text)).on('error', fail);
+  it.each([
+    ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+    ['a request without a host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['headers without end', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\nConnection: close\r\n\r\n', 417],
+    [
+      'extensions of a chunk without end',
+      `POST /v1/tokens HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
+      413,
+    ],
+  ])('of %s', async (_, request, status) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    let answer = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(request));
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
     });
-    expect(answer).toContain('HTTP/1.1 400');
-    for (const [name, value] of Object.entries(securityHeaders(server.settings)))
-      expect(answer).toContain(`${name}: ${value}\r\n`);
+    socket.on('end', () => resolve(answer)).on('error', reject);
+    expect(await promise).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const [name, value] of Object.entries(HEADERS)) expect(answer).toContain(`${name}: ${value}\r\n`);
   });
 
   it('and that it is reached by https alone, where it is', async () => {
