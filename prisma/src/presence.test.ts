@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DatabaseAway, DatabaseBusy, OutcomeUnknown, troubleOf } from './busy.ts';
 import { checkDatabase, createPrisma, type PrismaClient, queryRows } from './client.ts';
 import { presenceOf } from './presence.ts';
@@ -86,6 +87,17 @@ describe('a database that is away', () => {
       .poll(() => news.at(-1), { timeout: 2_000 })
       .toEqual({ message: 'The database is back', error: undefined });
     expect(await db.language.count()).toBe(0);
+  });
+
+  it('would be waited for far longer without the probe', async () => {
+    const probes = vi.spyOn(presenceOf(proxy.connectionString), 'check').mockResolvedValue('well');
+    proxy.freeze();
+    const asked = failure(db.language.count());
+    const answered = await Promise.race([asked, sleep(LIMIT, 'waits', { ref: false })]);
+    probes.mockRestore();
+    expect(answered).toBe('waits');
+    proxy.open();
+    await asked;
   });
 
   it('ends what is under way in a transaction when it freezes: nothing was written', async () => {

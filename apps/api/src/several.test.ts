@@ -122,6 +122,18 @@ describe('API_PROCESSES', () => {
   );
 
   it(
+    'that are one alone refuse everybody once it is killed',
+    async () => {
+      await start({ API_PROCESSES: '1' });
+      expect(await statusOf('/healthz')).toBe(200);
+      await end(primary, 'SIGKILL');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => statusOf('/healthz')));
+      expect(new Set(answers)).toEqual(new Set([0]));
+    },
+    PATIENCE,
+  );
+
+  it(
     'are given up when none of them comes to work',
     async () => {
       const taken = createServer().listen(port, '127.0.0.1');

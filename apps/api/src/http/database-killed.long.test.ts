@@ -1,13 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePlaces } from '@channel/graph';
-import { discardEmbedded, type EmbeddedPostgres, startEmbedded } from '@channel/prisma/embedded';
-import { createFactories, type Offer, startTestServer } from '@channel/prisma/testing';
+import { createFactories, type Offer } from '@channel/prisma/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import { type Answer, client, type TestClient, type TestServer } from '../testing/index.ts';
+import { type OwnPostgres, startOnOwnPostgres } from '../testing/own-postgres.ts';
 
 /*
  * Postgres is killed again and again while bookings come in. Whoever repeats with the same key gets the order once; nobody
@@ -19,33 +16,22 @@ const BOOKERS = 8;
 /** Milliseconds. An answer takes 3 s at most; the machine of a test may be busy with others. */
 const LIMIT = 4_000;
 
-const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE } = process.env;
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let own: OwnPostgres;
 let server: TestServer;
 let partner: TestClient;
 let role: number;
 let offer: Offer;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'channel-killed-'));
-  // In full earnest about what was committed.
-  postgres = await startEmbedded({ dataDir });
-  process.env.TEST_DATABASE_URL = postgres.superuser;
-  await startTestServer();
-  server = await startServer();
+  own = await startOnOwnPostgres();
+  ({ server } = own);
   const make = createFactories(server.db);
   const seller = await make.userWith(['products.book', 'orders.view-all']);
   role = seller.role.id;
   partner = await client(server, seller.id);
   offer = await make.offer([role], { departure: { capacity: 100_000 } });
 }, 60_000);
-afterAll(async () => {
-  Object.assign(process.env, { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE });
-  await server.close();
-  await postgres.stop();
-  await discardEmbedded(dataDir);
-}, 60_000);
+afterAll(() => own.close(), 60_000);
 
 const book = (name: string) =>
   partner.post(`/v1/pos/roles/${role}/service_levels/${offer.level.id}/orders`, {
@@ -92,10 +78,9 @@ it('killing Postgres six times loses nothing, doubles nothing, and is never a 50
   const running = Promise.all([reader(), ...Array.from({ length: BOOKERS }, booker)]);
   for (let kill = 0; kill < KILLS; kill++) {
     await sleep(randomInt(1_000, 3_000));
-    postgres.kill();
-    await postgres.exited;
+    await own.kill();
     await sleep(randomInt(0, 2_000));
-    postgres = await startEmbedded({ dataDir, port: postgres.port });
+    await own.restart();
   }
   await sleep(1_000);
   isOver = true;
