@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@channel/prisma';
 import { hashPassword } from './passwords.ts';
+import { authenticate, refresh, startFamily, type TokenPair } from './tokens.ts';
 
 export const SETTINGS = {
   accessTokenSeconds: 3_600,
@@ -34,3 +35,22 @@ export async function everything(db: PrismaClient): Promise<string> {
   });
   return (await Promise.all(texts)).join('\n');
 }
+
+/** The id in front of a token. */
+export const idOf = (token: string): number => Number(token.split('|')[0]);
+
+export const INVALID = { refused: 'invalid' };
+
+/** @throws when there is no pair */
+export function pairOf(result: Awaited<ReturnType<typeof refresh>>): TokenPair {
+  if ('refused' in result) throw new Error(`refused: ${result.refused}`);
+  return result;
+}
+
+/** What a user does with tokens. */
+export const tokensOf = (db: PrismaClient, userId: number) => ({
+  signIn: (now = NOW) => startFamily(db, userId, now, SETTINGS),
+  opens: async ({ accessToken }: TokenPair, now = NOW) => (await authenticate(db, accessToken, now)) !== null,
+  exchange: (refreshToken: string, now = NOW, id = idOf(refreshToken)) =>
+    refresh(db, { id, refreshToken }, now, SETTINGS),
+});

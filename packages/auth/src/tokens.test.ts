@@ -3,34 +3,23 @@ import { createPrisma } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf } from './actor.ts';
-import { addUser, everything, later, NOW, SETTINGS } from './fixture.ts';
+import { addUser, everything, INVALID, idOf, later, NOW, pairOf, SETTINGS, tokensOf } from './fixture.ts';
 import { pruneLogins } from './prune.ts';
-import { authenticate, bearerToken, login, logout, refresh, startFamily, type TokenPair } from './tokens.ts';
+import { authenticate, bearerToken, login, logout, refresh } from './tokens.ts';
 
 let database: TestDatabase;
 let alice: { id: number };
 let bob: { id: number };
+let tokens: ReturnType<typeof tokensOf>;
 let sql: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase({ onQuery: (text) => sql.push(text) });
   alice = await addUser(database.db, 'alice');
   bob = await addUser(database.db, 'bob');
+  tokens = tokensOf(database.db, alice.id);
 });
 afterAll(() => database.drop());
-
-const signIn = (now = NOW) => startFamily(database.db, alice.id, now, SETTINGS);
-const opens = async ({ accessToken }: TokenPair, now = NOW) =>
-  (await authenticate(database.db, accessToken, now)) !== null;
-const idOf = (token: string) => Number(token.split('|')[0]);
-const exchange = (refreshToken: string, now = NOW, id = idOf(refreshToken)) =>
-  refresh(database.db, { id, refreshToken }, now, SETTINGS);
-const INVALID = { refused: 'invalid' };
-
-function pairOf(result: Awaited<ReturnType<typeof refresh>>): TokenPair {
-  if ('refused' in result) throw new Error(`refused: ${result.refused}`);
-  return result;
-}
 
 describe('login', () => {
   it('gives a pair whose access token stands for the user', async () => {
@@ -52,9 +41,9 @@ describe('login', () => {
   });
 
   it('leaves earlier logins as they are', async () => {
-    const [first, second] = [await signIn(), await signIn()];
-    expect(await opens(first)).toBe(true);
-    expect(await opens(second)).toBe(true);
+    const [first, second] = [await tokens.signIn(), await tokens.signIn()];
+    expect(await tokens.opens(first)).toBe(true);
+    expect(await tokens.opens(second)).toBe(true);
   });
 });
 
@@ -89,7 +78,7 @@ describe('authenticate', () => {
     });
     const guest = await db.role.create({ data: { organizationId, name: 'Guest' } });
     for (const role of [guest, desk]) await db.userRole.create({ data: { userId: alice.id, roleId: role.id } });
-    const { accessToken } = await signIn();
+    const { accessToken } = await tokens.signIn();
     const organization = {
       organizationId,
       timeZone: 'Europe/Rome',
@@ -114,14 +103,14 @@ describe('authenticate', () => {
 
   it('sends one and the same text each time, so that it is prepared', async () => {
     sql = [];
-    for (const pair of [await signIn(), await signIn()]) await opens(pair);
+    for (const pair of [await tokens.signIn(), await tokens.signIn()]) await tokens.opens(pair);
     const reads = sql.filter((text) => text.includes('secret_hash as hash'));
     expect(reads).toHaveLength(2);
     expect(reads[0]).toBe(reads[1]);
   });
 
   it('asks the database nothing for what is no token', async () => {
-    const { accessToken } = await signIn();
+    const { accessToken } = await tokens.signIn();
     const secret = accessToken.split('|')[1];
     sql = [];
     for (const text of [
@@ -153,7 +142,7 @@ describe('authenticate', () => {
   });
 
   it('refuses tokens that are not its own', async () => {
-    const [one, two] = [await signIn(), await signIn()];
+    const [one, two] = [await tokens.signIn(), await tokens.signIn()];
     const [id, secret = ''] = one.accessToken.split('|');
     const almost = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     for (const text of [
@@ -165,11 +154,11 @@ describe('authenticate', () => {
     ]) {
       expect(await authenticate(database.db, text, NOW)).toBe(null);
     }
-    expect(await opens(one)).toBe(true);
+    expect(await tokens.opens(one)).toBe(true);
   });
 
   it('takes only `Bearer` in any letter case, one space and the token from a header', async () => {
-    const { accessToken } = await signIn();
+    const { accessToken } = await tokens.signIn();
     const outcome = async (header: string | undefined) =>
       (await authenticate(database.db, bearerToken(header), NOW))?.userId ?? null;
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
@@ -194,178 +183,30 @@ describe('authenticate', () => {
   });
 
   it('ends by the clock', async () => {
-    const pair = await signIn();
-    expect(await opens(pair, later(3_599.999))).toBe(true);
-    expect(await opens(pair, later(3_600))).toBe(false);
+    const pair = await tokens.signIn();
+    expect(await tokens.opens(pair, later(3_599.999))).toBe(true);
+    expect(await tokens.opens(pair, later(3_600))).toBe(false);
   });
 
   it('refuses who is disabled, and lets in again who is enabled again', async () => {
     const carol = await addUser(database.db, 'carol');
-    const pair = await startFamily(database.db, carol.id, NOW, SETTINGS);
+    const pair = await tokensOf(database.db, carol.id).signIn();
     const disable = (disabledAt: Date | null) =>
       database.db.user.update({ where: { id: carol.id }, data: { disabledAt } });
     await disable(NOW);
-    expect(await opens(pair)).toBe(false);
+    expect(await tokens.opens(pair)).toBe(false);
     expect(await actorOf(database.db, carol.id)).toBe(null);
-    expect(await exchange(pair.refreshToken)).toEqual(INVALID);
+    expect(await tokens.exchange(pair.refreshToken)).toEqual(INVALID);
     await disable(null);
-    expect(await opens(pair)).toBe(true);
-    expect(await opens(pairOf(await exchange(pair.refreshToken)))).toBe(true);
-  });
-});
-
-describe('refresh', () => {
-  it('gives a new pair and ends the old access token', async () => {
-    const old = await signIn();
-    const pair = pairOf(await exchange(old.refreshToken, later(60)));
-    expect(pair.userId).toBe(alice.id);
-    expect(await opens(pair, later(60))).toBe(true);
-    expect(await opens(old, later(60))).toBe(false);
-    const next = pairOf(await exchange(pair.refreshToken, later(120)));
-    expect(await opens(next, later(60 + 3_600))).toBe(true);
-  });
-
-  it('needs the very token, under its own id', async () => {
-    const [one, two] = [await signIn(), await signIn()];
-    const id = idOf(one.refreshToken);
-    for (const text of [
-      '',
-      `${id}|garbage`,
-      one.refreshToken.slice(0, -1),
-      one.accessToken,
-      `${id}|${two.refreshToken.split('|')[1]}`,
-    ]) {
-      expect(await exchange(text, NOW, id)).toEqual(INVALID);
-    }
-    for (const wrong of [idOf(two.refreshToken), 0, -1, 0.5, 2 ** 31, 2 ** 63, Number.NaN]) {
-      expect(await exchange(one.refreshToken, NOW, wrong)).toEqual(INVALID);
-    }
-    expect(await opens(one)).toBe(true);
-    expect(await opens(pairOf(await exchange(one.refreshToken)))).toBe(true);
-  });
-
-  it('ends by the clock', async () => {
-    const [one, two] = [await signIn(), await signIn()];
-    expect(await exchange(one.refreshToken, later(30 * 86_400))).toEqual(INVALID);
-    expect(await exchange(two.refreshToken, later(30 * 86_400 - 1))).toHaveProperty('accessToken');
-  });
-
-  it('gives one pair when many come at the same time, and takes the others for reuse', async () => {
-    const other = createPrisma({ connectionString: database.connectionString });
-    for (let round = 0; round < 5; round++) {
-      const { refreshToken } = await signIn();
-      const results = await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          refresh(n % 2 ? other : database.db, { id: idOf(refreshToken), refreshToken }, NOW, SETTINGS),
-        ),
-      );
-      const pairs = results.filter((result) => 'accessToken' in result);
-      expect(pairs).toHaveLength(1);
-      expect(results.filter((result) => 'refused' in result && result.refused === 'reused')).toHaveLength(1);
-      expect(await Promise.all(pairs.map((pair) => opens(pair)))).toEqual([false]);
-    }
-    await other.$disconnect();
-  });
-
-  it('ends the whole family when a token comes back', async () => {
-    const first = await signIn();
-    const bystander = await signIn();
-    const second = pairOf(await exchange(first.refreshToken));
-    const third = pairOf(await exchange(second.refreshToken, later(5)));
-    expect(await exchange(first.refreshToken, later(6))).toEqual({ refused: 'reused', userId: alice.id });
-    expect(await opens(third, later(6))).toBe(false);
-    expect(await exchange(third.refreshToken, later(7))).toEqual(INVALID);
-    expect(await exchange(first.refreshToken, later(7))).toEqual(INVALID);
-    expect(await opens(bystander, later(7))).toBe(true);
-    const { family } = await database.db.refreshToken.findUniqueOrThrow({
-      where: { id: idOf(first.refreshToken) },
-      include: { family: true },
-    });
-    expect(family).toMatchObject({ revokedAt: later(6), revokedReason: 'reuse' });
-  });
-
-  it('does not end a family for somebody who only knows the id of a used token', async () => {
-    const { refreshToken } = await signIn();
-    const pair = pairOf(await exchange(refreshToken));
-    expect(await exchange(`${idOf(refreshToken)}|${'x'.repeat(43)}`, later(60))).toEqual(INVALID);
-    expect(await opens(pair, later(60))).toBe(true);
-  });
-});
-
-describe('a refresh that is repeated with its key', () => {
-  const KEY = 'one-key';
-  const repeat = (refreshToken: string, idempotencyKey: string | undefined, now = NOW, db = database.db) =>
-    refresh(db, { id: idOf(refreshToken), refreshToken, ...(idempotencyKey ? { idempotencyKey } : {}) }, now, SETTINGS);
-
-  it('gives the same pair for 60 s, in every process, and the pair goes on', async () => {
-    const other = createPrisma({ connectionString: database.connectionString });
-    const { refreshToken } = await signIn();
-    const pair = pairOf(await repeat(refreshToken, KEY));
-    for (const db of [database.db, other]) {
-      expect(await repeat(refreshToken, KEY, later(60), db)).toEqual(pair);
-    }
-    await other.$disconnect();
-    expect(await opens(pair, later(60))).toBe(true);
-    const next = pairOf(await repeat(pair.refreshToken, KEY, later(60)));
-    expect(next).not.toEqual(pair);
-    // The first request may arrive once more, after its pair was used.
-    expect(await repeat(refreshToken, KEY, later(60))).toEqual(pair);
-    expect(await opens(next, later(60))).toBe(true);
-  });
-
-  it('gives all of many at the same time the same pair', async () => {
-    const { refreshToken } = await signIn();
-    const pairs = await Promise.all(Array.from({ length: 20 }, () => repeat(refreshToken, KEY)));
-    expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
-    expect(await opens(pairOf(pairs[0] ?? { refused: 'invalid' }))).toBe(true);
-  });
-
-  it.each([
-    ['another key', 'other-key', 1],
-    ['no key', undefined, 1],
-    ['the same key after 60 s', KEY, 60.001],
-  ])('is reuse with %s', async (_what, key, seconds) => {
-    const { refreshToken } = await signIn();
-    const pair = pairOf(await repeat(refreshToken, KEY));
-    expect(await repeat(refreshToken, key, later(seconds))).toEqual({ refused: 'reused', userId: alice.id });
-    expect(await opens(pair, later(seconds))).toBe(false);
-    expect(await repeat(refreshToken, KEY, later(seconds))).toEqual(INVALID);
-  });
-
-  it('is reuse when the first exchange had no key', async () => {
-    const { refreshToken } = await signIn();
-    pairOf(await repeat(refreshToken, undefined));
-    expect(await repeat(refreshToken, KEY)).toEqual({ refused: 'reused', userId: alice.id });
-  });
-
-  it('gives nothing after logout, nor to who is disabled', async () => {
-    const { refreshToken } = await signIn();
-    pairOf(await repeat(refreshToken, KEY));
-    await logout(database.db, alice.id, idOf(refreshToken), NOW);
-    expect(await repeat(refreshToken, KEY)).toEqual(INVALID);
-    const dora = await addUser(database.db, 'dora');
-    const login = await startFamily(database.db, dora.id, NOW, SETTINGS);
-    pairOf(await repeat(login.refreshToken, KEY));
-    await database.db.user.update({ where: { id: dora.id }, data: { disabledAt: NOW } });
-    expect(await repeat(login.refreshToken, KEY)).toEqual(INVALID);
-  });
-
-  it('forgets how to repeat when the time is over', async () => {
-    const { refreshToken } = await signIn();
-    pairOf(await repeat(refreshToken, KEY));
-    const saltOf = async () =>
-      (await database.db.refreshToken.findUniqueOrThrow({ where: { id: idOf(refreshToken) } })).repeatSalt;
-    await pruneLogins(database.db, later(60), SETTINGS);
-    expect(await saltOf()).toHaveLength(32);
-    await pruneLogins(database.db, later(61), SETTINGS);
-    expect(await saltOf()).toBe(null);
+    expect(await tokens.opens(pair)).toBe(true);
+    expect(await tokens.opens(pairOf(await tokens.exchange(pair.refreshToken)))).toBe(true);
   });
 });
 
 describe('logout', () => {
   it('ends both tokens at once, for every process', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
-    const pair = await signIn();
+    const pair = await tokens.signIn();
     expect(await authenticate(other, pair.accessToken, NOW)).not.toBe(null);
     expect(await logout(database.db, alice.id, idOf(pair.refreshToken), NOW)).toBe(true);
     for (const db of [database.db, other]) {
@@ -378,29 +219,29 @@ describe('logout', () => {
   });
 
   it('leaves other logins, and ends the family by any of its refresh tokens', async () => {
-    const [first, other] = [await signIn(), await signIn()];
-    const second = pairOf(await exchange(first.refreshToken));
+    const [first, other] = [await tokens.signIn(), await tokens.signIn()];
+    const second = pairOf(await tokens.exchange(first.refreshToken));
     expect(await logout(database.db, alice.id, idOf(first.refreshToken), NOW)).toBe(true);
-    expect(await opens(second)).toBe(false);
-    expect(await opens(other)).toBe(true);
+    expect(await tokens.opens(second)).toBe(false);
+    expect(await tokens.opens(other)).toBe(true);
   });
 
   it("finds nobody else's token and no impossible one", async () => {
-    const pair = await signIn();
+    const pair = await tokens.signIn();
     const id = idOf(pair.refreshToken);
     expect(await logout(database.db, bob.id, id, NOW)).toBe(false);
     for (const wrong of [0, -1, 0.5, 99_999_999, 2 ** 31, 2 ** 63, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(await logout(database.db, alice.id, wrong, NOW)).toBe(false);
     }
-    expect(await opens(pair)).toBe(true);
-    expect(await exchange(pair.refreshToken)).toHaveProperty('accessToken');
+    expect(await tokens.opens(pair)).toBe(true);
+    expect(await tokens.exchange(pair.refreshToken)).toHaveProperty('accessToken');
   });
 });
 
 describe('the database', () => {
   it('holds no secret, only hashes of 32 bytes', async () => {
-    const first = await signIn();
-    const second = pairOf(await exchange(first.refreshToken));
+    const first = await tokens.signIn();
+    const second = pairOf(await tokens.exchange(first.refreshToken));
     await login(database.db, { username: 'alice', password: 'alice-password' }, NOW, SETTINGS);
     const dump = await everything(database.db);
     const secrets = [first, second].flatMap((pair) => [pair.accessToken, pair.refreshToken]);
@@ -420,12 +261,12 @@ describe('the database', () => {
 
   it('is pruned of what has expired, and of nothing else', async () => {
     await database.db.tokenFamily.deleteMany();
-    const old = await signIn();
-    const kept = await signIn(later(60));
+    const old = await tokens.signIn();
+    const kept = await tokens.signIn(later(60));
     await pruneLogins(database.db, later(3_600), SETTINGS);
     expect(await database.db.accessToken.count()).toBe(1);
     expect(await database.db.refreshToken.count()).toBe(2);
-    expect(await exchange(old.refreshToken, later(3_600))).toHaveProperty('accessToken');
+    expect(await tokens.exchange(old.refreshToken, later(3_600))).toHaveProperty('accessToken');
     await database.db.tokenFamily.updateMany({
       where: { refreshTokens: { some: { id: idOf(kept.refreshToken) } } },
       data: { userId: bob.id },

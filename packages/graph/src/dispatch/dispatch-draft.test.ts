@@ -1,0 +1,204 @@
+import { clock, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { carryOutBatch } from '../batches/carry-out.ts';
+import { batchBy, batchHost } from '../testing/batches.ts';
+import { contextFor } from '../testing/context.ts';
+import {
+  BOARD,
+  DISCARD,
+  type DispatchScene,
+  type Draft,
+  dispatchScene,
+  MOVE,
+  type Move,
+  PUBLISH,
+  READ,
+} from '../testing/dispatch.ts';
+import { answer, refusal } from '../testing/run.ts';
+
+let database: TestDatabase;
+let scene: DispatchScene;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  scene = await dispatchScene(database);
+});
+afterEach(() => scene.clear());
+afterAll(() => database.drop());
+
+describe('the draft', () => {
+  it('is seen by its owner alone, with the clashes that it would make, and changes nothing', async () => {
+    const on = scene.freshDay();
+    const [one, two] = [await scene.order(on, '08:00', scene.ann.id), await scene.order(on, '08:15')];
+    const draft = await scene.drafted([{ orderId: two.id, task: 'pickup', personId: scene.ann.id }]);
+    expect(draft).toEqual({ moves: 1, orders: 1, stale: 0, clashes: 1, webhooks: 0, days: [on] });
+    expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({
+      personId: scene.ann.id,
+      publishedPersonId: null,
+      isDrafted: true,
+    });
+    expect((await scene.board(on)).clashes).toMatchObject([
+      { jobs: [{ id: `pickup:${one.id}` }, { id: `pickup:${two.id}` }] },
+    ]);
+    expect(await scene.board(on, { isPublished: true })).toMatchObject({ clashes: [] });
+    const colleague = await contextFor(
+      database.db,
+      (await scene.make.userWith(['orders.view-all', 'console.access'])).id,
+    );
+    expect((await scene.board(on, {}, colleague)).clashes).toEqual([]);
+    expect(await scene.draftNow(colleague)).toMatchObject({ moves: 0 });
+    expect((await database.db.order.findUniqueOrThrow({ where: { id: two.id } })).version).toBe(1);
+  });
+
+  it('ends clashes, moves to other times and days, and forgets what leads back', async () => {
+    const on = scene.freshDay();
+    const [, two] = [await scene.order(on, '08:00', scene.ann.id), await scene.order(on, '08:15', scene.ann.id)];
+    const task = { orderId: two.id, task: 'pickup' };
+    expect(await scene.drafted([{ ...task, personId: scene.ben.id }])).toMatchObject({ moves: 1, clashes: 0 });
+    const next = scene.freshDay();
+    expect(await scene.drafted([{ ...task, date: next, time: '10:00' }])).toMatchObject({ moves: 1, days: [next] });
+    expect(scene.jobOf(await scene.board(next), 'pickup', two)).toMatchObject({
+      personId: scene.ben.id,
+      day: next,
+      time: '10:00:00',
+    });
+    expect(scene.jobOf(await scene.board(on), 'pickup', two)).toBeUndefined();
+    await scene.drafted([{ ...task, date: on, time: '08:15' }]);
+    expect(await scene.drafted([{ ...task, personId: scene.ann.id }])).toMatchObject({ moves: 0 });
+  });
+
+  it('can be discarded, some of it or all', async () => {
+    const on = scene.freshDay();
+    const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:00')];
+    await scene.drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id })));
+    await scene.drafted([{ orderId: one.id, task: 'guide', personId: scene.ben.id }]);
+    const discard = async (variables: { tasks?: object[] }) =>
+      (await answer<{ draft: Draft }>(DISCARD, variables, scene.context)).draft;
+    expect(await discard({ tasks: [{ orderId: one.id, task: 'pickup' }] })).toMatchObject({ moves: 2 });
+    expect(await discard({})).toMatchObject({ moves: 0 });
+  });
+
+  it('takes only people, orders and times that can be', async () => {
+    const on = scene.freshDay();
+    const one = await scene.order(on, '08:00');
+    const cancelled = await scene.order(on, '08:00', null, { status: 'Cancelled' });
+    const clerk = await scene.make.userWith(['console.access']);
+    const refused = (moves: Move[], as = scene.context) => refusal(MOVE, { moves }, as);
+    const task = { orderId: one.id, task: 'pickup' };
+    expect(await refused([{ ...task, personId: clerk.id }])).toMatchObject({
+      fields: [{ path: ['moves', 0, 'personId'] }],
+    });
+    expect(await refused([task, { ...task, orderId: 999_999 }])).toMatchObject({
+      fields: [{ path: ['moves', 1, 'orderId'] }],
+    });
+    expect(await refused([{ ...task, orderId: cancelled.id }])).toMatchObject({
+      fields: [{ path: ['moves', 0, 'orderId'] }],
+    });
+    expect(await refused([{ orderId: one.id, task: 'guide', time: '09:00' }])).toMatchObject({
+      fields: [{ path: ['moves', 0, 'time'] }],
+    });
+    expect(await scene.draftNow()).toMatchObject({ moves: 0 });
+  });
+});
+
+describe('publishing', () => {
+  it('is a batch that changes each order once, and empties the draft', async () => {
+    const on = scene.freshDay();
+    const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:30', scene.ben.id)];
+    await scene.drafted([
+      { orderId: one.id, task: 'pickup', personId: scene.ann.id, time: '08:05' },
+      { orderId: one.id, task: 'guide', personId: scene.ben.id },
+      { orderId: two.id, task: 'pickup', personId: null },
+    ]);
+    expect(await refusal(PUBLISH, { orders: 1 }, scene.context)).toMatchObject({ code: 'CONFLICT' });
+    const { batch } = await answer<{ batch: { id: number } }>(PUBLISH, { orders: 2 }, scene.context);
+    expect(batch).toMatchObject({ kind: 'dispatch', status: 'running', counts: { total: 2, planned: 2, stale: 0 } });
+    expect(await scene.draftNow()).toMatchObject({ moves: 0 });
+    await carryOutBatch(batchHost(database.db), batch.id);
+    const after = await database.db.order.findUniqueOrThrow({ where: { id: one.id }, include: { pickup: true } });
+    expect(after).toMatchObject({
+      version: 2,
+      tourGuideId: scene.ben.id,
+      pickup: { driverId: scene.ann.id, time: clock('08:05') },
+    });
+    expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: null, isDrafted: false });
+    const undo = await batchBy('undo', { id: batch.id }, scene.context);
+    await batchBy('run', { id: undo.id }, scene.context);
+    await carryOutBatch(batchHost(database.db), undo.id);
+    expect(scene.jobOf(await scene.board(on), 'pickup', one)).toMatchObject({ personId: null, time: '08:00:00' });
+    expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: scene.ben.id });
+  });
+
+  it('leaves alone what somebody else dispatched since, and says so before and after', async () => {
+    const on = scene.freshDay();
+    const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:30')];
+    await scene.drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id })));
+    const update =
+      'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id } }';
+    await answer(update, { id: String(one.id), input: { pickup: { driverId: scene.ben.id } } }, scene.context);
+    // A change of anything else is none of the draft's business.
+    await answer(update, { id: String(two.id), input: { referenceCode: 'x' } }, scene.context);
+    expect(await scene.draftNow()).toMatchObject({ moves: 2, orders: 1, stale: 1 });
+    expect(scene.jobOf(await scene.board(on), 'pickup', one)).toMatchObject({
+      isStale: true,
+      personId: scene.ann.id,
+      publishedPersonId: scene.ben.id,
+    });
+    const { batch } = await answer<{ batch: { id: number } }>(PUBLISH, { orders: 1 }, scene.context);
+    expect(batch).toMatchObject({ counts: { total: 2, planned: 1, stale: 1 } });
+    await carryOutBatch(batchHost(database.db), batch.id);
+    const published = await scene.board(on);
+    expect(scene.jobOf(published, 'pickup', one)).toMatchObject({ personId: scene.ben.id });
+    expect(scene.jobOf(published, 'pickup', two)).toMatchObject({ personId: scene.ann.id });
+  });
+
+  it('of a move that was drafted anew sees what is there now', async () => {
+    const on = scene.freshDay();
+    const one = await scene.order(on, '08:00');
+    await scene.drafted([{ orderId: one.id, task: 'pickup', personId: scene.ann.id }]);
+    await database.db.transfer.update({ where: { id: one.pickupId }, data: { driverId: scene.ben.id } });
+    expect(await scene.draftNow()).toMatchObject({ stale: 1, orders: 0 });
+    expect(await refusal(PUBLISH, { orders: 0 }, scene.context)).toMatchObject({ code: 'CONFLICT' });
+    expect(await scene.drafted([{ orderId: one.id, task: 'pickup', personId: scene.ann.id }])).toMatchObject({
+      stale: 0,
+      orders: 1,
+    });
+  });
+
+  it('happens once, however often it is asked for at the same time', async () => {
+    const on = scene.freshDay();
+    const one = await scene.order(on, '08:00');
+    await scene.drafted([{ orderId: one.id, task: 'pickup', personId: scene.ann.id }]);
+    const tries = await Promise.allSettled([1, 2, 3].map(() => answer(PUBLISH, { orders: 1 }, scene.context)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await database.db.batchRow.count({ where: { orderId: one.id } })).toBe(1);
+  });
+});
+
+describe('who may', () => {
+  it('is staff, with the orders that they see', async () => {
+    const on = scene.freshDay();
+    const one = await scene.order(on, '08:00');
+    const elsewhere = await scene.make.userWith(['orders.view-all', 'console.access'], {
+      organizationId: (await scene.make.organization()).id,
+    });
+    const others = { partner: await scene.make.userWith(['products.book']), driver: scene.ann, elsewhere };
+    const moves = [{ orderId: one.id, task: 'pickup', personId: scene.ann.id }];
+    for (const [name, { id }] of Object.entries(others)) {
+      const as = await contextFor(database.db, id);
+      expect(await refusal(MOVE, { moves }, as), name).toMatchObject({ fields: [{ path: ['moves', 0, 'orderId'] }] });
+      expect(await refusal(PUBLISH, { orders: 0 }, as), name).toMatchObject({ code: 'CONFLICT' });
+      if (name === 'elsewhere') expect((await scene.board(on, {}, as)).jobs).toEqual([]);
+      else expect(await refusal(BOARD, { from: on, to: on }, as), name).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    const nobody = { ...scene.context, actor: null };
+    for (const [text, variables] of [
+      [BOARD, { from: on, to: on }],
+      [MOVE, { moves }],
+      [READ, {}],
+      [DISCARD, {}],
+      [PUBLISH, { orders: 1 }],
+    ] as const)
+      expect(await refusal(text, variables, nobody)).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
