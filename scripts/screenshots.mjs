@@ -1,7 +1,7 @@
-import { handOver } from './set-up/hand-over.mjs';
+import { asksForHelp, handOver } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
 
 // `npm run screenshots`: the pictures of docs/console.md, with the demo world of today.
 await setUp();
-await handOver('stack/build-console.ts');
+if (!asksForHelp(process.argv)) await handOver('stack/build-console.ts');
 if (!process.exitCode) await handOver('../e2e/screenshots/main.ts');

@@ -31,7 +31,7 @@ export function readOptions(args: string[]): Options | undefined {
       against: { type: 'string' },
       login: { type: 'string', default: 'staff@demo.example' },
       only: { type: 'string', default: PARTS.join() },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;

@@ -57,7 +57,15 @@ async function picture(page: Page, name: string): Promise<void> {
   console.log(`${name}.webp, ${(statSync(file).size / 1_000).toFixed(0)} KB`);
 }
 
+const USAGE = `Usage: npm run screenshots [-- NAME …]
+
+Takes the pictures of docs/console, or only those of these names: login, ${Object.keys(scenes).join(', ')}.`;
+
 const wanted = process.argv.slice(2);
+if (wanted.some((name) => name === '--help' || name === '-h')) {
+  console.log(USAGE);
+  process.exit(0);
+}
 mkdirSync(folder, { recursive: true });
 if (wanted.length === 0) for (const name of readdirSync(folder)) rmSync(join(folder, name));
 const end = await globalSetup();

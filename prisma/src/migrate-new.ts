@@ -13,9 +13,15 @@ import { startScratch } from './testing/scratch.ts';
 const workspace = join(import.meta.dirname, '..');
 const folder = join(workspace, 'migrations');
 
+const USAGE = 'Usage: npm run migrate:new -w prisma -- <name in lower case, digits and underscores>';
+
 const name = process.argv[2];
+if (name === '--help' || name === '-h') {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('Usage: npm run migrate:new -- <name in lower case, digits and underscores>');
+  console.error(USAGE);
   process.exit(2);
 }
 

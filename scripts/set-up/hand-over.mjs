@@ -24,3 +24,6 @@ export async function handOver(file) {
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }
+
+/** Whether nothing but help is wanted: nothing is built or started for that. @param {string[]} args */
+export const asksForHelp = (args) => args.some((argument) => argument === '--help' || argument === '-h');

@@ -2,36 +2,42 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '@channel/settings';
+import { asksForHelp } from '../set-up/hand-over.mjs';
 import { Explained, fail } from '../set-up/progress.mjs';
-import { ownNode, root } from '../set-up/project.mjs';
+import { environment, ownNode, root } from '../set-up/project.mjs';
 import { borrowDatabase } from './database.ts';
 import { programEnvironment } from './environment.ts';
 
 /*
  * `node scripts/command.mjs <name> …` runs apps/api/src/cli/<name>.ts on the database of the installation: that of
- * DATABASE_URL, that of the stack that runs, or our own Postgres, started for the time.
+ * DATABASE_URL, that of the stack that runs, or our own Postgres, started for the time. `--help` needs none.
  */
 async function command(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const file = join(root, 'apps/api/src/cli', `${name}.ts`);
   if (!/^[a-z-]+$/.test(name) || !existsSync(file)) throw new Explained(`There is no command "${name}".`);
+  if (asksForHelp(args)) return run(file, args, environment());
   const settings = loadSettings(process.env);
   const database = await borrowDatabase(settings);
   try {
-    const child = spawn(ownNode, [file, ...args], {
-      // Paths on the command line are relative to where the user is.
-      cwd: process.env.INIT_CWD ?? process.cwd(),
-      env: programEnvironment(settings, database.connectionString),
-      stdio: 'inherit',
-    });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-    process.exitCode = await new Promise<number>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('exit', (code) => resolve(code ?? 1));
-    });
+    await run(file, args, programEnvironment(settings, database.connectionString));
   } finally {
     await database.giveBack();
   }
+}
+
+async function run(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(ownNode, [file, ...args], {
+    // Paths on the command line are relative to where the user is.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    env,
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 try {

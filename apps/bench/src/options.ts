@@ -40,7 +40,7 @@ export function readOptions(args: string[]): Options | undefined {
       work: { type: 'string' },
       contenders: { type: 'string' },
       seconds: { type: 'string', default: '9' },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;

@@ -46,24 +46,32 @@ const RIGHTS: Record<string, string> = {
 };
 const ADMINISTRATOR = ['allOrders', 'console', 'graphql', 'administer', 'sharedTags'];
 
-async function readAnswers(): Promise<Answers> {
+/** Reads the command line. Ends the program where help was asked for, and where it can't be read. */
+function readOptions() {
   const option = { type: 'string' } as const;
-  const { values } = parseArgs({
-    options: {
-      organization: option,
-      name: option,
-      email: option,
-      username: option,
-      currency: option,
-      language: option,
-      'time-zone': option,
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
+  try {
+    const { values } = parseArgs({
+      options: {
+        organization: option,
+        name: option,
+        email: option,
+        username: option,
+        currency: option,
+        language: option,
+        'time-zone': option,
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (!values.help) return values;
     console.log(USAGE);
     process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    process.exit(2);
   }
+}
+
+async function readAnswers(values: ReturnType<typeof readOptions>): Promise<Answers> {
   const given = {
     organization: values.organization ?? (await ask('Name of the organization: ')),
     name: values.name ?? (await ask("The administrator's name: ")),
@@ -121,9 +129,10 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
   });
 }
 
+const options = readOptions();
 const { services, settings } = startProgram('admin-create');
 const { db } = services;
-const given = await readAnswers().catch((error: unknown) => {
+const given = await readAnswers(options).catch((error: unknown) => {
   if (!(error instanceof Unanswerable)) throw error;
   console.error(`${error.message}\n\n${USAGE}`);
   process.exit(2);

@@ -6,9 +6,18 @@ import { openImport, printResult } from './import-program.ts';
 
 /* `npm run import FILE`: reads a whole business from a JSON document (docs/import.md). */
 
+const USAGE = `Usage: npm run import FILE
+
+Reads products, departures, people and all else of a business from a JSON document: all of it, or nothing. docs/import.md
+says what it holds. What is there already is changed to what the document says.`;
+
 const [file] = process.argv.slice(2);
+if (file === '--help' || file === '-h') {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (!file) {
-  console.error('Usage: npm run import FILE');
+  console.error(USAGE);
   process.exit(2);
 }
 const { options, end } = openImport('channel-import');

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { asksForHelp } from '../set-up/hand-over.mjs';
+import { ownNode, root } from '../set-up/project.mjs';
+
+/* Each command that takes arguments explains itself, whatever is set and whatever runs, and starts nothing for that. */
+
+const run = promisify(execFile);
+const dataDir = mkdtempSync(join(tmpdir(), 'channel-help-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** A setting that would end every command that reads the settings. */
+const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense' };
+
+/** What each of them is once packages are there: a test must not install any. */
+const COMMANDS = {
+  'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
+  'npm run import': ['scripts/stack/command.ts', 'import'],
+  'npm run bench': ['apps/bench/src/main.ts'],
+  'npm run measure:console': ['e2e/measure/main.ts'],
+  'npm run screenshots': ['e2e/screenshots/main.ts'],
+  'npm run operations': ['apps/api/src/cli/operations.ts'],
+  'npm run migrate:new': ['prisma/src/migrate-new.ts'],
+};
+
+it.for(Object.entries(COMMANDS))('%s --help', { timeout: 60_000 }, async ([name, [file = '', ...args]]) => {
+  for (const help of ['--help', '-h']) {
+    const { stdout } = await run(ownNode, [join(root, file), ...args, help], { env });
+    expect(stdout).toContain(name);
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('is asked for by either name', () => {
+  expect([['--help'], ['a', '-h'], ['--helpful'], []].map(asksForHelp)).toEqual([true, true, false, false]);
+});
