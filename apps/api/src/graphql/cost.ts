@@ -124,7 +124,11 @@ function refused({ args, extendContext }: Begun): { errors: GraphQLError[] } | u
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   // Each error prints the whole value: what executes would make fifty of them.
   const { errors } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
-  if (errors) return { errors: errors.slice(0, 1) };
+  const [error] = errors ?? [];
+  if (error) {
+    const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } };
+    return { errors: [new GraphQLError(error.message, { nodes: error.nodes, extensions })] };
+  }
   try {
     extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
     return undefined;

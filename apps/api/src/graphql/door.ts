@@ -1,8 +1,5 @@
 import { type Context, type Live, respell, schema } from '@channel/graph';
 import { troubleOf } from '@channel/prisma';
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { giveBackAfter } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
@@ -14,7 +11,7 @@ import { admitted } from './admitted.ts';
 import { boundedAnswers } from './answer-size.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
 import { type Bill, createCosts, isCounted, isDear, toldCosts } from './cost.ts';
-import { answerUnavailable, faultOf, tracked, trackedFaults } from './faults.ts';
+import { answerRefusal, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
 import { persistedRequests } from './persisted-requests.ts';
@@ -43,7 +40,7 @@ const respellAnswers: Plugin = {
 /** What stands in the page to try operations, which has no other way of saying who sends them. */
 const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
 
-const LIMITS = { depth: 15, aliases: 200, directives: 100 };
+const NO_BODY = { status: 400, message: 'The body must be a JSON object.', code: 'BAD_REQUEST' };
 
 /**
  * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see
@@ -79,9 +76,6 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       trackedFaults,
       respellAnswers,
       storableTexts,
-      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true, flattenFragments: true, exposeLimits: false }),
-      maxAliasesPlugin({ n: LIMITS.aliases, exposeLimits: false }),
-      maxDirectivesPlugin({ n: LIMITS.directives, exposeLimits: false }),
       guardedSchema(({ by }) => settings.graphiql && by === 'bearer'),
     ],
   });
@@ -89,18 +83,20 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
   app.route({
     method: settings.graphiql ? ['GET', 'POST'] : ['POST'],
     url: '/graphql',
-    errorHandler: answerUnavailable,
+    errorHandler: answerRefusal,
     handler: async (incoming, reply) => {
       const admitting = admitted(surfaces, incoming);
       const caller = await admitting(() => callerOf(services, incoming));
       const refusal = refusedCaller(incoming, caller, settings);
       if (refusal) return refuse(reply, refusal);
-      const named = persisted(incoming.body);
+      // By GET comes the page alone, and what it is sent with says nothing.
+      const named = incoming.method === 'POST' ? persisted(incoming.body) : undefined;
       if (named && 'unknown' in named) {
         return refuse(reply, { status: 400, message: named.unknown, code: 'PERSISTED_QUERY_NOT_FOUND' });
       }
       const refused = incoming.method === 'POST' && refusedOperation(named?.document, caller);
       if (refused) return refuse(reply, refused);
+      if (incoming.method === 'POST' && incoming.body === undefined) return refuse(reply, NO_BODY);
       const over = new AbortController();
       let isAdmitted: boolean | undefined;
       const admit = () => {

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
+import { PlannedError } from 'graphql-rest-router';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { notNow } from '../http/v1.ts';
 
@@ -19,12 +21,28 @@ function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined 
   return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', ...more } });
 }
 
-/** Answers what failed as a whole, where the database is busy or away. @throws everything else */
-export function answerUnavailable(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers what failed as a whole: where the database is busy or away, and where the request can't be read.
+ *
+ * @throws everything else
+ */
+export function answerRefusal(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store');
   const refusal = unavailable(error);
-  if (!refusal) throw error;
-  reply.headers({ 'retry-after': String(refusal.extensions.retryAfter), 'cache-control': 'no-store' });
-  return reply.code(503).send({ errors: [refusal] });
+  if (refusal) {
+    reply.header('retry-after', String(refusal.extensions.retryAfter));
+    return reply.code(503).send({ errors: [refusal] });
+  }
+  const status = statusOf(error);
+  if (status < 400 || status > 499) throw error;
+  const message = error instanceof PlannedError ? error.message : `${STATUS_CODES[status]}.`;
+  return reply.code(status).send({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+}
+
+/** The status that the server gives an error; of Fastify's own, what they say. */
+function statusOf(error: Error): number {
+  if (error instanceof PlannedError) return error.status;
+  return 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
 /**
@@ -78,7 +96,11 @@ function told(errors: readonly Error[], { document, operationName, contextValue:
   const known = new Map<unknown, GraphQLError>();
   return errors.map((error) => {
     const cause = causeOf(error);
-    if (cause instanceof GraphQLError && error instanceof GraphQLError) return error;
+    if (cause instanceof GraphQLError && error instanceof GraphQLError) {
+      // graphql-js refuses arguments without a code.
+      error.extensions.code ??= 'BAD_USER_INPUT';
+      return error;
+    }
     const fault = known.get(cause) ?? faultOf(cause, incoming, name?.value, operation === 'mutation');
     known.set(cause, fault);
     const { message, extensions } = fault;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../http/v1.ts';
+import { exchange } from '../testing/http.ts';
 import {
   bearerOf,
   consoleDocument,
@@ -157,14 +158,29 @@ describe('the page to try operations', () => {
     const address = `${server.url}/graphql?query={viewer{id}}`;
     for (const caller of Object.keys(CALLERS)) {
       const answer = await fetch(address, { headers: { accept: 'text/html', ...(await headersOf(caller)) } });
-      await answer.body?.cancel();
+      await answer.text();
       const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
       expect(isPage || answer.status >= 400).toBe(true);
     }
-    const plain = await fetch(address, {
-      headers: { accept: 'application/json', ...(await headersOf('the cookie of staff')) },
-    });
-    expect(plain.status).toBe(405);
+  });
+
+  it('is all that is answered to GET: whoever sends it, and wherever the operation stands, nothing runs', async () => {
+    const document = { documentId: idOf('console', 'Viewer'), query: '{ viewer { id } }' };
+    const change = encodeURIComponent('mutation { logout }');
+    for (const caller of Object.keys(CALLERS)) {
+      for (const search of ['', '?query={viewer{id}}', `?query=${change}`]) {
+        for (const method of ['GET', 'HEAD']) {
+          const headers = {
+            accept: 'application/json',
+            'content-type': 'application/json',
+            ...(await headersOf(caller)),
+          };
+          const url = new URL(`/graphql${search}`, server.url);
+          const answer = await exchange(url, method, { body: document, headers });
+          expect([caller, method, answer.status]).toEqual([caller, method, 405]);
+        }
+      }
+    }
   });
 });
 

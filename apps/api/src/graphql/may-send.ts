@@ -17,13 +17,13 @@ export function refusedCaller(
   { actor, by }: Caller,
   settings: Settings,
 ): Refusal | undefined {
+  if (method !== 'POST') {
+    const isPage = method === 'GET' && headers.accept?.includes('text/html');
+    return isPage ? undefined : { status: 405, message: 'Operations are sent by POST.', code: 'METHOD_NOT_ALLOWED' };
+  }
   if (by === 'bearer') {
     if (!actor) return UNAUTHENTICATED;
     return maySendOperations(actor, settings) ? undefined : forbidden('You may not send GraphQL operations.');
-  }
-  if (method === 'GET') {
-    const page = headers.accept?.includes('text/html');
-    return page ? undefined : { status: 405, message: 'Operations are sent by POST.', code: 'METHOD_NOT_ALLOWED' };
   }
   return isSameOrigin(headers, settings) ? undefined : forbidden('The request comes from another site.');
 }

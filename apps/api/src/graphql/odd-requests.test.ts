@@ -104,6 +104,12 @@ function bomb(levels: number): string {
   return `{ orders { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Order { id }`;
 }
 
+/** The codes of all errors of an answer. */
+function codesOf(answer: unknown): unknown[] {
+  const { errors } = (answer ?? {}) as { errors?: { extensions?: { code?: unknown } }[] | null };
+  return (errors ?? []).map(({ extensions }) => extensions?.code);
+}
+
 const refusedOrAnswered = (status: number) => status === 200 || (status >= 400 && status < 500);
 
 describe('a body of JSON', () => {
@@ -117,6 +123,12 @@ describe('a body of JSON', () => {
         expect.not.stringMatching(/Unexpected (server )?error/),
       ]);
     }
+  });
+
+  it.each(Object.keys(BODIES))('that is %s is refused with codes alone', async (name) => {
+    const { status, json, text } = await send({ raw: BODIES[name] ?? '' });
+    expect(codesOf(json)).not.toContain(undefined);
+    if (status !== 200) expect([status, codesOf(json), text]).not.toEqual([status, [], text]);
   });
 
   it.each(Object.keys(BODIES))('that is %s opens nothing to a session', async (name) => {

@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql';
+import { type GraphQLField, isRequiredArgument } from 'graphql';
 
 /*
  * How many entries a list holds, for the cost of operations. Lists that grow with the data take a page size; the others are
@@ -88,7 +88,6 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.drivers': PEOPLE,
   'Query.issuers': PEOPLE,
   'Query.orderChanges': 50,
-  'Query.ordersById': 100,
   'Query.permissions': 50,
   'Query.ratesByDate': 92,
   'Query.roleClients': 200,
@@ -116,6 +115,10 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Viewer.tags': TAGS,
   'WebhookDelivery.attempts': 10,
 };
+
+/** The argument that names each entry which a field answers, where it must be given. */
+export const idsOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
+  args.find((argument) => argument.name === 'ids' && isRequiredArgument(argument));
 
 /** The argument that says how many entries a field answers at most. */
 export const pageSizeOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>

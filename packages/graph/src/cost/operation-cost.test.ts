@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
-import { LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { idsOf, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 import { isList, operationCost } from './operation-cost.ts';
 
 function costOf(text: string, variables: Record<string, unknown> = {}, operationName?: string): number {
@@ -20,8 +20,9 @@ const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
 );
 
 describe('every list of objects', () => {
-  it('takes a page size with a default, or says how many entries it has', () => {
+  it('takes a page size with a default, or the ids of its entries, or says how many entries it has', () => {
     const unbounded = lists.filter(({ name, field }) => {
+      if (idsOf(field)) return false;
       const { defaultValue } = pageSizeOf(field) ?? {};
       return typeof defaultValue === 'number' ? defaultValue < 1 : !LIST_SIZES[name];
     });
@@ -29,7 +30,7 @@ describe('every list of objects', () => {
   });
 
   it('says so once, and nothing else does', () => {
-    const without = lists.filter(({ field }) => !pageSizeOf(field)).map(({ name }) => name);
+    const without = lists.filter(({ field }) => !pageSizeOf(field) && !idsOf(field)).map(({ name }) => name);
     expect(Object.keys(LIST_SIZES).sort()).toEqual(without.sort());
   });
 });
@@ -49,6 +50,14 @@ describe('an operation', () => {
     for (const perPage of [-1, 0, 1]) expect(costOf(`{ orders(perPage: ${perPage}) { id } }`)).toBe(51);
     expect(costOf('{ orders(perPage: 2147483647) { id } }')).toBe(50 + 1_000);
     expect(costOf('{ orders(perPage: null) { id } }')).toBe(50 + 15);
+  });
+
+  it('costs as many entries as are named by their ids', () => {
+    const many = Array.from({ length: 700 }, (_, index) => index + 1);
+    expect(costOf('{ ordersById(ids: [1, 2, 3]) { id } }')).toBe(50 + 3);
+    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id } } }', { ids: many })).toBe(50 + 1_400);
+    expect(costOf('query ($id: Int!) { ordersById(ids: [$id, 2]) { id } }', { id: 1 })).toBe(50 + 2);
+    expect(costOf('{ ordersById(ids: []) { id } }')).toBe(50 + 1);
   });
 
   it('costs the sum of its aliases and fragments, wherever they stand', () => {

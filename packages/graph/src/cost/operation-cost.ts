@@ -24,7 +24,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
-import { LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { idsOf, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 
 /** What a root field costs beside its objects: each is a statement of its own, or several. */
 const ROOT = 50;
@@ -126,10 +126,11 @@ function sizeOf(
   { variables }: Scope,
 ): number {
   if (!isList(field.type)) return 1;
-  const argument = pageSizeOf(field);
+  const argument = pageSizeOf(field) ?? idsOf(field);
   if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
   const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
   const value = (given && valueFromAST(given, argument.type, variables)) ?? argument.defaultValue;
+  if (Array.isArray(value)) return Math.max(value.length, 1);
   // What lies outside is refused by the field.
   return Math.min(Math.max(Number(value ?? MAX_PER_PAGE), 1), MAX_PER_PAGE);
 }
