@@ -62,6 +62,12 @@ const whileLocked = (locked: number[], meanwhile: () => Promise<void>): Promise<
     await meanwhile();
   });
 
+const waitingForLocks = async () => {
+  const rows = await server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows.length;
+};
+
 /** Runs `meanwhile` while another change of an order has its turn; what waits for it is done afterwards. */
 async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise<void> {
   const over = Promise.withResolvers<void>();
@@ -131,8 +137,8 @@ describe('40 at once', () => {
 describe('changes that wait for an order', () => {
   /** Milliseconds. More than an answer takes that waits for nothing. */
   const SOON = 1_500;
-  const within = (answer: Promise<Answer>) =>
-    Promise.race([answer.then(({ status }) => status), sleep(SOON, 'waits', { ref: false })]);
+  const within = (answer: Promise<Answer>, limit = SOON) =>
+    Promise.race([answer.then(({ status }) => status), sleep(limit, 'waits', { ref: false })]);
 
   it('leave connections and places to other requests of the same caller', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];
@@ -175,7 +181,8 @@ describe('changes that wait for an order', () => {
     let sent: Promise<Answer>[] = [];
     await whileLocked(locked, async () => {
       sent = locked.map((id) => patch(id, 'locked'));
-      expect(await within(patch(other, 'kept'))).toBe('waits');
+      await expect.poll(waitingForLocks, { interval: 10 }).toBe(locked.length);
+      expect(await within(patch(other, 'kept'), SOON / 3)).toBe('waits');
     });
     await Promise.all(sent);
   });
