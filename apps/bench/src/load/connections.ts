@@ -19,6 +19,10 @@ export type Job = {
   offset: number;
   /** Whether 503 is an answer like others, upon which the next request follows at once; else it ends the load. */
   mayRefuse?: boolean;
+  /** Milliseconds between an answer and the next request of its connection; default none. */
+  pause?: number;
+  /** Counts answers that are no success too; by default they end the load. */
+  countsRefusals?: boolean;
 };
 
 export type JobResult = {
@@ -26,6 +30,8 @@ export type JobResult = {
   latencies: Float64Array;
   /** The same of refusals. */
   refusals: Float64Array;
+  /** How many answers were no success, by status. */
+  refused: Record<number, number>;
   /** Milliseconds from the first request to the last answer. */
   elapsed: number;
 };
@@ -79,19 +85,25 @@ class Answers {
   }
 }
 
-/** Runs a load. @throws when an answer is no success (or, where that may be, a refusal) or a connection breaks */
-export async function run({
-  port,
-  connections,
-  milliseconds,
-  answers: most = Infinity,
-  requests,
-  offset,
-  mayRefuse = false,
-}: Job): Promise<JobResult> {
+/** Runs a load until it is over, or told to end. @throws when a connection breaks, or an answer is no success and those are not counted */
+export async function run(
+  {
+    port,
+    connections,
+    milliseconds,
+    answers: most = Infinity,
+    requests,
+    offset,
+    mayRefuse = false,
+    pause = 0,
+    countsRefusals = false,
+  }: Job,
+  signal?: AbortSignal,
+): Promise<JobResult> {
   const bytes = requests.map(bytesOf);
   const latencies: number[] = [];
   const refusals: number[] = [];
+  const refused: Record<number, number> = {};
   const started = performance.now();
   const end = started + milliseconds;
   let next = offset;
@@ -104,7 +116,7 @@ export async function run({
       let sent = 0;
       let current = 0;
       const send = () => {
-        if (performance.now() >= end || latencies.length >= most) {
+        if (performance.now() >= end || latencies.length >= most || signal?.aborted) {
           socket.off('close', broken).end();
           return resolve();
         }
@@ -122,14 +134,21 @@ export async function run({
         const isRefused = mayRefuse && status === 503;
         if (!isRefused && (status < 200 || status > 299)) {
           const { method, path } = requests[current] ?? {};
-          return reject(new Error(`${method} ${path} was answered ${status}`));
+          if (!countsRefusals) return reject(new Error(`${method} ${path} was answered ${status}`));
+          refused[status] = (refused[status] ?? 0) + 1;
         }
         last = performance.now();
         (isRefused ? refusals : latencies).push(last - sent);
-        send();
+        if (pause > 0) setTimeout(send, pause);
+        else send();
       });
       return promise;
     }),
   );
-  return { latencies: Float64Array.from(latencies), refusals: Float64Array.from(refusals), elapsed: last - started };
+  return {
+    latencies: Float64Array.from(latencies),
+    refusals: Float64Array.from(refusals),
+    refused,
+    elapsed: last - started,
+  };
 }

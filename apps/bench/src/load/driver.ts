@@ -2,8 +2,11 @@ import { type Job, run } from './connections.ts';
 
 /* The process that loads a server: it does nothing else, so that what it measures is not its own busyness. */
 
-process.on('message', (job: Job) => {
-  run(job).then(
+let ending = new AbortController();
+process.on('message', (message: Job | 'end') => {
+  if (message === 'end') return ending.abort();
+  ending = new AbortController();
+  run(message, ending.signal).then(
     (result) => process.send?.({ result }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Job, JobResult } from './connections.ts';
 
-export type Driver = { run(job: Job): Promise<JobResult>; stop(): void };
+export type Driver = {
+  run(job: Job): Promise<JobResult>;
+  /** Lets the present load come to its end: no further request is sent. */
+  end(): void;
+  stop(): void;
+};
 
 /** Starts the process that loads servers. */
 export async function startDriver(): Promise<Driver> {
@@ -16,6 +21,7 @@ export async function startDriver(): Promise<Driver> {
       if (!message.result) throw new Error(message.error);
       return message.result;
     },
+    end: () => void child.send('end'),
     stop: () => void child.kill(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFamily } from '@channel/auth';
-import { createPrisma } from '@channel/prisma';
+import { createPrisma, type PrismaClient } from '@channel/prisma';
 import { migrate } from '@channel/prisma/migrate';
 import pg from 'pg';
 import { dataDir, root } from '../place.ts';
@@ -126,16 +126,20 @@ export type Viewers = {
   partnerRole: number;
 };
 
+/** An access token that lives for a day. */
+export async function accessTokenOf(db: PrismaClient, userId: number): Promise<string> {
+  const day = 86_400;
+  const lives = { accessTokenSeconds: day, refreshTokenSeconds: day, refreshRepeatSeconds: 0 };
+  return (await startFamily(db, userId, new Date(), lives)).accessToken;
+}
+
 /** Access tokens for people of the demo world. */
 export async function signIn(connectionString: string): Promise<Viewers> {
   const db = createPrisma({ connectionString, poolSize: 1 });
   try {
     const tokenOf = async (email: string) => {
       const user = await db.user.findFirstOrThrow({ where: { email }, include: { roles: true } });
-      const day = 86_400;
-      const lives = { accessTokenSeconds: day, refreshTokenSeconds: day, refreshRepeatSeconds: 0 };
-      const { accessToken } = await startFamily(db, user.id, new Date(), lives);
-      return { accessToken, roleId: user.roles[0]?.roleId ?? 0 };
+      return { accessToken: await accessTokenOf(db, user.id), roleId: user.roles[0]?.roleId ?? 0 };
     };
     const [staff, partner] = [await tokenOf('staff@demo.example'), await tokenOf('partner@demo.example')];
     return { staff: staff.accessToken, partner: partner.accessToken, partnerRole: partner.roleId };

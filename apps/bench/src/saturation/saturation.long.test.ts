@@ -1,0 +1,121 @@
+import { startEmbedded } from '@channel/prisma/embedded';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claim, postgresDir } from '../place.ts';
+import { type Server, startServer } from '../processes.ts';
+import { findFacts } from '../works/facts.ts';
+import { connected, environment, loadWorld, signIn } from '../world/load-world.ts';
+import { besideLoad, type Figure, type Place, readCheaply } from './beside.ts';
+import { type Callers, signInMany } from './callers.ts';
+import { cheapReads, type Load, loadsOf } from './loads.ts';
+
+/*
+ * While one entry point has more to do than it can, the others answer cheap reads as if nothing were the matter: the API in
+ * a process of its own, with the limits that it ships with, on an analysed world of 20,000 orders.
+ */
+
+const ORDERS = 20_000;
+const MAKING = 900_000;
+const STARTING = 120_000;
+const ONE_LOAD = 400_000;
+/**
+ * A cheap read may take so many times what it takes when nothing else is done, or so many milliseconds: these alone count on
+ * a machine that does nothing else.
+ */
+const TIMES_IDLE = 3;
+const SOON = 150;
+/** Other programs of the machine may disturb a measurement, hardly each. */
+const ATTEMPTS = 2;
+
+/** Many operators and guessers in the place of one: what one user or address may do in a minute is not what is measured. */
+const MANY = { GRAPHQL_COST_PER_MINUTE: '0', LOGIN_FAILURES_PER_ADDRESS: '0', LOGIN_FAILURES_PER_NETWORK: '0' };
+const CONTROL = 'v1: lists of 100 orders';
+
+const NAMES = [
+  'graphql: operations at the limit of cost',
+  'console: pages of 100 orders, searches, boards',
+  'v1: lists of 100 orders',
+  'v1: product search by date',
+  'v1: exports',
+  'v1: bookings',
+  'v1: guesses of passwords',
+  'v1: orders behind a lock',
+];
+
+const endings: (() => unknown)[] = [];
+let connectionString: string;
+let callers: Callers;
+let loads: Record<string, Load>;
+let cheap: ReturnType<typeof cheapReads>;
+
+beforeAll(async () => {
+  endings.push(claim());
+  const postgres = await startEmbedded({ dataDir: postgresDir });
+  endings.push(() => postgres.stop());
+  ({ connectionString } = await loadWorld({ server: postgres.superuser, orders: ORDERS, log: () => {} }));
+  const viewers = await signIn(connectionString);
+  const facts = await connected(connectionString, async (client) => {
+    await client.query('ANALYZE');
+    return findFacts(client, viewers);
+  });
+  callers = await signInMany(connectionString);
+  loads = loadsOf(facts, callers);
+  cheap = cheapReads(facts, callers);
+}, MAKING);
+
+afterAll(async () => {
+  for (const ending of endings.reverse()) await ending();
+});
+
+type Beside = { name: string; idle: Figure; figure: Figure };
+
+/** Cheap reads of the other entry points, alone and beside a load. */
+async function measured(name: string, { port }: Server): Promise<Beside[]> {
+  const load = loads[name];
+  if (!load) throw new Error(`there is no load ${name}`);
+  const place: Place = { port, connectionString };
+  const others = Object.entries(cheap).filter(([surface]) => surface !== load.surface);
+  const idle = await readCheaply(place, others);
+  const { result, load: of } = await besideLoad(place, load, () => readCheaply(place, others));
+  console.log(`${name} (${of.rate.toFixed(0)} answers a second; not served: ${JSON.stringify(of.refused)})`);
+  return [...result].map(([other, figure]) => {
+    const before = idle.get(other);
+    if (!before) throw new Error(`${other} was not measured alone`);
+    const text = ({ p50, p99 }: Figure) => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+    console.log(`  ${other}: alone ${text(before)}; beside it ${text(figure)}, ${figure.refused} refused`);
+    return { name: other, idle: before, figure };
+  });
+}
+
+const late = (all: readonly Beside[]) =>
+  all.filter(({ idle, figure }) => figure.p99 > Math.max(TIMES_IDLE * idle.p99, SOON));
+const refused = (all: readonly Beside[]) => all.filter(({ figure }) => figure.refused > 0);
+
+async function starting(env: Readonly<Record<string, string>>): Promise<Server> {
+  const server = await startServer('apps/api/src/main.ts', { ...environment(connectionString), ...MANY, ...env });
+  endings.push(() => server.stop());
+  return server;
+}
+
+describe('cheap reads of the other entry points', { timeout: ONE_LOAD }, () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await starting({});
+  }, STARTING);
+
+  it.each(NAMES)('are answered in time beside %s', async (name) => {
+    let all: Beside[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      all = await measured(name, server);
+      if (late(all).length === 0) break;
+    }
+    expect(refused(all)).toEqual([]);
+    expect(late(all)).toEqual([]);
+  });
+});
+
+describe('without limits', { timeout: ONE_LOAD }, () => {
+  it('they are late', async () => {
+    const server = await starting({ LIMIT_IN_PROGRESS: '0' });
+    expect(late(await measured(CONTROL, server))).not.toEqual([]);
+  });
+});
