@@ -17,12 +17,10 @@ export type Job = {
   requests: HttpRequest[];
   /** Where in the requests to begin, so that a next round goes on behind this one. */
   offset: number;
-  /** Whether 503 is an answer like others, upon which the next request follows at once; else it ends the load. */
-  mayRefuse?: boolean;
+  /** Statuses of refusals upon which the next request follows as upon others; every other status but success ends the load. */
+  mayRefuse?: readonly number[];
   /** Milliseconds between an answer and the next request of its connection; default none. */
   pause?: number;
-  /** Counts answers that are no success too; by default they end the load. */
-  countsRefusals?: boolean;
 };
 
 export type JobResult = {
@@ -30,8 +28,8 @@ export type JobResult = {
   latencies: Float64Array;
   /** The same of refusals. */
   refusals: Float64Array;
-  /** How many answers were no success, by status. */
-  refused: Record<number, number>;
+  /** How many there were of each status. */
+  statuses: Record<number, number>;
   /** Milliseconds from the first request to the last answer. */
   elapsed: number;
 };
@@ -85,25 +83,15 @@ class Answers {
   }
 }
 
-/** Runs a load until it is over, or told to end. @throws when a connection breaks, or an answer is no success and those are not counted */
+/** Runs a load until it is over, or told to end. @throws when an answer is no success (or, where that may be, a refusal) or a connection breaks */
 export async function run(
-  {
-    port,
-    connections,
-    milliseconds,
-    answers: most = Infinity,
-    requests,
-    offset,
-    mayRefuse = false,
-    pause = 0,
-    countsRefusals = false,
-  }: Job,
+  { port, connections, milliseconds, answers: most = Infinity, requests, offset, mayRefuse = [], pause = 0 }: Job,
   signal?: AbortSignal,
 ): Promise<JobResult> {
   const bytes = requests.map(bytesOf);
   const latencies: number[] = [];
   const refusals: number[] = [];
-  const refused: Record<number, number> = {};
+  const statuses: Record<number, number> = {};
   const started = performance.now();
   const end = started + milliseconds;
   let next = offset;
@@ -116,7 +104,7 @@ export async function run(
       let sent = 0;
       let current = 0;
       const send = () => {
-        if (performance.now() >= end || latencies.length >= most || signal?.aborted) {
+        if (performance.now() >= end || latencies.length + refusals.length >= most || signal?.aborted) {
           socket.off('close', broken).end();
           return resolve();
         }
@@ -131,12 +119,12 @@ export async function run(
       socket.on('data', (chunk) => {
         const status = answers.take(chunk);
         if (status === undefined) return;
-        const isRefused = mayRefuse && status === 503;
+        const isRefused = mayRefuse.includes(status);
         if (!isRefused && (status < 200 || status > 299)) {
           const { method, path } = requests[current] ?? {};
-          if (!countsRefusals) return reject(new Error(`${method} ${path} was answered ${status}`));
-          refused[status] = (refused[status] ?? 0) + 1;
+          return reject(new Error(`${method} ${path} was answered ${status}`));
         }
+        statuses[status] = (statuses[status] ?? 0) + 1;
         last = performance.now();
         (isRefused ? refusals : latencies).push(last - sent);
         if (pause > 0) setTimeout(send, pause);
@@ -148,7 +136,7 @@ export async function run(
   return {
     latencies: Float64Array.from(latencies),
     refusals: Float64Array.from(refusals),
-    refused,
+    statuses,
     elapsed: last - started,
   };
 }

@@ -129,7 +129,7 @@ async function overload(env: Readonly<Record<string, string>> = {}) {
   const driver = await startDriver();
   let offset = 0;
   const load = async (connections: number, seconds: number) => {
-    const job = { port: Number(new URL(api.url).port), connections, requests, offset, mayRefuse: true };
+    const job = { port: Number(new URL(api.url).port), connections, requests, offset, mayRefuse: [503] };
     const { latencies, refusals, elapsed } = await driver.run({ ...job, milliseconds: seconds * 1_000 });
     offset += latencies.length + refusals.length;
     return { rate: latencies.length / (elapsed / 1_000), latencies, refusals };

@@ -4,12 +4,13 @@ import { claim, postgresDir } from '../place.ts';
 import { type Server, startServer } from '../processes.ts';
 import { findFacts } from '../works/facts.ts';
 import { connected, environment, loadWorld, signIn } from '../world/load-world.ts';
-import { besideLoad, type Figure, type Place, readCheaply } from './beside.ts';
-import { type Callers, signInMany } from './callers.ts';
-import { cheapReads, type Load, loadsOf } from './loads.ts';
+import { signInMany } from './callers.ts';
+import { type CheapReads, cheapReads, type Figure, readCheaply } from './cheap-reads.ts';
+import type { Load } from './load.ts';
+import { loadsOf } from './loads.ts';
 
 /*
- * While one entry point has more to do than it can, the others answer cheap reads as if nothing were the matter: the API in
+ * While one surface has more to do than it can, the others answer cheap reads as if nothing were the matter: the API in
  * a process of its own, with the limits that it ships with, on an analysed world of 20,000 orders.
  */
 
@@ -28,10 +29,10 @@ const ATTEMPTS = 2;
 
 /** Many operators and guessers in the place of one: what one user or address may do in a minute is not what is measured. */
 const MANY = { GRAPHQL_COST_PER_MINUTE: '0', LOGIN_FAILURES_PER_ADDRESS: '0', LOGIN_FAILURES_PER_NETWORK: '0' };
-const CONTROL = 'v1: lists of 100 orders';
 
 const NAMES = [
   'graphql: operations at the limit of cost',
+  'graphql: operations that are refused for their cost',
   'console: pages of 100 orders, searches, boards',
   'v1: lists of 100 orders',
   'v1: product search by date',
@@ -39,13 +40,14 @@ const NAMES = [
   'v1: bookings',
   'v1: guesses of passwords',
   'v1: orders behind a lock',
+  'worker: events to deliver',
 ];
+const CONTROL = 'graphql: operations at the limit of cost';
 
 const endings: (() => unknown)[] = [];
 let connectionString: string;
-let callers: Callers;
 let loads: Record<string, Load>;
-let cheap: ReturnType<typeof cheapReads>;
+let cheap: CheapReads;
 
 beforeAll(async () => {
   endings.push(claim());
@@ -57,7 +59,7 @@ beforeAll(async () => {
     await client.query('ANALYZE');
     return findFacts(client, viewers);
   });
-  callers = await signInMany(connectionString);
+  const callers = await signInMany(connectionString);
   loads = loadsOf(facts, callers);
   cheap = cheapReads(facts, callers);
 }, MAKING);
@@ -68,16 +70,19 @@ afterAll(async () => {
 
 type Beside = { name: string; idle: Figure; figure: Figure };
 
-/** Cheap reads of the other entry points, alone and beside a load. */
+/** Cheap reads of the other surfaces, alone and beside a load. */
 async function measured(name: string, { port }: Server): Promise<Beside[]> {
   const load = loads[name];
   if (!load) throw new Error(`there is no load ${name}`);
-  const place: Place = { port, connectionString };
-  const others = Object.entries(cheap).filter(([surface]) => surface !== load.surface);
-  const idle = await readCheaply(place, others);
-  const { result, load: of } = await besideLoad(place, load, () => readCheaply(place, others));
-  console.log(`${name} (${of.rate.toFixed(0)} answers a second; not served: ${JSON.stringify(of.refused)})`);
-  return [...result].map(([other, figure]) => {
+  const { [load.surface]: _loaded, ...others } = cheap;
+  const idle = await readCheaply(port, others);
+  const running = await load.begin({ port, connectionString });
+  let amount = 'it came to no end';
+  const beside = await readCheaply(port, others).finally(async () => {
+    amount = await running.end();
+  });
+  console.log(`${name} (${amount})`);
+  return [...beside].map(([other, figure]) => {
     const before = idle.get(other);
     if (!before) throw new Error(`${other} was not measured alone`);
     const text = ({ p50, p99 }: Figure) => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
@@ -96,7 +101,7 @@ async function starting(env: Readonly<Record<string, string>>): Promise<Server> 
   return server;
 }
 
-describe('cheap reads of the other entry points', { timeout: ONE_LOAD }, () => {
+describe('cheap reads of the other surfaces', { timeout: ONE_LOAD }, () => {
   let server: Server;
   beforeAll(async () => {
     server = await starting({});
