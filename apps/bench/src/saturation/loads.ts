@@ -17,8 +17,8 @@ const DEAR =
 const TOO_DEAR = `{ ${Array.from({ length: 190 }, (_nothing, i) => `a${i}: orders(perPage: 1000) { id }`).join(' ')} }`;
 const GUESSES = 400;
 const VARIETY = 400;
-const CONNECTIONS = 32;
-const EVENTS = 15_000;
+const CONNECTIONS = 100;
+const EVENTS = 3_000;
 
 /** The loads by their names. */
 export function loadsOf(facts: Facts, callers: Callers): Record<string, Load> {
