@@ -30,7 +30,7 @@ import { idsOf, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 const ROOT = 50;
 
 /** What reading the schema costs; graphql-js bounds how often it can nest. */
-const INTROSPECTION = 3_000;
+const INTROSPECTION = 2_000;
 
 type Variables = Readonly<Record<string, unknown>>;
 

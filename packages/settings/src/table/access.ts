@@ -123,7 +123,7 @@ export const accessSettings = (read: Read) => ({
   graphqlCost: read({
     name: 'GRAPHQL_COST',
     kind: whole(0, 1_000_000_000),
-    default: '10000',
+    default: '2500',
     about:
       'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md); 0 for no limit.',
   }),
