@@ -47,7 +47,8 @@ export function bytesOf({ method, path, headers, body }: HttpRequest): Buffer {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-const CHUNKS_END = '0\r\n\r\n';
+/** The end of the chunk before it belongs to it: a chunk of text may end like the last one. */
+const CHUNKS_END = '\r\n0\r\n\r\n';
 
 /** Reads one answer after the other from a socket. */
 class Answers {
@@ -68,7 +69,8 @@ class Answers {
       this.#status = Number(head.slice(9, 12));
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
       this.#left = length === undefined && this.#status !== 204 ? 'chunks' : Number(length ?? 0);
-      this.#tail = '';
+      // The head ends like a chunk.
+      this.#tail = '\r\n';
     }
     if (this.#left === 'chunks') {
       this.#tail = (this.#tail + rest.toString('latin1')).slice(-CHUNKS_END.length);
