@@ -6,16 +6,8 @@ import { CANARY, plantCanaries, unknownColumns } from './access/canaries.ts';
 import { digHoles, HOLES, openHole } from './access/holes.ts';
 import { furnish, namedBy, orderSeenBy, tagEverything } from './access/named.ts';
 import { changed, contents, fingerprint } from './access/rows.ts';
-import {
-  type Expected,
-  type Kind,
-  NAMELESS,
-  type Named,
-  PLAIN,
-  type Request,
-  SLOTS,
-  type Slot,
-} from './access/slots.ts';
+import type { Expected, Kind, Named, Request, Slot } from './access/slot.ts';
+import { NAMELESS, PLAIN, SLOTS } from './access/slots.ts';
 
 /*
  * Who reaches what of another organization: every place of a request that can name something × every demo user. Nothing of

@@ -1,6 +1,6 @@
 import { startFamily } from '@channel/auth';
 import type { TestServer } from '../../testing/index.ts';
-import type { Named } from './slots.ts';
+import type { Named } from './slot.ts';
 
 type Db = TestServer['db'];
 
