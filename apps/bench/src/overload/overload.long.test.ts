@@ -4,6 +4,7 @@ import { DEMO_TIMEOUT, startProcess, type TestProcess } from '@channel/api/testi
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../load/connections.ts';
 import { startDriver } from '../load/start-driver.ts';
+import { SilentClients } from './silent-clients.ts';
 
 /* Far more clients than the API can serve, against a process of its own: what it still answers, and what memory it takes. */
 
@@ -12,6 +13,8 @@ const MANY = 500;
 /** So many are served as fast as can be. */
 const FEW = 16;
 const MEMORY = 512;
+/** Besides, so many clients read nothing of what they requested. */
+const SILENT = 50;
 
 const PEOPLE = ['partner', 'staff', 'clerk', 'outsider'];
 const SELLERS = ['partner', 'clerk'];
@@ -30,7 +33,11 @@ type Day = {
 };
 
 let api: TestProcess;
-afterEach(() => api.close(), 120_000);
+let silent: SilentClients;
+afterEach(async () => {
+  silent.leave();
+  await api.close();
+}, 120_000);
 
 /** Bookings that a seller may make: departures with room, those of all products in turn. */
 async function bookingsOf(read: <Data>(path: string) => Promise<Data>, headers: HttpRequest['headers']) {
@@ -68,7 +75,7 @@ async function bookingsOf(read: <Data>(path: string) => Promise<Data>, headers: 
   }));
 }
 
-/** What a person requests: single orders, lists, searches, exports, changes, and bookings of those who sell. */
+/** What a person requests: single orders, lists of 100, changes, and bookings of those who sell. */
 async function requestsOf(person: string): Promise<HttpRequest[]> {
   const login = await fetch(`${api.url}/v1/tokens`, {
     method: 'POST',
@@ -91,10 +98,8 @@ async function requestsOf(person: string): Promise<HttpRequest[]> {
   const bookings = SELLERS.includes(person) ? await bookingsOf(read, headers) : [];
   return Array.from({ length: BOOKINGS }, (_, index) => {
     const one = { method: 'GET', path: `/v1/orders/${orders[index % orders.length]?.id}`, headers };
-    const found = { ...list, path: `/v1/orders?filter[search]=a&per_page=50&page=${1 + (index % PAGES)}` };
-    const exported = { ...list, path: '/v1/orders/export' };
     const change = { ...one, method: 'PATCH', body: JSON.stringify({ reference_code: `over-${index}` }) };
-    return [one, list, bookings[index] ?? one, list, found, change, one, exported];
+    return [one, list, bookings[index] ?? one, one, list, change, one, list];
   }).flat();
 }
 
@@ -125,6 +130,7 @@ const share = (values: ArrayLike<number>, part: number): number =>
 /** Loads an API in a process of its own. @param env environment variables, as an operator would set them */
 async function overload(env: Readonly<Record<string, string>> = {}) {
   api = await startProcess(env);
+  silent = new SilentClients(api);
   const requests = await everything(PEOPLE);
   const driver = await startDriver();
   let offset = 0;
@@ -135,7 +141,7 @@ async function overload(env: Readonly<Record<string, string>> = {}) {
     return { rate: latencies.length / (elapsed / 1_000), latencies, refusals };
   };
   try {
-    await load(FEW, SECONDS / 6);
+    await silent.come(SILENT);
     const few = await load(FEW, SECONDS / 4);
     await api.refusals();
     const loading = load(MANY, SECONDS);
@@ -153,7 +159,6 @@ async function overload(env: Readonly<Record<string, string>> = {}) {
       loadOfMachine: loadavg()[0],
     };
     console.log(JSON.stringify(figures));
-    expect(refusals.length).toBeGreaterThan(0);
     return {
       memory: memory < MEMORY,
       refusals: share(refusals, 0.99) < 100,
@@ -167,7 +172,7 @@ async function overload(env: Readonly<Record<string, string>> = {}) {
 describe(`${MANY} connections for ${SECONDS} s, which never pause`, {
   timeout: DEMO_TIMEOUT + 4 * SECONDS * 1_000,
 }, () => {
-  it('are served at nearly the rate of a few, and the rest is refused soon', async () => {
+  it('are served at nearly the rate of a few in bounded memory, and what is refused is refused soon', async () => {
     expect(await overload()).toEqual({ memory: true, refusals: true, goodput: true });
   });
 
