@@ -81,6 +81,25 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
+  it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
+    const letIn = async (callers: string[]) => {
+      const lane = new Lane({ places: 4, waiting: 1_000, patience: 100 });
+      await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 40)));
+      const { send, answers } = requests(lane);
+      const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 2 }] });
+      const names = Array.from({ length: 60 }, (_, index) => callers.map((caller) => `${caller}${index}`)).flat();
+      for (const name of names) send(name, colleague(name.charAt(0)));
+      const refused = await Promise.all(
+        names.map((name) => Promise.race([answers.get(name)?.catch(() => 'refused'), turn('waits')])),
+      );
+      return refused.filter((what, index) => names[index]?.startsWith('a') && what === 'waits').length;
+    };
+    const [alone, together] = [await letIn(['a']), await letIn(['a', 'b'])];
+    expect(alone).toBeGreaterThan(4);
+    expect(together).toBeLessThan(0.75 * alone);
+    expect(together).toBeGreaterThan(0);
+  });
+
   it('lets wait longer while places come free', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 100 });
     const each = () => new Promise<void>((end) => setTimeout(end, 20));

@@ -32,6 +32,8 @@ type Waiter = Entry & { since: number; isBack: boolean; go(): void; refuse(): vo
 const LATEST = 0.1;
 /** Who waits while places come free waits this much longer than while none does. */
 const MOVING = 4;
+/** Requests take longer than the usual one while many run: who may just come in time is refused, too. */
+const SURE = 2;
 
 const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
@@ -182,9 +184,15 @@ export class Lane {
     const { waiting, places, patience } = this.#bounds;
     if (this.#waiting >= waiting) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
-    const most = Math.min(places, ...entry.parties.map((party) => party.most));
-    const rounds = Math.max(this.#waiting / places, own / most);
-    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > patience * MOVING;
+    // Callers of one organization share its places: each gets its part of them, however many requests the others have.
+    const ofParties = entry.parties.map(({ key, most }) => (own * this.#callersOf(key)) / Math.min(places, most));
+    const rounds = Math.max(this.#waiting / places, ...ofParties);
+    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > (patience * MOVING) / SURE;
+  }
+
+  /** How many callers wait whose requests are counted under this name. */
+  #callersOf(name: string): number {
+    return [...this.#queues.values()].filter(([first]) => first?.parties.some(({ key }) => key === name)).length;
   }
 
   #dropWhoIsGone(): void {
