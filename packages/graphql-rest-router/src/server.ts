@@ -46,6 +46,9 @@ declare module 'fastify' {
   }
 }
 
+/** Milliseconds between two looks for idle connections while the server closes. */
+const IDLE_SWEEP_MS = 50;
+
 type Headers = NonNullable<ServerOptions['headers']>;
 
 const tooManyParameters = Symbol('too many parameters');
@@ -101,6 +104,9 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    // Node ends the connections that are idle at this moment; those that become idle would be kept until their clients leave.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
+    app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);

@@ -257,30 +257,45 @@ describe('raw connections', () => {
   });
 
   it('are answered when in flight and refused with 503 after, while the server closes', async () => {
-    const [arrived, release, closing] = [
-      Promise.withResolvers(),
-      Promise.withResolvers(),
-      Promise.withResolvers<string>(),
-    ];
-    const context = async () => {
-      arrived.resolve(undefined);
-      await release.promise;
-      return { name: 'x' };
-    };
-    const leaving = await startLibrary({ context }, undefined, { headers: OF_EVERY_ANSWER });
+    const closing = Promise.withResolvers<string>();
+    const { leaving, arrived, release } = await startWaiting();
     const request = 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n';
     const received = sendRaw(leaving, request, closing.promise);
-    await arrived.promise;
+    await arrived;
     const closed = leaving.close();
     closing.resolve(request);
+    // What comes later than the next look for idle connections comes to nobody.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    release.resolve(undefined);
+    release();
     const [first = '', second = ''] = (await received).split(/(?=HTTP\/1\.1 )/);
     expect(first).toMatch(/^HTTP\/1\.1 200 /);
     expectRaw(second, 503);
     await closed;
   });
+
+  it('keep no connection once they are answered, when the server closes', async () => {
+    const { leaving, arrived, release } = await startWaiting();
+    const received = sendRaw(leaving, 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived;
+    const closed = leaving.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    release();
+    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+  });
 });
+
+/** A server whose requests have arrived and are answered when told so. */
+async function startWaiting() {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const context = async () => {
+    arrived.resolve();
+    await released.promise;
+    return { name: 'x' };
+  };
+  const leaving = await startLibrary({ context }, undefined, { headers: OF_EVERY_ANSWER });
+  return { leaving, arrived: arrived.promise, release: released.resolve };
+}
 
 it('takes no request id and no address from the client', async () => {
   const { headers } = await send('GET', '/v1/titles', {

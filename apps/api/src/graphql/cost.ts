@@ -6,8 +6,8 @@ import type { Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
 
-/** What an operation costs and what is left, as the answer and the refusal tell it; null where there is no limit. */
-export type Cost = { requested: number; limit: number | null; remaining: number | null; resetsAt: string };
+/** What an operation costs and what is left of the minute, null where that is not limited, as the answer and the refusal tell it. */
+export type Cost = { requested: number; limit: number; remaining: number | null; resetsAt: string };
 
 /**
  * Counts the operation of a request, once, however often it is asked.
@@ -47,12 +47,12 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
     }
     const resets = (present + 1) * MINUTE;
     const before = spent.get(userId) ?? 0;
-    const isTooMuch = limit > 0 && requested > limit;
+    const isTooMuch = requested > limit;
     const isOverdrawn = perMinute > 0 && before + requested > perMinute;
     const after = isTooMuch || isOverdrawn ? before : before + requested;
     const cost = {
       requested,
-      limit: limit || null,
+      limit,
       remaining: perMinute > 0 ? perMinute - after : null,
       resetsAt: new Date(resets).toISOString(),
     };

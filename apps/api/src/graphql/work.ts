@@ -28,7 +28,7 @@ export function workOf(
   const over = new AbortController();
   const { signal } = over;
   const ends = performance.now() + graphqlSeconds * 1_000;
-  const most = isCounted && graphqlCost > 0 ? graphqlCost : Number.POSITIVE_INFINITY;
+  const most = isCounted ? graphqlCost : Number.POSITIVE_INFINITY;
   let objects = 0;
   let bytes = 0;
   return {

@@ -122,10 +122,10 @@ export const accessSettings = (read: Read) => ({
   }),
   graphqlCost: read({
     name: 'GRAPHQL_COST',
-    kind: whole(0, 1_000_000_000),
+    kind: whole(1, 100_000),
     default: '2500',
     about:
-      'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md); 0 for no limit.',
+      'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md).',
   }),
   graphqlCostPerMinute: read({
     name: 'GRAPHQL_COST_PER_MINUTE',
