@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Bounds, type Entry, Lane } from './lane.ts';
 
-const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000 };
+const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000 };
 const of = (caller: string, most = 2): Entry => ({ parties: [{ key: caller, most }], socket: { destroyed: false } });
 
 /** Requests of callers, each of which runs until it is ended by its name. */
@@ -69,7 +69,7 @@ describe('a lane', () => {
   });
 
   it('refuses who has waited too long, and at once who would', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, patience: 30 });
+    const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 120 });
     const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));
     await expect(lane.run(of('b'), async () => 'b')).rejects.toMatchObject({ trouble: 'busy' });
     await slow;
@@ -83,7 +83,7 @@ describe('a lane', () => {
 
   it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
     const letIn = async (callers: string[]) => {
-      const lane = new Lane({ places: 4, waiting: 1_000, patience: 100 });
+      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 200 });
       await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 40)));
       const { send, answers } = requests(lane);
       const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 2 }] });
@@ -101,10 +101,10 @@ describe('a lane', () => {
   });
 
   it('lets wait longer while places come free', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, patience: 100 });
-    const each = () => new Promise<void>((end) => setTimeout(end, 20));
+    const lane = new Lane({ ...WIDE, places: 1, patience: 500 });
+    const each = () => new Promise<void>((end) => setTimeout(end, 100));
     const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), each));
-    // The last one waits for 140 ms.
+    // The last one waits for 700 ms.
     await expect(Promise.all(answers)).resolves.toHaveLength(8);
   });
 

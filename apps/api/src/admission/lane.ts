@@ -7,11 +7,10 @@ export type Bounds = {
   places: number;
   /** Requests that wait for a place; one caller may have half of them. As many may have left theirs. */
   waiting: number;
-  /**
-   * Milliseconds that a request waits while nothing moves; four times as many while places come free. What would wait
-   * longer than that is refused at once.
-   */
+  /** Milliseconds that a request waits while nothing moves: longer than a place is usually held for. */
   patience: number;
+  /** Who would wait longer than so many milliseconds, while places come free, is refused at once. */
+  longest: number;
 };
 
 /** Somebody whose requests are counted together, and how many of them may run at the same time. */
@@ -30,10 +29,8 @@ type Waiter = Entry & { since: number; isBack: boolean; go(): void; refuse(): vo
 
 /** How much the latest request counts in the usual time of one. */
 const LATEST = 0.1;
-/** Who waits while places come free waits this much longer than while none does. */
-const MOVING = 4;
-/** Requests take longer than the usual one while many run: who may just come in time is refused, too. */
-const SURE = 2;
+/** Requests take longer while many run than was foreseen: who was let in to wait may have to wait this much longer. */
+const ALLOWANCE = 2;
 
 const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
@@ -153,7 +150,7 @@ export class Lane {
 
   #wait(entry: Entry, isBack = false): Promise<void> {
     if (!entry.hasBegun && this.#isTooMuch(entry)) throw busy();
-    const { patience } = this.#bounds;
+    const { patience, longest } = this.#bounds;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         this.#remove(waiter);
@@ -161,8 +158,8 @@ export class Lane {
       };
       const judge = () => {
         const now = performance.now();
-        const mayGoOn = entry.hasBegun || now - this.#moved < patience / 2;
-        if (mayGoOn && now - waiter.since < patience * MOVING) waiter.timer = setTimeout(judge, patience / 4);
+        const isMoving = now - this.#moved < patience / 2 && now - waiter.since < longest * ALLOWANCE;
+        if (entry.hasBegun || isMoving) waiter.timer = setTimeout(judge, patience / 4);
         else refuse();
       };
       const waiter: Waiter = {
@@ -181,13 +178,13 @@ export class Lane {
   }
 
   #isTooMuch(entry: Entry): boolean {
-    const { waiting, places, patience } = this.#bounds;
+    const { waiting, places, longest } = this.#bounds;
     if (this.#waiting >= waiting) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
     // Callers of one organization share its places: each gets its part of them, however many requests the others have.
     const ofParties = entry.parties.map(({ key, most }) => (own * this.#callersOf(key)) / Math.min(places, most));
     const rounds = Math.max(this.#waiting / places, ...ofParties);
-    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > (patience * MOVING) / SURE;
+    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > longest;
   }
 
   /** How many callers wait whose requests are counted under this name. */

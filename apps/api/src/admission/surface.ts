@@ -23,6 +23,8 @@ const WAITING_HEAVY = 32;
 /** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
 const PATIENCE_MS = 2_400;
 const PATIENCE_HEAVY_MS = 5_000;
+/** Clients give up after some 30 s. */
+const LONGEST_MS = 10_000;
 
 /** Who is let in. */
 export type Entrant = {
@@ -50,7 +52,8 @@ export class Surface {
 
   /** @param isLimited whether anything is kept waiting; else all of it is let in */
   constructor(name: SurfaceName, connections: number, isLimited: boolean) {
-    const heavy = Math.max(1, Math.floor(connections / 2));
+    // What is heavy in GraphQL is work of this process, which does one thing at a time; elsewhere it is that of Postgres.
+    const heavy = name === 'graphql' ? 1 : Math.max(1, Math.floor(connections / 2));
     this.name = name;
     this.#isLimited = isLimited;
     this.#most = {
@@ -62,8 +65,14 @@ export class Surface {
       places: connections * REQUESTS_OF_CONNECTION,
       waiting: WAITING,
       patience: PATIENCE_MS,
+      longest: LONGEST_MS,
     });
-    this.#heavy = new Lane({ places: heavy, waiting: WAITING_HEAVY, patience: PATIENCE_HEAVY_MS });
+    this.#heavy = new Lane({
+      places: heavy,
+      waiting: WAITING_HEAVY,
+      patience: PATIENCE_HEAVY_MS,
+      longest: LONGEST_MS,
+    });
   }
 
   /**

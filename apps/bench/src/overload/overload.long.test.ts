@@ -4,7 +4,7 @@ import { DEMO_TIMEOUT, startProcess, type TestProcess } from '@channel/api/testi
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../load/connections.ts';
 import { startDriver } from '../load/start-driver.ts';
-import { SilentClients } from './silent-clients.ts';
+import { SilentClients } from './testing/silent-clients.ts';
 
 /* Far more clients than the API can serve, against a process of its own: what it still answers, and what memory it takes. */
 

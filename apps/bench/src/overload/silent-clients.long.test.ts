@@ -1,6 +1,6 @@
 import { DEMO_TIMEOUT, startProcess, type TestProcess } from '@channel/api/testing';
 import { afterEach, expect, it } from 'vitest';
-import { SilentClients } from './silent-clients.ts';
+import { SilentClients } from './testing/silent-clients.ts';
 
 /* Clients that take nothing of their answers: what an API in a process of its own keeps for them. */
 

@@ -12,7 +12,7 @@ import { consoleOf, graphql } from './requests.ts';
 
 /** Costs nearly what one operation may. */
 const DEAR =
-  '{ orders(perPage: 100) { id status city { name } passengers { firstName lastName } tags { key value } } }';
+  '{ orders(perPage: 200) { id status city { name } passengers { firstName lastName } tags { key value } } }';
 /** Far more than any may. */
 const TOO_DEAR = `{ ${Array.from({ length: 190 }, (_nothing, i) => `a${i}: orders(perPage: 1000) { id }`).join(' ')} }`;
 const GUESSES = 400;

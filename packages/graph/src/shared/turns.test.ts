@@ -26,7 +26,7 @@ it('many who work at the same time leave the process to others again and again, 
   isOver = true;
   await watched;
   expect(order.slice(1_500)).toEqual(order.slice(1_500).sort((a, b) => a - b));
-  // The work takes 300 ms, of which 9 ms go by before it is looked at the time.
+  // The work takes 300 ms, of which 30 ms go by before it is looked at the time.
   expect(turns).toBeGreaterThan(8);
 });
 

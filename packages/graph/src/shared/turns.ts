@@ -10,7 +10,7 @@ const TURN = 5;
  * Most steps, each of some µs, that go by without a look at the time: where less was done, what took long was the machine.
  * What is cut into turns is read from the database in as many pieces, so that what is small stays in one.
  */
-const LEAST_STEPS = 1_500;
+const LEAST_STEPS = 5_000;
 
 /** Asking whether the turn is over counts as so many steps: objects take longer than the values in them. */
 const STEPS_OF_OBJECT = 5;

@@ -123,7 +123,7 @@ export const accessSettings = (read: Read) => ({
   graphqlCost: read({
     name: 'GRAPHQL_COST',
     kind: whole(1, 100_000),
-    default: '2500',
+    default: '5000',
     about:
       'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md).',
   }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProcess } from '@channel/api/testing';
-import { bytesOf } from '../load/connections.ts';
+import { bytesOf } from '../../load/connections.ts';
 
 /** Lists of 100 orders for each client, and how long until the next client comes: fewer than the API can answer. */
 const LISTS = 20;
