@@ -4,8 +4,11 @@ import { buildServer } from './server.ts';
 
 /* The API, once `main.ts` has said how memory is kept. */
 
+/** Clients that send one request after the other hear that their connection ends. */
+const LINGER_MS = 500;
+
 const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });
-const app = await buildServer(services, { loggerInstance: log });
+const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS });
 
 endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
   await app.close();

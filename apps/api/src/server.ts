@@ -19,7 +19,7 @@ import { publishDocument } from './openapi/publish.ts';
 /** The API: v1, GraphQL, files and health, on one server. Nothing listens yet. */
 export async function buildServer(
   services: Services,
-  log: Pick<ServerOptions, 'loggerInstance'> = {},
+  options: Pick<ServerOptions, 'loggerInstance' | 'linger'> = {},
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const app = createServer({
@@ -27,7 +27,7 @@ export async function buildServer(
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
     errors: (error) => unavailable(error),
     headers: securityHeaders(settings),
-    ...log,
+    ...options,
   });
   const surfaces = createSurfaces(settings);
   await allowOrigins(app, settings);

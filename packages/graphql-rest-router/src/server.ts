@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import { closeInOrder } from './close-in-order.ts';
 import { PlannedError, type Translate, unexpectedBody } from './faults.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
+  /** Milliseconds that connections are kept for requests on their way when the server closes, which are 503; default 0. */
+  readonly linger?: number;
   /** Proxies whose X-Forwarded-* headers count; default none. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
@@ -45,9 +48,6 @@ declare module 'fastify' {
     operation?: string;
   }
 }
-
-/** Milliseconds between two looks for idle connections while the server closes. */
-const IDLE_SWEEP_MS = 50;
 
 type Headers = NonNullable<ServerOptions['headers']>;
 
@@ -101,16 +101,14 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new PlannedError(404, 'Not found.');
   });
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-    // Node ends the connections that are idle at this moment; those that become idle would be kept until their clients leave.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
-    app.server.once('close', () => clearInterval(sweep));
-  });
+  const isClosing = closeInOrder(app, options.linger ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    refuseEarly(request, closing);
+    answered.delete(request.raw.socket);
+    refuseEarly(request, isClosing());
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) answered.add(raw.socket);
   });
   app.addHook('preValidation', async ({ query }) => {
     if (typeof query === 'object' && query !== null && tooManyParameters in query) {
@@ -122,7 +120,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
 }
 
 function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
-  if (closing) throw refusal(503, { 'retry-after': '5', connection: 'close' });
+  if (closing) throw refusal(503, { 'retry-after': '5' });
   if (raw.headers.host === undefined && raw.httpVersion === '1.1')
     throw new PlannedError(400, 'The Host header is missing.');
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
@@ -167,6 +165,9 @@ function refusalOfFastify(error: unknown): PlannedError | undefined {
   return code.startsWith('FST_') || code === 'ECONNRESET' ? refusal(statusCode) : undefined;
 }
 
+/** Connections whose latest request was answered before all of it had come: another answer would be taken for that of the next one. */
+const answered = new WeakSet<Socket>();
+
 const STATUS_OF_RAW: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -177,7 +178,7 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   const hasBegun = response instanceof ServerResponse && response.headersSent;
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun || answered.has(socket)) {
     socket.destroy();
     return;
   }

@@ -256,32 +256,49 @@ describe('raw connections', () => {
     await slow.close();
   });
 
-  it('are answered when in flight and refused with 503 after, while the server closes', async () => {
-    const closing = Promise.withResolvers<string>();
+  it('are answered when in flight, as the last ones of their connections, while the server closes', async () => {
     const { leaving, arrived, release } = await startWaiting();
-    const request = 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n';
+    const [closing, request] = [Promise.withResolvers<string>(), 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n'];
     const received = sendRaw(leaving, request, closing.promise);
     await arrived;
     const closed = leaving.close();
+    // What comes behind a last answer is not done.
     closing.resolve(request);
-    // What comes later than the next look for idle connections comes to nobody.
     await new Promise((resolve) => setTimeout(resolve, 50));
     release();
-    const [first = '', second = ''] = (await received).split(/(?=HTTP\/1\.1 )/);
-    expect(first).toMatch(/^HTTP\/1\.1 200 /);
-    expectRaw(second, 503);
+    const [first = '', ...others] = (await received).split(/(?=HTTP\/1\.1 )/);
+    expect(first).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
+    expect(others).toEqual([]);
     await closed;
   });
 
-  it('keep no connection once they are answered, when the server closes', async () => {
-    const { leaving, arrived, release } = await startWaiting();
-    const received = sendRaw(leaving, 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n');
-    await arrived;
+  it('that are on their way when the server closes are refused with 503', async () => {
+    const leaving = await startLibrary({}, undefined, { headers: OF_EVERY_ANSWER, linger: 1_000 });
+    const [first, next] = [Promise.withResolvers<string>(), 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n'];
+    const received = sendRaw(leaving, next, first.promise);
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const closed = leaving.close();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    release();
-    expect(await received).toMatch(/^HTTP\/1\.1 200 /);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    first.resolve(next);
+    const answers = (await received).split(/(?=HTTP\/1\.1 )/);
+    expect(answers[0]).toMatch(/^HTTP\/1\.1 (200|401) /);
+    expectRaw(answers[1] ?? '', 503);
     await closed;
+  });
+
+  it('that never come keep no server from closing', async () => {
+    const leaving = await startLibrary();
+    const received = sendRaw(leaving, '');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await leaving.close();
+    expect(await received).toBe('');
+  });
+
+  it('have one answer, also when the rest of them never comes', async () => {
+    const slow = await startLibrary({}, undefined, { requestTimeout: 300, headersTimeout: 100 });
+    const received = await sendRaw(slow, 'POST /v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
+    await slow.close();
   });
 });
 

@@ -69,7 +69,7 @@ describe('a lane', () => {
   });
 
   it('refuses who has waited too long, and at once who would', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 120 });
+    const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
     const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));
     await expect(lane.run(of('b'), async () => 'b')).rejects.toMatchObject({ trouble: 'busy' });
     await slow;
@@ -83,8 +83,8 @@ describe('a lane', () => {
 
   it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
     const letIn = async (callers: string[]) => {
-      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 200 });
-      await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 40)));
+      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100 });
+      await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 200)));
       const { send, answers } = requests(lane);
       const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 2 }] });
       const names = Array.from({ length: 60 }, (_, index) => callers.map((caller) => `${caller}${index}`)).flat();
@@ -106,6 +106,23 @@ describe('a lane', () => {
     const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), each));
     // The last one waits for 700 ms.
     await expect(Promise.all(answers)).resolves.toHaveLength(8);
+  });
+
+  it('serves whom it let in to wait, also when it takes longer than was foreseen', async () => {
+    const lane = new Lane({ ...WIDE, places: 1, longest: 400 });
+    await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 100)));
+    const answers = ['a', 'b', 'c', 'd'].map((name) =>
+      lane.run(of(name), () => new Promise<string>((end) => setTimeout(() => end(name), 150))),
+    );
+    // 10 ms are usual by now; the last one waits for 450.
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('does not take the first request, for which much is loaded, for a usual one', async () => {
+    const lane = new Lane({ ...WIDE, waiting: 100, places: 1, longest: 3_000 });
+    await lane.run(of('first'), () => new Promise((end) => setTimeout(end, 500)));
+    const answers = Array.from({ length: 20 }, (_, index) => lane.run(of('a', 1), async () => index));
+    expect(await Promise.all(answers)).toHaveLength(20);
   });
 
   it('lets the rest of an answer wait where a new request is refused', async () => {

@@ -47,7 +47,7 @@ export class Lane {
   readonly #queues = new Map<string, Waiter[]>();
   #free: number;
   #waiting = 0;
-  /** Milliseconds that a request has a place for; 0 until the first one ended. */
+  /** Milliseconds that a request has a place for, by those of the latest time. The first ones of a process take long and tell little. */
   #usual = 0;
   /** When a place last came free whose request had not run into a time limit. */
   #moved = 0;
@@ -108,7 +108,7 @@ export class Lane {
 
   #leave({ parties }: Entry, began: number): void {
     const took = performance.now() - began;
-    this.#usual += (took - this.#usual) * (this.#usual === 0 ? 1 : LATEST);
+    this.#usual += (took - this.#usual) * LATEST;
     if (took < this.#bounds.patience) this.#moved = performance.now();
     this.#free += 1;
     for (const { key } of parties) this.#running.remove(key);
