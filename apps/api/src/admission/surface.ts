@@ -19,7 +19,7 @@ export function sharesOf({ databasePoolSize }: Pick<Settings, 'databasePoolSize'
 const REQUESTS_OF_CONNECTION = 4;
 /** Usual reads need little time for so many; before slow ones, time is the closer bound. */
 const WAITING = 1_024;
-const WAITING_HEAVY = 256;
+const WAITING_HEAVY = 128;
 /** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
 const PATIENCE_MS = 2_400;
 const PATIENCE_HEAVY_MS = 5_000;
