@@ -59,15 +59,15 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const reachable = reachableHost(host);
-  const patience = settings.shutdownTimeoutSeconds * 1_000 + 5_000;
+  const ending = { patience: settings.shutdownTimeoutSeconds * 1_000 + 5_000, onEnded: () => void stop() };
   running.api = new Program({
     name: 'api',
     args: [join(root, 'apps/api/src/main.ts')],
     env,
     health: `http://${reachable}:${ports.api}/healthz`,
-    patience,
+    ...ending,
   });
-  running.worker = new Program({ name: 'worker', args: [join(root, 'apps/api/src/worker.ts')], env, patience });
+  running.worker = new Program({ name: 'worker', args: [join(root, 'apps/api/src/worker.ts')], env, ...ending });
   const { api: apiProgram, worker } = running;
   await step('Starting API and worker', async () => void (await Promise.all([apiProgram.start(), worker.start()])));
   note(`The API answers at ${env.API_URL}`);
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     cwd: join(root, 'apps/console'),
     env,
     health: `http://${reachable}:${ports.console}/login`,
-    patience,
+    ...ending,
   });
   const { console } = running;
   await step('Starting the console', () => console.start());

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A program that writes its process id, line by line over its lives, and then does as told. */
-function make(body: string, options: { health?: string; patience?: number } = {}): Program {
+function make(body: string, options: { health?: string; patience?: number; onEnded?: () => void } = {}): Program {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, `import fs from 'node:fs'; fs.appendFileSync('lives', process.pid + '\\n');\n${body}`);
   program = new Program({ name: 'program', args: [file], cwd: folder, env: process.env, patience: 5_000, ...options });
@@ -59,6 +59,22 @@ describe('Program', () => {
     await expect.poll(() => lives().length, { timeout: 5_000 }).toBe(2);
     await running.stop();
     expect(runs(lives()[1])).toBe(false);
+  });
+
+  it.each([
+    ['at once', ''],
+    ['in order', "process.on('SIGTERM', () => process.exit(0));"],
+  ])('is not started again when somebody told it to end, and it did %s', async (_how, body) => {
+    const ended = Promise.withResolvers<void>();
+    const told = make(`${body} setInterval(() => {}, 1_000);`, { onEnded: ended.resolve });
+    await told.start();
+    await expect.poll(() => lives().length).toBe(1);
+    // The line is written before it listens.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    process.kill(lives()[0] ?? 0, 'SIGTERM');
+    await ended.promise;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(lives()).toHaveLength(1);
   });
 
   it('is given up when it never comes to work', async () => {

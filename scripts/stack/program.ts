@@ -17,14 +17,16 @@ export type ProgramOptions = {
   health?: string;
   /** Time it gets to end by itself, in milliseconds. */
   patience: number;
+  /** Called when somebody else told it to end, once it worked: it is not started again. */
+  onEnded?: () => void;
 };
 
 const HEALTH_TIMEOUT = 60_000;
 const TRIES_TO_START = 3;
 
 /**
- * Starts a program, shows its lines, and starts it again whenever it ends unasked: at once, and after growing pauses when
- * that does not help.
+ * Starts a program, shows its lines, and starts it again whenever it ends and nobody told it to: at once, and after growing
+ * pauses when that does not help.
  */
 export class Program {
   readonly #options: ProgramOptions;
@@ -85,7 +87,10 @@ export class Program {
     printLines(name, ...[child.stdout, child.stderr].filter((stream) => stream !== null));
     const started = performance.now();
     child.on('error', () => {});
-    child.on('exit', (code, signal) => void this.#onExit(performance.now() - started, signal ?? `code ${code}`));
+    child.on('exit', (code, signal) => {
+      if (this.#worked && !this.#stopping && (code === 0 || signal === 'SIGTERM')) this.#options.onEnded?.();
+      else void this.#onExit(performance.now() - started, signal ?? `code ${code}`);
+    });
   }
 
   async #onExit(lived: number, how: string): Promise<void> {

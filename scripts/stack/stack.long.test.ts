@@ -117,6 +117,9 @@ describe('npm start', () => {
     ['the script', 'SIGTERM'],
     ['the script', 'SIGKILL'],
     ['the process that it printed', 'SIGTERM'],
+    ['the API', 'SIGTERM'],
+    ['the worker', 'SIGTERM'],
+    ['the console', 'SIGTERM'],
     ['the terminal', 'SIGHUP'],
   ] as const)('ends all that it began when %s gets %s', async (who, signal) => {
     await start();
@@ -127,6 +130,9 @@ describe('npm start', () => {
       'the shell of npm': first,
       'the script': parentOf(printed),
       'the process that it printed': printed,
+      'the API': runningOf(/api\/src\/main/),
+      'the worker': runningOf(/worker\.ts/),
+      'the console': runningOf(/console\/serve|next-server/),
       'the terminal': -(npm.pid ?? 0),
     }[who];
     // npm, its shell, script, stack, API, worker, console, Postgres and what that runs.
@@ -138,7 +144,7 @@ describe('npm start', () => {
 
   it('answers again within 6 s of the death of the API, on an idle machine', async () => {
     await start();
-    const api = below(printed).find((pid) => commandOf(pid).includes('api/src/main.ts')) ?? 0;
+    const api = runningOf(/api\/src\/main/);
     const killed = performance.now();
     process.kill(api, 'SIGKILL');
     await expect.poll(answers).toBe(false);
@@ -151,6 +157,9 @@ describe('npm start', () => {
 });
 
 const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]));
+
+/** The process below the printed one with such a command. */
+const runningOf = (command: RegExp) => below(printed).find((pid) => command.test(commandOf(pid))) ?? 0;
 
 const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 

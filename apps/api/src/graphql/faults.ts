@@ -72,7 +72,7 @@ export const trackedFaults: Plugin<Asked> = {
     onExecuteDone: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
       const errors = told(result.errors, args);
-      if (holdsNothing(result.data) && mayRepeat(args)) errors.forEach(answerNotNow);
+      if (holdsNothing(result.data) && mayRepeat(args, errors)) errors.forEach(answerNotNow);
       setResult({ ...result, errors });
     },
   }),
@@ -115,10 +115,13 @@ const holdsNothing = (data: unknown): boolean =>
   typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null);
 
 /** Whether an operation that answered nothing did nothing: of several changes, those before the one that failed are made. */
-function mayRepeat({ document, operationName }: Args): boolean {
+function mayRepeat({ document, operationName }: Args, errors: readonly GraphQLError[]): boolean {
   const { operation, selectionSet } = getOperationAST(document, operationName) ?? {};
   if (operation !== 'mutation') return true;
-  return selectionSet?.selections.length === 1 && selectionSet.selections[0]?.kind === 'Field';
+  const [first] = selectionSet?.selections ?? [];
+  if (first?.kind !== 'Field') return false;
+  const name = (first.alias ?? first.name).value;
+  return selectionSet?.selections.length === 1 || errors.some(({ path }) => path?.[0] === name);
 }
 
 /** How Yoga is told of status and headers. */

@@ -49,6 +49,7 @@ it.each([
   ['what must be there could not be read', '{ there needed { there away } }', NOT_NOW],
   ['what could be read is nothing', '{ nothing away }', NOT_NOW],
   ['the only change was not made', 'mutation { away }', NOT_NOW],
+  ['the first of several changes was not made', 'mutation { away there }', NOT_NOW],
   ['a part was read', '{ there away }', BEGUN],
   ['changes were made before the one that was not', 'mutation { there away }', BEGUN],
   [
