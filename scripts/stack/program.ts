@@ -23,6 +23,8 @@ export type ProgramOptions = {
 
 const HEALTH_TIMEOUT = 60_000;
 const TRIES_TO_START = 3;
+/** With which programs end that heard the signal: 128 and its number. */
+const CODE_OF_SIGTERM = 143;
 
 /**
  * Starts a program, shows its lines, and starts it again whenever it ends and nobody told it to: at once, and after growing
@@ -88,7 +90,8 @@ export class Program {
     const started = performance.now();
     child.on('error', () => {});
     child.on('exit', (code, signal) => {
-      if (this.#worked && !this.#stopping && (code === 0 || signal === 'SIGTERM')) this.#options.onEnded?.();
+      const wasTold = code === 0 || code === CODE_OF_SIGTERM || signal === 'SIGTERM';
+      if (wasTold && this.#worked && !this.#stopping) this.#options.onEnded?.();
       else void this.#onExit(performance.now() - started, signal ?? `code ${code}`);
     });
   }
