@@ -22,6 +22,7 @@ export function programEnvironment(
     DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDirOf(settings),
     MEDIA_DIR: resolve(root, settings.mediaDir),
+    ...(settings.graphqlDocuments === null ? {} : { GRAPHQL_DOCUMENTS: resolve(root, settings.graphqlDocuments) }),
     SECRET_KEY: settings.secretKey ?? ownKey(settings),
     HOST: settings.host,
     API_PORT: String(ports.api),

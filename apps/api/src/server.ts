@@ -6,6 +6,7 @@ import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
 import { publishGraphql } from './graphql/door.ts';
 import { publishAvatars } from './http/avatars.ts';
+import { tooLarge } from './http/body-limit.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { allowOrigins } from './http/cors.ts';
 import { publishFiles } from './http/files.ts';
@@ -22,10 +23,11 @@ export async function buildServer(
   options: Pick<ServerOptions, 'loggerInstance' | 'linger'> = {},
 ): Promise<FastifyInstance> {
   const { settings } = services;
+  const bodyLimit = settings.bodyLimitKilobytes * 1_024;
   const app = createServer({
-    bodyLimit: settings.bodyLimitKilobytes * 1_024,
+    bodyLimit,
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
-    errors: (error) => unavailable(error),
+    errors: (error) => unavailable(error) ?? tooLarge(error, bodyLimit),
     headers: securityHeaders(settings),
     ...options,
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { PlannedError } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,6 +11,23 @@ declare module 'fastify' {
 /** How an address of these methods is told: each GET answers HEAD, and every address OPTIONS. */
 export function withImplied(methods: readonly string[]): string[] {
   return [...methods, ...(methods.includes('GET') && !methods.includes('HEAD') ? ['HEAD'] : [])];
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
+
+/** A route that answers all methods but these with 405 and `Allow`. */
+export function refusalOfOthers(url: string, methods: Iterable<string>, message = 'Method not allowed.') {
+  const known = new Set(withImplied([...methods]));
+  const allow = allowOf(known);
+  return {
+    method: METHODS.filter((method) => !known.has(method)),
+    url,
+    config: { refuses: true },
+    onRequest: async () => {
+      throw new PlannedError(405, message, { allow });
+    },
+    handler: () => undefined,
+  };
 }
 
 /** The header `Allow` of an address. */

@@ -9,7 +9,7 @@ import { coercionFaults } from './coercion.ts';
 import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
 import { readFormBodies } from './form-body.ts';
 import { mergedInput, objectOf } from './input.ts';
-import { allowOf, withImplied } from './known-methods.ts';
+import { refusalOfOthers, withImplied } from './known-methods.ts';
 import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
 import { logUnexpected, RESTFUL } from './server.ts';
@@ -97,8 +97,6 @@ export interface RestRouter {
    */
   readonly plugin: (app: FastifyInstance, options: { readonly routes: readonly Route[] }) => Promise<void>;
 }
-
-const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
 
 /** A router over one schema. It knows GraphQL and HTTP; what the operations mean is the host's. */
 export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Context>): RestRouter {
@@ -223,7 +221,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         handler: (request, reply) => handle(route, request, reply),
       });
     }
-    for (const [path, methods] of taken) refuseOthers(app, path, methods);
+    for (const [path, methods] of taken) app.route(refusalOfOthers(path, methods));
   }
 
   return { plugin };
@@ -253,17 +251,4 @@ function methodsOf({ methods, readsInput }: Route): string[] {
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-}
-
-function refuseOthers(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
-  const allow = allowOf(methods);
-  app.route({
-    method: ALL_METHODS.filter((method) => !methods.has(method)),
-    url,
-    config: { refuses: true },
-    onRequest: async () => {
-      throw new PlannedError(405, 'Method not allowed.', { allow });
-    },
-    handler: () => undefined,
-  });
 }

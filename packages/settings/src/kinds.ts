@@ -1,4 +1,6 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** How the text of an environment variable becomes a value, and how to say what is expected. */
@@ -60,6 +62,32 @@ export function pattern(form: RegExp, expected: string): Kind<string> {
 export function text(what: string): Kind<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   return { schema: z.string().regex(/^[^\u0000-\u001f]+$/), expected: what };
+}
+
+/** A folder that is there. */
+export const folder: Kind<string> = {
+  schema: z.string().refine(isReadableFolder),
+  expected: 'a folder that exists and can be read',
+};
+
+/** A folder that is made at its first use, unless it is there. */
+export const ownFolder: Kind<string> = {
+  schema: z.string().refine((path) => isReadableFolder(nearest(resolve(path)))),
+  expected: 'a folder, or a place where one can be made',
+};
+
+function isReadableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** What is there of a path: itself, or the nearest folder above it. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
 /** A secret of a length that can't be guessed. */

@@ -56,8 +56,18 @@ describe('loadSettings', () => {
     ['WEBHOOK_ALLOWED_RANGES', '10.0.0.0/33'],
     ['WEBHOOK_ALLOWED_RANGES', '127.0.0.1,localhost'],
     ['WEBHOOK_ALLOWED_RANGES', 'fd00::/129'],
+    ['GRAPHQL_DOCUMENTS', join(import.meta.dirname, 'nothing')],
+    ['GRAPHQL_DOCUMENTS', import.meta.filename],
+    ['DATA_DIR', import.meta.filename],
+    ['MEDIA_DIR', join(import.meta.filename, 'media')],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
+  });
+
+  it('takes a folder that is there, and where one can be made the place', () => {
+    const made = join(import.meta.dirname, 'nothing', 'yet');
+    const env = { GRAPHQL_DOCUMENTS: import.meta.dirname, DATA_DIR: made, MEDIA_DIR: import.meta.dirname };
+    expect(loadSettings(env)).toMatchObject({ graphqlDocuments: import.meta.dirname, dataDir: made });
   });
 
   it('never shows a secret', () => {

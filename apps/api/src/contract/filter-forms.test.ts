@@ -183,6 +183,21 @@ describe('filters', () => {
     }
   });
 
+  it('are judged by their real length where days end', async () => {
+    for (const { path } of members('first day').filter((member) => member.path.includes('/rates/'))) {
+      const asked = async (filter: object) => (await api.get(pathOf(path), { body: { filter } })).status;
+      const until = (start_date: string) => asked({ start_date, end_date: '9999-12-31' });
+      expect([
+        await until('9999-12-01'),
+        await until('9999-12-31'),
+        await asked({ start_date: '9999-12-31' }),
+        await until('9998-12-31'),
+        await until('9998-12-30'),
+        await asked({ end_date: '0001-01-01' }),
+      ]).toEqual([200, 200, 200, 200, 422, 200]);
+    }
+  });
+
   it('pass over blanks around what is searched', async () => {
     for (const { path, name } of members('search')) {
       const found = async (text: string) => (await api.get(pathOf(path), { body: bodyOf(name, text) })).text;

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Actor } from '@channel/auth';
 import { loadSettings } from '@channel/settings';
 import { requestHeaders, seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSurfaces } from '../admission/surface.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import { pagesOf } from './pages.ts';
@@ -116,6 +119,32 @@ it('shows a webhook as the server signs it', () => {
   );
   expect(headers['webhook-signature']).toBe(value('`webhook-signature`'));
   expect(page('webhooks')).toContain(`${Buffer.byteLength(body)} bytes`);
+});
+
+it('says how many requests of one user run at the same time', async () => {
+  for (const DATABASE_POOL_SIZE of ['1', '5', '10', '20', '33']) {
+    const settings = loadSettings({ DATABASE_POOL_SIZE });
+    const actor: Actor = { userId: 1, name: '', isSystem: false, roles: [], clientIds: [] };
+    const begunOf = async (isHeavy: boolean) => {
+      const { api } = createSurfaces(settings);
+      let begun = 0;
+      const end = Promise.withResolvers<void>();
+      const running = Array.from({ length: 30 }, () =>
+        api.run({ actor, isHeavy, socket: { destroyed: false, remoteAddress: '::1' } }, () => {
+          begun += 1;
+          return end.promise;
+        }),
+      );
+      await setImmediate();
+      const atOnce = begun;
+      end.resolve();
+      await Promise.all(running);
+      return atOnce;
+    };
+    const said = `Of one user ${await begunOf(false)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunOf(true)})`;
+    for (const name of ['errors', 'index'])
+      expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(said);
+  }
 });
 
 it('describes every status of the reference', () => {

@@ -1,4 +1,5 @@
 import type { Settings } from '@channel/settings';
+import { sharesOf } from '../admission/surface.ts';
 
 /** What pages may name as `{{name}}`. */
 export type Values = Readonly<Record<string, string>>;
@@ -35,6 +36,7 @@ export function valuesOf(settings: Settings): Values {
       settings.requestsPerMinute === 0
         ? 'There is no limit on requests.'
         : `You may send ${settings.requestsPerMinute} requests a minute.`,
+    at_once: atOnce(settings),
     rate_without_id:
       settings.rateWithoutId === 'refuse' ? 'is 422 and names them with their ids' : 'gets the cheapest of them',
     hold_time: duration(settings.holdMinutes * MINUTE),
@@ -54,6 +56,14 @@ export function valuesOf(settings: Settings): Values {
     webhook_rotation: duration(settings.webhookRotationHours * HOUR),
     webhook_retention: duration(settings.webhookRetentionDays * DAY),
   };
+}
+
+/** How many requests of one caller run at the same time; facts.test.ts compares it with what is let in. */
+function atOnce(settings: Settings): string {
+  if (!settings.limitInProgress) return 'You may send any number of requests at the same time.';
+  const { api } = sharesOf(settings);
+  const heavy = Math.max(1, Math.floor(api / 2) - 1);
+  return `Of one user ${Math.ceil(api / 2)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${heavy}), fewer while colleagues of the same organization are served; the rest waits its turn.`;
 }
 
 /** Which changes of orders are sent, under which kind. */

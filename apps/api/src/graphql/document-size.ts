@@ -58,7 +58,10 @@ function checkComparisons({ definitions }: DocumentNode): void {
       if (sets.length > 0)
         open.push({ number: name === '__schema' ? Number.NEGATIVE_INFINITY : level.number + 1, sets });
     }
-    if (comparisons > MAX_COMPARISONS) throw tooMuch('repeats too many fields or fragments beside each other');
+    if (comparisons > MAX_COMPARISONS)
+      throw tooMuch(
+        `repeats too many fields or fragments beside each other (more than ${MAX_COMPARISONS} comparisons)`,
+      );
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Context, type Live, respell, schema } from '@channel/graph';
 import { troubleOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { giveBackAfter } from 'graphql-rest-router';
+import { allowOf, giveBackAfter, PlannedError, refusalOfOthers } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
@@ -40,11 +40,21 @@ const respellAnswers: Plugin = {
 /** What stands in the page to try operations, which has no other way of saying who sends them. */
 const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
 
-const NO_BODY = { status: 400, message: 'The body must be a JSON object.', code: 'BAD_REQUEST' };
+const NO_OPERATION = {
+  status: 400,
+  message: 'The body must be a JSON object with a member `query` (a text) or `documentId`.',
+  code: 'BAD_REQUEST',
+};
+
+const ONLY_BY_POST = 'Operations are sent by POST.';
+
+/** Whether a body that names no document holds no operation either. What is no list and no object with a text is Yoga's to refuse. */
+const isEmpty = (body: unknown): boolean =>
+  typeof body !== 'object' || body === null || (!Array.isArray(body) && (!('query' in body) || body.query === null));
 
 /**
  * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see
- * may-send.ts). JSON by POST alone; a page to try operations where the settings say so.
+ * may-send.ts). JSON by POST alone; by GET a page to try operations, where the settings say so.
  */
 export function publishGraphql(app: FastifyInstance, services: Services, surfaces: Surfaces): void {
   const { settings } = services;
@@ -81,7 +91,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
   });
 
   app.route({
-    method: settings.graphiql ? ['GET', 'POST'] : ['POST'],
+    method: 'POST',
     url: '/graphql',
     errorHandler: answerRefusal,
     handler: async (incoming, reply) => {
@@ -89,14 +99,11 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       const caller = await admitting(() => callerOf(services, incoming));
       const refusal = refusedCaller(incoming, caller, settings);
       if (refusal) return refuse(reply, refusal);
-      // By GET comes the page alone, and what it is sent with says nothing.
-      const named = incoming.method === 'POST' ? persisted(incoming.body) : undefined;
-      if (named && 'unknown' in named) {
-        return refuse(reply, { status: 400, message: named.unknown, code: 'PERSISTED_QUERY_NOT_FOUND' });
-      }
-      const refused = incoming.method === 'POST' && refusedOperation(named?.document, caller);
+      const named = persisted(incoming.body, caller.by);
+      if (named && 'refusal' in named) return refuse(reply, named.refusal);
+      const refused = refusedOperation(named?.document, caller);
       if (refused) return refuse(reply, refused);
-      if (incoming.method === 'POST' && incoming.body === undefined) return refuse(reply, NO_BODY);
+      if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
       const over = new AbortController();
       let isAdmitted: boolean | undefined;
       const admit = () => {
@@ -137,6 +144,21 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       return answer(reply, response, caller.cookies);
     },
   });
+  const methods = settings.graphiql ? ['POST', 'GET', 'HEAD'] : ['POST'];
+  const allow = allowOf(methods);
+  if (settings.graphiql) {
+    app.route({
+      method: 'GET',
+      url: '/graphql',
+      errorHandler: answerRefusal,
+      handler: async ({ headers: { accept } }, reply) => {
+        if (!accept?.includes('text/html')) throw new PlannedError(405, ONLY_BY_POST, { allow });
+        // What the request is sent with says nothing: the page alone is asked for.
+        return answer(reply, await yoga.fetch(`${settings.apiUrl}/graphql`, { headers: { accept: 'text/html' } }), []);
+      },
+    });
+  }
+  app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
 }
 
 const contextFor = (services: Services, { incoming, actor, door, cookies, live, work }: Server): Promise<Context> =>

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
 import { PlannedError } from 'graphql-rest-router';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
 
 /*
@@ -26,8 +27,9 @@ function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined 
  *
  * @throws everything else
  */
-export function answerRefusal(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerRefusal(thrown: Error, { routeOptions }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
+  const error = tooLarge(thrown, routeOptions.bodyLimit) ?? thrown;
   const refusal = unavailable(error);
   if (refusal) {
     reply.header('retry-after', String(refusal.extensions.retryAfter));
@@ -35,8 +37,14 @@ export function answerRefusal(error: Error, _request: FastifyRequest, reply: Fas
   }
   const status = statusOf(error);
   if (status < 400 || status > 499) throw error;
-  const message = error instanceof PlannedError ? error.message : `${STATUS_CODES[status]}.`;
-  return reply.code(status).send({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+  const code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+  if (error instanceof PlannedError) reply.headers(error.headers);
+  return reply.code(status).send({ errors: [{ message: messageOf(error, status), extensions: { code } }] });
+}
+
+function messageOf(error: Error, status: number): string {
+  if (error instanceof PlannedError) return error.message;
+  return status === 415 ? 'The body must be sent as application/json.' : `${STATUS_CODES[status]}.`;
 }
 
 /** The status that the server gives an error; of Fastify's own, what they say. */

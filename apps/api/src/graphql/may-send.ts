@@ -8,22 +8,22 @@ import { isSameOrigin } from './same-origin.ts';
 /** Why a request is not looked at any further. */
 export type Refusal = { status: number; message: string; code: string };
 
-const UNAUTHENTICATED = { status: 401, message: 'Unauthenticated.', code: 'UNAUTHENTICATED' };
+const UNAUTHENTICATED = {
+  status: 401,
+  message: 'Unauthenticated: a bearer token is expected (Authorization: Bearer <access token>).',
+  code: 'UNAUTHENTICATED',
+};
 const forbidden = (message: string): Refusal => ({ status: 403, message, code: 'FORBIDDEN' });
 
 /** What keeps a caller from sending anything at all, whatever the operation. */
 export function refusedCaller(
-  { headers, method }: FastifyRequest,
+  { headers }: FastifyRequest,
   { actor, by }: Caller,
   settings: Settings,
 ): Refusal | undefined {
-  if (method !== 'POST') {
-    const isPage = method === 'GET' && headers.accept?.includes('text/html');
-    return isPage ? undefined : { status: 405, message: 'Operations are sent by POST.', code: 'METHOD_NOT_ALLOWED' };
-  }
   if (by === 'bearer') {
     if (!actor) return UNAUTHENTICATED;
-    return maySendOperations(actor, settings) ? undefined : forbidden('You may not send GraphQL operations.');
+    return maySendOperations(actor, settings) ? undefined : forbidden(whyNot(actor, settings));
   }
   return isSameOrigin(headers, settings) ? undefined : forbidden('The request comes from another site.');
 }
@@ -58,4 +58,10 @@ function maySendOperations({ roles }: Actor, { permissions: { graphql, console, 
   return roles.some(
     (role) => role.permissions.includes(graphql) && (role.clientId === null || staffs.has(role.organizationId)),
   );
+}
+
+function whyNot({ roles }: Actor, { permissions: { graphql } }: Settings): string {
+  return roles.some((role) => role.permissions.includes(graphql))
+    ? 'You may not send GraphQL operations: your role sells for a client.'
+    : `You may not send GraphQL operations: this needs the permission ${graphql}.`;
 }

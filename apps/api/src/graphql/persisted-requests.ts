@@ -3,7 +3,9 @@ import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
 import { giveBack } from 'graphql-rest-router';
 import { isTooLarge, tooLarge } from './answer-size.ts';
+import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
+import type { Refusal } from './may-send.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { holdsStorableTexts } from './storable-texts.ts';
 import type { RequestWork } from './work.ts';
@@ -14,7 +16,7 @@ type Bounds = { bill: Bill; work: RequestWork };
 /** A request that names its document. */
 export type PersistedRequest =
   /** Why no document is meant. */
-  | { unknown: string }
+  | { refusal: Refusal }
   | {
       document: PersistedDocument;
       /** The request with the document's text in place of its name. */
@@ -27,6 +29,14 @@ export type PersistedRequest =
       answer(context: () => Promise<Context>, request: Bounds): Promise<Buffer | undefined>;
     };
 
+const BOTH = { status: 400, message: 'A request holds a query or a documentId, not both.', code: 'BAD_REQUEST' };
+
+const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
+  cookie: 'No document has this documentId: a page of the console is loaded again.',
+  bearer:
+    'No document has this documentId: it is sha256:<hash> of a document of the console or of v1, or of a file that was in the folder GRAPHQL_DOCUMENTS when the API started.',
+};
+
 /**
  * Reads requests of the form `{ "documentId": "sha256:<hex>", "variables": { … } }` (GraphQL over HTTP, appendix on
  * persisted documents).
@@ -37,17 +47,17 @@ export type PersistedRequest =
 export function persistedRequests(
   settings: Settings,
   warn: (text: string) => void,
-): (body: unknown) => PersistedRequest | undefined {
+): (body: unknown, by: Caller['by']) => PersistedRequest | undefined {
   const { documents, unusable } = persistedDocuments(settings);
   for (const { owner, name, reason } of unusable)
     warn(`the persisted document ${name} of ${owner} is left out: ${reason}`);
   const known = new Map(documents.map((document) => [`sha256:${document.id}`, document]));
-  return (body) => {
+  return (body, by) => {
     if (typeof body !== 'object' || body === null || !('documentId' in body)) return undefined;
     const { documentId, ...request } = body;
-    if ('query' in request) return { unknown: 'A request holds a query or a documentId, not both.' };
+    if ('query' in request) return { refusal: BOTH };
     const document = typeof documentId === 'string' ? known.get(documentId) : undefined;
-    if (!document) return { unknown: 'No document has this documentId: a page of the console is loaded again.' };
+    if (!document) return { refusal: { status: 400, message: UNKNOWN[by], code: 'PERSISTED_QUERY_NOT_FOUND' } };
     return {
       document,
       body: { ...request, query: document.text },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compilationOf } from '@channel/graph';
@@ -23,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'arrivals.graphql'), TOOL);
 writeFileSync(join(folder, 'one.graphql'), ONE);
 writeFileSync(join(folder, 'broken.graphql'), BROKEN);
+mkdirSync(join(folder, 'no-file.graphql'));
 
 let statements: string[] = [];
 let server: TestServer;
@@ -127,10 +128,13 @@ describe('an id', () => {
   });
 });
 
-it('documents that the schema refuses are left out, with the reason', () => {
+it('documents that can not be read or that the schema refuses are left out, with the reason', () => {
   const { unusable } = persistedDocuments(server.settings);
   const broken = unusable.filter(({ owner }) => owner === 'tools');
-  expect(broken).toMatchObject([{ name: 'broken.graphql', reason: expect.stringContaining('nobodyKnowsThis') }]);
+  expect(broken).toMatchObject([
+    { name: 'broken.graphql', reason: expect.stringContaining('nobodyKnowsThis') },
+    { name: 'no-file.graphql', reason: expect.stringContaining('EISDIR') },
+  ]);
 });
 
 it('an operation of which nothing may be left, or that changes several things, is not compiled', () => {

@@ -32,8 +32,8 @@ const idOf = (text: string): string => createHash('sha256').update(text).digest(
 
 /**
  * The persisted documents: v1's own, the console's (written by its build), and those of internal tools, one a file, in the
- * folder that the settings name. Each is validated and compiled here, once. One that the schema refuses is left out, so
- * that a console that is older than the API does not keep it from starting.
+ * folder that the settings name. Each is validated and compiled here, once. One that can't be read or that the schema
+ * refuses is left out, so that it does not keep the API from starting, nor does a console that is older than the API.
  */
 export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphqlDocuments'>): {
   documents: PersistedDocument[];
@@ -41,9 +41,11 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
 } {
   const documents: PersistedDocument[] = [];
   const unusable: Unusable[] = [];
-  const add = (owner: Owner, name: string, text: string, id = idOf(text)) => {
+  const add = (owner: Owner, name: string, textOf: () => string, given?: string) => {
     try {
-      if (id !== idOf(text)) throw new Error('The id is not the SHA-256 of the text.');
+      const text = textOf();
+      const id = idOf(text);
+      if (given !== undefined && given !== id) throw new Error('The id is not the SHA-256 of the text.');
       documents.push({ id, owner, text, ...read(parse(text)) });
     } catch (error) {
       unusable.push({ owner, name, reason: error instanceof Error ? error.message : String(error) });
@@ -53,11 +55,10 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
     const text = print(document);
     documents.push({ id: idOf(text), owner: 'v1', text, ...read(document) });
   }
-  for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, text, id);
+  for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, () => text, id);
   if (graphqlDocuments !== null) {
-    if (!existsSync(graphqlDocuments)) throw new Error(`GRAPHQL_DOCUMENTS: there is no folder ${graphqlDocuments}.`);
     const files = readdirSync(graphqlDocuments).filter((file) => file.endsWith('.graphql'));
-    for (const file of files.sort()) add('tools', file, readFileSync(`${graphqlDocuments}/${file}`, 'utf8'));
+    for (const file of files.sort()) add('tools', file, () => readFileSync(`${graphqlDocuments}/${file}`, 'utf8'));
   }
   return { documents, unusable };
 }

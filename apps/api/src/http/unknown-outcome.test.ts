@@ -1,5 +1,7 @@
+import type { Tx } from '@channel/prisma';
 import type { DatabaseProxy } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../testing/http.ts';
 import {
   bearerOf,
   client,
@@ -75,24 +77,47 @@ describe.each([
   });
 });
 
-it('a connection that is lost in the middle of a change makes nothing, which is no secret', async () => {
-  const cut = await server.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
-    const answer = change('never', { 'idempotency-key': 'never' });
+/** Sends a request that waits for a lock, and cuts its connection meanwhile. */
+async function cutWhileWaiting(lock: (tx: Tx) => Promise<unknown>, send: () => Promise<Answer>): Promise<Answer> {
+  return server.db.$transaction(async (tx) => {
+    await lock(tx);
+    const answer = send();
     const waiting = () =>
       server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(1);
     proxy.cut();
     return answer;
   });
+}
+
+it('a connection that is lost in the middle of a change makes nothing, which is no secret', async () => {
+  const cut = await cutWhileWaiting(
+    (tx) => tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`,
+    () => change('never', { 'idempotency-key': 'never' }),
+  );
   expect([cut.status, cut.text]).toEqual([503, expect.stringContaining('not available at the moment')]);
   expect(await versionNow()).toBe(version);
 });
 
+it('a login, which takes no key, is not told to repeat with one; a refresh is', async () => {
+  const nobody = await client(server);
+  const body = { username: 'admin', password: 'admin-demo' };
+  const { refresh_token } = (await nobody.post('/v1/tokens', { body })).data<{ refresh_token: string }>();
+  const lock = (tx: Tx) => tx.$executeRaw`LOCK TABLE refresh_token IN EXCLUSIVE MODE`;
+  const login = await cutWhileWaiting(lock, () => nobody.post('/v1/tokens', { body }));
+  expect([login.status, login.text]).toEqual([503, expect.stringContaining('it is not known whether')]);
+  expect(login.text).not.toContain('Idempotency-Key');
+  await expect.poll(async () => (await admin.get('/v1/profile')).status, { timeout: 5_000 }).toBe(200);
+  const refresh = await cutWhileWaiting(lock, () =>
+    nobody.put(`/v1/tokens/${refresh_token.split('|')[0]}`, { body: { refresh_token } }),
+  );
+  expect([refresh.status, refresh.text]).toEqual([503, expect.stringContaining('Idempotency-Key')]);
+});
+
 it('a write outside of a transaction may have been done when its connection was lost; a read has no outcome', () => {
   const lost = new Error('Connection terminated unexpectedly');
-  expect(unavailable(lost, true)?.message).toContain('it is not known whether');
+  expect(unavailable(lost, { isWrite: true })?.message).toContain('it is not known whether');
   expect(unavailable(lost)?.message).toContain('not available at the moment');
-  expect(unavailable(new Error('something else'), true)).toBeUndefined();
+  expect(unavailable(new Error('something else'), { isWrite: true })).toBeUndefined();
 });

@@ -67,11 +67,15 @@ export function notNow(error: unknown, isWrite = false): NotNow | undefined {
   return NOT_NOW[trouble === 'lost' ? 'away' : trouble];
 }
 
-/** The same as a refusal of HTTP. */
-export function unavailable(error: unknown, isWrite = false): PlannedError | undefined {
+/**
+ * The same as a refusal of HTTP.
+ *
+ * @param takesKey whether the request could be repeated with an `Idempotency-Key`
+ */
+export function unavailable(error: unknown, { isWrite = false, takesKey = true } = {}): PlannedError | undefined {
   const known = notNow(error, isWrite);
   if (!known) return undefined;
-  const message = known.outcome ? `${known.message} ${WITH_THE_KEY}` : known.message;
+  const message = known.outcome && takesKey ? `${known.message} ${WITH_THE_KEY}` : known.message;
   return new PlannedError(503, message, { 'retry-after': String(known.retryAfter) });
 }
 
@@ -101,7 +105,12 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         address: request.ip,
         language: request.headers['x-lang'],
       }),
-    errors: (error, call) => unavailable(error, call?.route.operation.kind === 'mutation' && isClient(call.context.db)),
+    errors: (error, call) =>
+      unavailable(error, {
+        isWrite: call?.route.operation.kind === 'mutation' && isClient(call.context.db),
+        // What fails around an operation is the keeping of its answer under a key.
+        takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
+      }),
     around: async (call, run) => {
       const answer = await guarded(call, run, services);
       return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };

@@ -178,7 +178,7 @@ describe('watching', () => {
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({ query: NEWS }),
     });
-    expect(await response.text()).toContain('Unauthenticated.');
+    expect(await response.text()).toContain('Unauthenticated: ');
   });
 
   it('counts whoever watches, whatever they accept, until they hang up', async () => {

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { invalid } from '../errors.ts';
-import { addDays } from '../shared/calendar.ts';
+import { daysBetween } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { CatalogueRate } from './catalogue-rate.ts';
 import { ServiceLevel } from './service-level.ts';
@@ -35,7 +35,7 @@ const Departure = builder.prismaObject('Availability', {
 /** @throws a validation error for a stretch that ends before it starts or is too long */
 function checkStretch(from: Date, to: Date): void {
   checkFilter({ from, to }, []);
-  if (to >= addDays(from, MOST_DAYS)) {
+  if (daysBetween(from, to) >= MOST_DAYS) {
     throw invalid([{ path: ['to'], message: `must lie within ${MOST_DAYS} days of the first one.` }]);
   }
 }

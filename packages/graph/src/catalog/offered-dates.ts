@@ -3,7 +3,7 @@ import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/twins.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { addDays, addMonths, dateText, timeText, wallClockAt } from '../shared/calendar.ts';
+import { addMonths, dateText, daysBetween, timeText, wallClockAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
@@ -36,7 +36,7 @@ export async function soldProduct(context: Context, role: PosRole, id: number) {
 export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from: Date; to: Date } {
   const from = startDate ?? (endDate ? addMonths(endDate, -DEFAULT_MONTHS) : today);
   const to = endDate ?? addMonths(from, DEFAULT_MONTHS);
-  if (to >= addDays(from, MAX_DAYS)) {
+  if (daysBetween(from, to) >= MAX_DAYS) {
     throw invalid([
       { path: ['filter', 'endDate'], message: `must be less than ${MAX_DAYS} days after filter.start_date.` },
     ]);

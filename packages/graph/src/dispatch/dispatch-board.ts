@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { Faults, forbidden } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
-import { addDays } from '../shared/calendar.ts';
+import { addDays, daysBetween } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { staffedBy } from '../webhooks/staff-access.ts';
 import { clashesAmong, type Task } from './clashes.ts';
@@ -77,7 +77,7 @@ const among = <T>(asked: readonly T[] | null | undefined, value: T | null) =>
 
 function daysOf(from: Date, to: Date): Date[] {
   checkFilter({ from, to }, []);
-  const count = Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
+  const count = daysBetween(from, to) + 1;
   const faults = new Faults();
   if (count > MOST_DAYS) faults.add(['to'], `must not be more than ${MOST_DAYS} days on.`);
   faults.throwIfAny();

@@ -4,6 +4,7 @@ import {
   addMonths,
   dateAt,
   dateText,
+  daysBetween,
   instantOf,
   isTimeZone,
   parseDate,
@@ -40,6 +41,7 @@ describe('a calendar date', () => {
     expect(dateText(addMonths(day('9999-12-31'), 3))).toBe('9999-12-31');
     expect(dateText(addMonths(day('0001-01-01'), -3))).toBe('0001-01-01');
     expect(dateText(addMonths(day('0001-01-01'), -24))).toBe('0001-01-01');
+    expect(daysBetween(day('9999-12-01'), day('9999-12-31'))).toBe(30);
   });
 });
 

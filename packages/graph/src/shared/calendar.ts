@@ -53,6 +53,7 @@ export function wallClock(date: Date, time: Date): Date {
   return new Date(date.getTime() + time.getTime());
 }
 
+const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('0001-01-01');
 const LAST_DAY = Date.parse('9999-12-31');
 
@@ -61,8 +62,11 @@ export const sayable = (time: number): Date => new Date(Math.min(Math.max(time, 
 
 /** So many days later, within the years 1 to 9999. */
 export function addDays(date: Date, days: number): Date {
-  return sayable(date.getTime() + days * 86_400_000);
+  return sayable(date.getTime() + days * DAY_MS);
 }
+
+/** How many days later a calendar date is than another one. */
+export const daysBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / DAY_MS;
 
 /** The same day `months` later (or earlier), or the last day of that month where it is shorter; within the years 1 to 9999. */
 export function addMonths(date: Date, months: number): Date {

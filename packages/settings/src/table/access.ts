@@ -1,4 +1,4 @@
-import { flag, mapOf, optional, text, whole } from '../kinds.ts';
+import { flag, folder, mapOf, optional, text, whole } from '../kinds.ts';
 import type { OpenFactId } from '../open-facts/index.ts';
 import type { Read } from '../setting.ts';
 
@@ -115,7 +115,7 @@ export const accessSettings = (read: Read) => ({
   },
   graphqlDocuments: read({
     name: 'GRAPHQL_DOCUMENTS',
-    kind: optional(text('a folder')),
+    kind: optional(folder),
     default: '',
     about:
       'Folder of `.graphql` files, each with one operation, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',

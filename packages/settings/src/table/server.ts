@@ -1,4 +1,17 @@
-import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
+import {
+  decimal,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  origin,
+  ownFolder,
+  port,
+  postgresUrl,
+  secret,
+  text,
+  whole,
+} from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Where the programs run and what they run on. */
@@ -73,14 +86,14 @@ export const serverSettings = (read: Read) => ({
   }),
   dataDir: read({
     name: 'DATA_DIR',
-    kind: text('a folder'),
+    kind: ownFolder,
     default: '.data',
     about:
       'Folder of the embedded Postgres, of keys and of the state of commands; relative to the project. Images and tickets lie in `MEDIA_DIR`.',
   }),
   mediaDir: read({
     name: 'MEDIA_DIR',
-    kind: text('a folder'),
+    kind: ownFolder,
     default: '.data/media',
     about:
       'Folder of images and ticket files; relative to the project. It does not follow `DATA_DIR`: two installations need two.',
