@@ -25,6 +25,11 @@ const PRODUCTS = 20;
 /** Of orders that are changed: so many that hardly any two change one at the same time, for they would wait for each other. */
 const PAGES = 10;
 
+/** Words that some and many orders have. */
+const SEARCHED = ['Byron', 'a', 'guest', 'over'];
+/** One of so many rounds exports all orders. */
+const EXPORTS = 50;
+
 type Day = {
   rates: {
     service_level: { id: number; availability_type: string };
@@ -75,7 +80,7 @@ async function bookingsOf(read: <Data>(path: string) => Promise<Data>, headers: 
   }));
 }
 
-/** What a person requests: single orders, lists of 100, changes, and bookings of those who sell. */
+/** What a person requests: single orders, lists of 100, searches, exports, changes, and bookings of those who sell. */
 async function requestsOf(person: string): Promise<HttpRequest[]> {
   const login = await fetch(`${api.url}/v1/tokens`, {
     method: 'POST',
@@ -99,7 +104,9 @@ async function requestsOf(person: string): Promise<HttpRequest[]> {
   return Array.from({ length: BOOKINGS }, (_, index) => {
     const one = { method: 'GET', path: `/v1/orders/${orders[index % orders.length]?.id}`, headers };
     const change = { ...one, method: 'PATCH', body: JSON.stringify({ reference_code: `over-${index}` }) };
-    return [one, list, bookings[index] ?? one, one, list, change, one, list];
+    const search = { ...one, path: `/v1/orders?filter[search]=${SEARCHED[index % SEARCHED.length]}` };
+    const last = index % EXPORTS === 0 ? { ...one, path: '/v1/orders/export' } : list;
+    return [one, list, bookings[index] ?? one, one, search, change, one, last];
   }).flat();
 }
 
