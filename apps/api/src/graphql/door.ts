@@ -48,6 +48,21 @@ const NO_OPERATION = {
 
 const ONLY_BY_POST = 'Operations are sent by POST.';
 
+/** What a request may hold (GraphQL over HTTP). Another member could be taken for what an object of JavaScript does, as `then`. */
+const MEMBERS = new Set(['query', 'documentId', 'variables', 'operationName', 'extensions']);
+
+const OTHER_MEMBERS = {
+  status: 400,
+  message: `A request holds no other members than ${[...MEMBERS].join(', ')}.`,
+  code: 'BAD_REQUEST',
+};
+
+const holdsOthers = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  !Array.isArray(body) &&
+  Object.keys(body).some((key) => !MEMBERS.has(key));
+
 /** Whether a body that names no document holds no operation either. What is no list and no object with a text is Yoga's to refuse. */
 const isEmpty = (body: unknown): boolean =>
   typeof body !== 'object' || body === null || (!Array.isArray(body) && (!('query' in body) || body.query === null));
@@ -99,6 +114,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       const caller = await admitting(() => callerOf(services, incoming));
       const refusal = refusedCaller(incoming, caller, settings);
       if (refusal) return refuse(reply, refusal);
+      if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
       const named = persisted(incoming.body, caller.by);
       if (named && 'refusal' in named) return refuse(reply, named.refusal);
       const refused = refusedOperation(named?.document, caller);

@@ -58,6 +58,12 @@ const BODIES: Record<string, string> = {
   'variables that are a text': '{"query":"{ viewer { id } }","variables":"{}"}',
   'variables that are a list': '{"query":"{ viewer { id } }","variables":[1]}',
   'variables that are a number': '{"query":"{ viewer { id } }","variables":1}',
+  'a member that promises have': '{"query":"{ viewer { id } }","then":1}',
+  'nothing but a member that promises have': '{"then":1}',
+  'a variable that promises have': '{"query":"{ viewer { id } }","variables":{"then":1}}',
+  'an input that promises have':
+    '{"query":"query ($f: OrderFilter) { orders(filter: $f) { id } }","variables":{"f":{"then":1}}}',
+  'extensions that promises have': '{"query":"{ viewer { id } }","extensions":{"then":1}}',
   'variables called __proto__': '{"query":"{ viewer { id } }","variables":{"__proto__":{"a":1}}}',
   'a missing variable': '{"query":"query ($a: Int!) { order(reference: \\"1\\") { id } orders(page: $a) { id } }"}',
   'a variable of another type': '{"query":"query ($a: Int!) { orders(page: $a) { id } }","variables":{"a":{"b":[]}}}',
