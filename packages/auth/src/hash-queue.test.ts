@@ -1,3 +1,4 @@
+import { onShare } from '@channel/prisma';
 import { describe, expect, it } from 'vitest';
 import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { verifyPassword } from './passwords.ts';
@@ -78,5 +79,29 @@ describe('hash slots', () => {
     await expect(inHashSlot(async () => {}, 'another')).rejects.toThrow(PasswordsBusy);
     open();
     await Promise.all([...running, ...lanes]);
+  });
+
+  it('are waited for and held without a place, which who is refused at once keeps', async () => {
+    let left = 0;
+    const atPlace = (lane: string) =>
+      onShare(
+        'a share',
+        () => inHashSlot(async () => left, lane),
+        (wait) => {
+          left += 1;
+          return wait().finally(() => {
+            left -= 1;
+          });
+        },
+      );
+    const { open, running } = closedGate();
+    const waiting = Array.from({ length: 128 }, () => atPlace('a'));
+    expect(left).toBe(128);
+    await expect(atPlace('a')).rejects.toThrow(PasswordsBusy);
+    expect(left).toBe(128);
+    open();
+    await Promise.all([...running, ...waiting]);
+    expect(left).toBe(0);
+    expect(await atPlace('a')).toBe(1);
   });
 });

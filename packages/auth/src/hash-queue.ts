@@ -1,3 +1,5 @@
+import { withoutPlace } from '@channel/prisma';
+
 /** Hashes run in the thread pool that name look-ups and files need too, hence two at a time. */
 const CONCURRENCY = 2;
 /** About five seconds of work on two cores. */
@@ -23,12 +25,20 @@ let waiting = 0;
 /**
  * Runs work that hashes once, two at a time. Lanes take turns, and each serves its callers in order of arrival: however many wait
  * in one lane, a caller of another waits for one of them at most. Where the queue is full, a caller of a shorter lane takes the place of
- * the last one of the longest. Work must not ask for another slot.
+ * the last one of the longest. Work must not ask for another slot. Until it is done it has no place among the requests in
+ * progress: guesses leave those to others. The bounds here are the closer ones.
  *
  * @param lane who asks, see `laneOf`; work of the installation itself leaves it out
  * @throws {PasswordsBusy} at once, or while waiting when the place goes to somebody else
+ * @throws {DatabaseBusy} when no place comes free afterwards
  */
 export async function inHashSlot<T>(work: () => Promise<T>, lane = ''): Promise<T> {
+  // Who is refused at once keeps the place.
+  if (running >= CONCURRENCY && isFull(lane)) throw new PasswordsBusy();
+  return withoutPlace(() => whenFree(work, lane));
+}
+
+async function whenFree<T>(work: () => Promise<T>, lane: string): Promise<T> {
   if (running < CONCURRENCY) running++;
   else await turnOf(lane);
   try {
@@ -41,11 +51,19 @@ export async function inHashSlot<T>(work: () => Promise<T>, lane = ''): Promise<
   }
 }
 
+/** Whether all places are taken, and the longest lane would not be longer than this one. */
+function isFull(lane: string): boolean {
+  const { length } = lanes.get(lane) ?? [];
+  return length >= MAX_WAITING_OF_LANE || (waiting >= MAX_WAITING && longestLane().length <= length + 1);
+}
+
 function turnOf(lane: string): Promise<void> {
-  const own = lanes.get(lane) ?? [];
-  if (own.length >= MAX_WAITING_OF_LANE || (waiting >= MAX_WAITING && !makeRoom(own.length))) {
-    return Promise.reject(new PasswordsBusy());
+  if (isFull(lane)) throw new PasswordsBusy();
+  if (waiting >= MAX_WAITING) {
+    longestLane().pop()?.refuse();
+    waiting--;
   }
+  const own = lanes.get(lane) ?? [];
   return new Promise((start, fail) => {
     own.push({ start, refuse: () => fail(new PasswordsBusy()) });
     lanes.set(lane, own);
@@ -53,14 +71,10 @@ function turnOf(lane: string): Promise<void> {
   });
 }
 
-/** Refuses the last caller of the longest lane. Answers false where a lane of this length is among the longest. */
-function makeRoom(length: number): boolean {
+function longestLane(): Waiting[] {
   let longest: Waiting[] = [];
   for (const each of lanes.values()) if (each.length > longest.length) longest = each;
-  if (longest.length <= length + 1) return false;
-  longest.pop()?.refuse();
-  waiting--;
-  return true;
+  return longest;
 }
 
 function takeNext(): Waiting | undefined {

@@ -1,6 +1,7 @@
 export type { Actor, ActorRole } from './actor.ts';
 export { actorOf } from './actor.ts';
 export type { Caller } from './caller.ts';
+export { hostOf } from './caller.ts';
 export { endLogins } from './end-logins.ts';
 export { PasswordsBusy } from './hash-queue.ts';
 export type { Credentials, LoggedIn, LoginLimits, LoginRefusal } from './login.ts';

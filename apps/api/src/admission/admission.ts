@@ -11,6 +11,7 @@ export const admission =
     work: () => Promise<Result>,
   ): Promise<Result> =>
     surface.run(
-      { actor, hasBegun, socket: request.raw.socket, isHeavy: isHeavy(route.operation.name, variables) },
+      // Where a login is asked for, it is known by now.
+      { actor: actor ?? null, hasBegun, socket: request.raw.socket, isHeavy: isHeavy(route.operation.name, variables) },
       work,
     );

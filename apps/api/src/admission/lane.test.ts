@@ -68,6 +68,18 @@ describe('a lane', () => {
     expect(await Promise.race([answers.get('b1'), turn('waits')])).toBe('waits');
   });
 
+  it('lets so many wait of those who are counted together, whoever sends them', async () => {
+    const { send, answers } = requests(new Lane({ ...WIDE, places: 1 }));
+    const stranger = (name: string) => ({
+      ...of(name),
+      parties: [...of(name).parties, { key: 'all', most: 1, waiting: 2 }],
+    });
+    for (const name of ['a', 'b', 'c', 'd']) send(name, stranger(name));
+    send('known', of('known'));
+    await expect(answers.get('d')).rejects.toMatchObject({ trouble: 'busy' });
+    for (const name of ['c', 'known']) expect(await Promise.race([answers.get(name), turn('waits')])).toBe('waits');
+  });
+
   it('refuses who has waited too long, and at once who would', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
     const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));

@@ -13,11 +13,11 @@ export type Bounds = {
   longest: number;
 };
 
-/** Somebody whose requests are counted together, and how many of them may run at the same time. */
-export type Party = { key: string; most: number };
+/** Somebody whose requests are counted together, and how many of them may run, and wait, at the same time. */
+export type Party = { key: string; most: number; waiting?: number };
 
 export type Entry = {
-  /** The caller first, then the organizations. */
+  /** The caller first, then those to whom it belongs: organizations, or all who are not logged in. */
   parties: readonly Party[];
   /** The connection of the client: nobody waits for one that has hung up. */
   socket: { destroyed: boolean };
@@ -45,6 +45,8 @@ export class Lane {
   readonly #aside = new Tally();
   /** Who waits, by caller, each in the order of their coming. */
   readonly #queues = new Map<string, Waiter[]>();
+  /** How many wait of each party. */
+  readonly #waitingOf = new Tally();
   #free: number;
   #waiting = 0;
   /** Milliseconds that a request has a place for, by those of the latest time. The first ones of a process take long and tell little. */
@@ -174,17 +176,21 @@ export class Lane {
       queue.splice(isBack ? queue.findLastIndex((other) => other.isBack) + 1 : queue.length, 0, waiter);
       this.#queues.set(callerOf(entry), queue);
       this.#waiting += 1;
+      for (const { key } of entry.parties) this.#waitingOf.add(key);
     });
   }
 
   #isTooMuch(entry: Entry): boolean {
     const { waiting, places, longest } = this.#bounds;
-    if (this.#waiting >= waiting) this.#dropWhoIsGone();
+    const isFull = () =>
+      this.#waiting >= waiting ||
+      entry.parties.some((party) => this.#waitingOf.of(party.key) >= (party.waiting ?? waiting));
+    if (isFull()) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
     // Callers of one organization share its places: each gets its part of them, however many requests the others have.
     const ofParties = entry.parties.map(({ key, most }) => (own * this.#callersOf(key)) / Math.min(places, most));
     const rounds = Math.max(this.#waiting / places, ...ofParties);
-    return this.#waiting >= waiting || own >= waiting / 2 || rounds * this.#usual > longest;
+    return isFull() || own >= waiting / 2 || rounds * this.#usual > longest;
   }
 
   /** How many callers wait whose requests are counted under this name. */
@@ -205,6 +211,7 @@ export class Lane {
     queue.splice(place, 1);
     if (queue.length === 0) this.#queues.delete(callerOf(waiter));
     this.#waiting -= 1;
+    for (const { key } of waiter.parties) this.#waitingOf.remove(key);
   }
 }
 

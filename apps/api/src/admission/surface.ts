@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Actor } from '@channel/auth';
+import { type Actor, hostOf } from '@channel/auth';
 import { type Aside, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { Lane, type Party } from './lane.ts';
@@ -20,6 +20,8 @@ const REQUESTS_OF_CONNECTION = 4;
 /** Usual reads need little time for so many; before slow ones, time is the closer bound. */
 const WAITING = 1_024;
 const WAITING_HEAVY = 128;
+/** Of requests of nobody, and of look-ups of who asks: both together leave room to those who are logged in. */
+const WAITING_UNKNOWN = 384;
 /** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
 const PATIENCE_MS = 2_400;
 const PATIENCE_HEAVY_MS = 5_000;
@@ -28,7 +30,7 @@ const LONGEST_MS = 10_000;
 
 /** Who is let in. */
 export type Entrant = {
-  /** Undefined while it is not known who asks: then the address counts. */
+  /** Null for nobody, undefined while that is looked up: then the address counts (of IPv6 its /64). */
   actor?: Actor | null | undefined;
   /** The connection that the request came on. */
   socket: Pick<Socket, 'destroyed' | 'remoteAddress'>;
@@ -40,13 +42,18 @@ export type Entrant = {
 
 /**
  * One entry point: its share of the connections, how many of its requests run at the same time in all, of one caller and
- * of one organization, and a lane for heavy reads, which leaves connections to the others.
+ * of one organization, and a lane for heavy reads, which leaves connections to the others. Requests of nobody have half of
+ * the places together, and so have the look-ups of who asks: however many addresses send them, they leave room to those
+ * who are logged in.
  */
 export class Surface {
   readonly name: SurfaceName;
   readonly #isLimited: boolean;
-  /** Requests at the same time of one caller and of one organization, and heavy reads of one caller. */
-  readonly #most: { caller: number; organization: number; heavy: number };
+  /**
+   * Requests at the same time of one caller, of one organization and of all who are not logged in, and heavy reads of one
+   * caller.
+   */
+  readonly #most: { caller: number; organization: number; unknown: number; heavy: number };
   readonly #ordinary: Lane;
   readonly #heavy: Lane;
 
@@ -56,13 +63,15 @@ export class Surface {
     const heavy = name === 'graphql' ? 1 : Math.max(1, Math.floor(connections / 2));
     this.name = name;
     this.#isLimited = isLimited;
+    const places = connections * REQUESTS_OF_CONNECTION;
     this.#most = {
       caller: Math.ceil(connections / 2),
       organization: Math.max(2, connections - 1),
+      unknown: places / 2,
       heavy: Math.max(1, heavy - 1),
     };
     this.#ordinary = new Lane({
-      places: connections * REQUESTS_OF_CONNECTION,
+      places,
       waiting: WAITING,
       patience: PATIENCE_MS,
       longest: LONGEST_MS,
@@ -92,12 +101,19 @@ export class Surface {
       );
     if (!entrant.isHeavy) return atPlace((wait) => wait());
     // A heavy read comes to its place by way of the lane: what waits there holds none.
-    const ofHeavy = parties.map(({ key, most }) => ({ key, most: Math.min(most, this.#most.heavy) }));
-    return this.#heavy.run({ ...entrant, parties: ofHeavy.slice(0, 1) }, atPlace);
+    const ofHeavy = parties.map((party) => ({ ...party, most: Math.min(party.most, this.#most.heavy) }));
+    // Heavy reads of an organization are not counted together.
+    return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, atPlace);
   }
 
   #partiesOf({ actor, socket }: Entrant): Party[] {
-    if (!actor) return [{ key: `address ${socket.remoteAddress}`, most: this.#most.caller }];
+    if (!actor) {
+      const all = actor === null ? 'nobody' : 'look-up';
+      return [
+        { key: `${all} at ${hostOf(socket.remoteAddress ?? '')}`, most: this.#most.caller },
+        { key: all, most: this.#most.unknown, waiting: WAITING_UNKNOWN },
+      ];
+    }
     const organizations = new Set(actor.roles.map(({ organizationId }) => organizationId));
     return [
       { key: `user ${actor.userId}`, most: this.#most.caller },

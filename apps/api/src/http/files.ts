@@ -25,11 +25,11 @@ type Content = { headers: Record<string, string>; body: Readable | Buffer };
 /** Publishes `/media/{key}/{filename}` and `/tickets/{key}/{filename}`: open to everybody who knows the address. */
 export function publishFiles(app: FastifyInstance, services: Services, surface: Surface): void {
   const send = (reply: FastifyReply, { headers, body }: Content) => reply.headers(headers).send(body);
-  app.get<Named>('/media/:key/:filename', async ({ params, raw }, reply) =>
-    send(reply, await surface.run(raw, () => mediaOf(services, params))),
+  app.get<Named>('/media/:key/:filename', async ({ params, raw: { socket } }, reply) =>
+    send(reply, await surface.run({ actor: null, socket }, () => mediaOf(services, params))),
   );
   app.get<Named>('/tickets/:key/:filename', async ({ params, id, raw: { socket } }, reply) =>
-    send(reply, await surface.run({ socket, isHeavy: true }, () => ticketOf(services, params, id))),
+    send(reply, await surface.run({ actor: null, socket, isHeavy: true }, () => ticketOf(services, params, id))),
   );
 }
 

@@ -1,0 +1,62 @@
+import type { Actor } from '@channel/auth';
+import { describe, expect, it } from 'vitest';
+import { type Entrant, Surface } from './surface.ts';
+
+const from = (remoteAddress: string, actor?: Actor | null): Entrant => ({
+  actor,
+  socket: { destroyed: false, remoteAddress },
+});
+const ACTOR: Actor = { userId: 1, name: 'Ada', isSystem: false, clientIds: [], roles: [] };
+
+/** Requests from 60 addresses run, or wait, until they are released; `begins` tells whether one more runs beside them. */
+function crowded(entrants: (index: number) => Entrant) {
+  const surface = new Surface('api', 5, true);
+  const release = Promise.withResolvers<void>();
+  let running = 0;
+  const crowd = Array.from({ length: 60 }, (_, index) =>
+    surface.run(entrants(index), () => {
+      running += 1;
+      return release.promise;
+    }),
+  );
+  return {
+    running: () => running,
+    begins: async (entrant: Entrant) => {
+      const before = running;
+      crowd.push(
+        surface.run(entrant, () => {
+          running += 1;
+          return release.promise;
+        }),
+      );
+      await new Promise(setImmediate);
+      return running > before;
+    },
+    end: () => {
+      release.resolve();
+      return Promise.all(crowd);
+    },
+  };
+}
+
+describe('a surface', () => {
+  it.each([
+    ['requests of nobody', null, undefined],
+    ['look-ups of who asks', undefined, null],
+  ] as const)('gives half of its places to %s, from however many addresses', async (_what, own, other) => {
+    const { running, begins, end } = crowded((index) => from(`10.0.${index}.7`, own));
+    await new Promise(setImmediate);
+    expect(running()).toBe(10);
+    expect(await begins(from('10.1.0.7', own))).toBe(false);
+    expect(await begins(from('10.1.0.8', ACTOR))).toBe(true);
+    expect(await begins(from('10.0.0.7', other))).toBe(true);
+    await end();
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const { running, end } = crowded((index) => from(`2001:db8::${index + 1}`, null));
+    await new Promise(setImmediate);
+    expect(running()).toBe(3);
+    await end();
+  });
+});
