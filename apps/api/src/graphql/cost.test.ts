@@ -207,7 +207,7 @@ describe('documents that are not counted', () => {
     'v1 ListProducts': 35_000,
     'v1 ListRatesByDate': 20_000,
     'v1 SearchProducts': 12_000,
-    'console DispatchManifest': 20_000,
+    'console DispatchManifest': 21_000,
     'console DispatchBoard': 20_000,
     'console WebhookEvents': 12_000,
   };

@@ -1,8 +1,16 @@
 import type { Actor } from '@channel/auth';
 import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  Source,
+} from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
 
@@ -10,7 +18,7 @@ import { checkSyntax } from './syntax.ts';
 export type Cost = { requested: number; limit: number; remaining: number | null; resetsAt: string };
 
 /**
- * Counts the operation of a request, once, however often it is asked.
+ * Counts the operation of a request, once, however often it is asked; and anew for each event that a subscription answers.
  *
  * @returns undefined for what is not counted
  * @throws a refusal of what costs too much, for one operation or for the rest of the minute
@@ -19,6 +27,7 @@ export type Bill = (
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   operationName?: string | null,
+  isAnew?: boolean,
 ) => Cost | undefined;
 
 /** Whether what somebody sends is counted: documents of v1 and of the console are not, they are bounded by review and tests. */
@@ -66,8 +75,9 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
     billFor(actor, named) {
       if (!actor || !isCounted(named)) return () => undefined;
       let cost: Cost | undefined;
-      return (document, variables, operationName) => {
-        cost ??= charge(actor.userId, operationCost(schema, document, variables, operationName));
+      return (document, variables, operationName, isAnew = false) => {
+        if (!cost) cost = charge(actor.userId, operationCost(schema, document, variables, operationName));
+        else if (isAnew) cost = charge(actor.userId, cost.requested);
         return cost;
       };
     },
@@ -111,6 +121,7 @@ const overdrawn = (cost: Cost, retryAfter: number) =>
     },
   );
 
+type Refused = { errors: GraphQLError[] };
 type Counted = { bill: Bill; cost?: Cost | undefined };
 type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'args' | 'extendContext'>;
 
@@ -119,7 +130,7 @@ type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'arg
  *
  * @returns the refusal of one whose variables don't fit, or that costs too much
  */
-function refused({ args, extendContext }: Begun): { errors: GraphQLError[] } | undefined {
+function refused({ args, extendContext }: Begun): Refused | undefined {
   const { document, variableValues, operationName, contextValue } = args;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   // Each error prints the whole value: what executes would make fifty of them.
@@ -129,12 +140,25 @@ function refused({ args, extendContext }: Begun): { errors: GraphQLError[] } | u
     const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } };
     return { errors: [new GraphQLError(error.message, { nodes: error.nodes, extensions })] };
   }
+  return refusalOf(() => extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) }));
+}
+
+function refusalOf(count: () => unknown): Refused | undefined {
   try {
-    extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
+    count();
     return undefined;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [error] };
+  }
+}
+
+/** Events as long as the minute has a budget for them; then the refusal, as the last one. */
+async function* countedEvents(events: AsyncIterable<ExecutionResult>, count: () => unknown) {
+  for await (const event of events) {
+    const refusal = refusalOf(count);
+    yield refusal ?? event;
+    if (refusal) return;
   }
 }
 
@@ -156,5 +180,12 @@ export const toldCosts: Plugin<Counted> = {
   onSubscribe: ({ args, extendContext, setResultAndStopExecution }) => {
     const refusal = refused({ args, extendContext });
     if (refusal) setResultAndStopExecution(refusal);
+    const { document, variableValues, operationName, contextValue } = args;
+    const count = () => contextValue.bill(document, variableValues ?? {}, operationName, true);
+    return {
+      onSubscribeResult: ({ result, setResult }) => {
+        if (isAsyncIterable(result)) setResult(countedEvents(result, count));
+      },
+    };
   },
 };

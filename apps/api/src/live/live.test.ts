@@ -56,7 +56,7 @@ async function post(app: FastifyInstance, userId: number, query: string, accept 
   return { response, over };
 }
 
-type Event = { data?: Record<string, unknown>; errors?: { message: string }[] };
+type Event = { data?: Record<string, unknown>; errors?: { message: string; extensions?: { code?: string } }[] };
 
 /** Watches by server-sent events; what came is kept. */
 async function watch(app: FastifyInstance, userId: number, query: string) {
@@ -124,6 +124,29 @@ describe('watching', () => {
         { orderId: second.id, version: 2, order: { referenceCode: 'b' } },
       ]);
     await expect.poll(() => seen(some)).toEqual([{ orderId: second.id, version: 2, order: { referenceCode: 'b' } }]);
+  });
+
+  it('costs anew for each event, and ends with the budget of the minute', async () => {
+    const begun = new Date();
+    // What each costs is 52: to begin, and two events.
+    const limits = { ...services.settings, graphqlCostPerMinute: 160 };
+    const poor = await buildServer({ ...services, settings: limits, clock: () => begun });
+    await poor.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
+      const order = await make.order();
+      const watched = await watch(poor, staff.id, NEWS);
+      await ready();
+      for (const code of ['a', 'b', 'c', 'd']) await change(other, staff.id, order.id, code);
+      await expect.poll(() => watched.state.ended).toBe(true);
+      expect(watched.events).toMatchObject([
+        { data: { orderNews: { orderId: order.id } } },
+        { data: { orderNews: { orderId: order.id } } },
+        { errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', cost: { requested: 52, remaining: 4 } } }] },
+      ]);
+    } finally {
+      await poor.close();
+    }
   });
 
   it('tells nobody of orders that are not theirs', async () => {

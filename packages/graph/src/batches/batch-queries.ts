@@ -1,5 +1,8 @@
+import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { visibleBatches } from './batch-access.ts';
 import { BatchStatus } from './batch-types.ts';
@@ -11,6 +14,14 @@ const listArgs = builder.args((t) => ({
   perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
 }));
 
+function matching(
+  statuses: (typeof BatchStatus.$inferType)[] | null | undefined,
+  context: Context,
+): Prisma.BatchWhereInput {
+  checkFilter({ statuses }, []);
+  return { AND: [visibleBatches(context), statuses ? { status: { in: statuses } } : {}] };
+}
+
 builder.queryFields((t) => ({
   batches: t.prismaField({
     type: ['Batch'],
@@ -19,7 +30,7 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { statuses, ...page }, context) =>
       context.db.batch.findMany({
         ...query,
-        where: { AND: [visibleBatches(context), statuses ? { status: { in: statuses } } : {}] },
+        where: matching(statuses, context),
         orderBy: { id: 'desc' },
         ...slice(pageOf(page, USUAL_SIZE)),
       }),
@@ -31,7 +42,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { statuses, ...page }, context) => ({
       ...pageOf(page, USUAL_SIZE),
       total: await context.db.batch.count({
-        where: { AND: [visibleBatches(context), statuses ? { status: { in: statuses } } : {}] },
+        where: matching(statuses, context),
       }),
     }),
   }),

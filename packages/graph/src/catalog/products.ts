@@ -76,6 +76,7 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
 }
 
 function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderByWithRelationInput[] {
+  checkFilter({ sort }, []);
   const asked = (sort ?? []).map((entry): Prisma.ProductOrderByWithRelationInput => {
     const [column, direction] = entry.split(':') as ['title' | 'id', 'asc' | 'desc'];
     return { [column]: direction };

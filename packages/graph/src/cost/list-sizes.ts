@@ -114,6 +114,24 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Viewer.roles': 10,
   'Viewer.tags': TAGS,
   'WebhookDelivery.attempts': 10,
+  '__Directive.args': 2,
+  '__Field.args': 1,
+  '__Schema.directives': 10,
+  '__Schema.types': 200,
+  '__Type.enumValues': 5,
+  '__Type.fields': 8,
+  '__Type.inputFields': 5,
+  '__Type.interfaces': 1,
+  '__Type.possibleTypes': 1,
+};
+
+/** Single types of the schema that may be large ones: so many times as much is below them as below others. */
+const LARGE = 25;
+export const LARGE_TYPES: Readonly<Record<string, number>> = {
+  'Query.__type': LARGE,
+  '__Schema.mutationType': LARGE,
+  '__Schema.queryType': LARGE,
+  '__Schema.subscriptionType': LARGE,
 };
 
 /** The argument that names each entry which a field answers, where it must be given. */

@@ -1,7 +1,9 @@
-import { getNamedType, isObjectType, parse, validate } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { getIntrospectionQuery, getNamedType, isObjectType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
-import { idsOf, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { FIELD_COSTS } from './field-costs.ts';
+import { idsOf, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 import { isList, operationCost } from './operation-cost.ts';
 
 function costOf(text: string, variables: Record<string, unknown> = {}, operationName?: string): number {
@@ -12,7 +14,7 @@ function costOf(text: string, variables: Record<string, unknown> = {}, operation
 
 /** Every field that answers a list of objects. */
 const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
-  isObjectType(type) && !type.name.startsWith('__')
+  isObjectType(type)
     ? Object.values(type.getFields())
         .filter((field) => isList(field.type) && isObjectType(getNamedType(field.type)))
         .map((field) => ({ name: `${type.name}.${field.name}`, field }))
@@ -38,7 +40,7 @@ describe('every list of objects', () => {
 describe('an operation', () => {
   it('costs the product of the page sizes along each path', () => {
     expect(costOf('{ viewer { id } }')).toBe(51);
-    expect(costOf('{ ordersMeta { total } }')).toBe(51);
+    expect(costOf('{ city: cities(perPage: 1) { id } }')).toBe(51);
     expect(costOf('{ orders { id } }')).toBe(50 + 15);
     expect(costOf('{ orders(perPage: 100) { id city { name } } }')).toBe(50 + 100 * 2);
     expect(costOf('{ orders(perPage: 100) { passengers { id } } }')).toBe(50 + 100 * (1 + 10));
@@ -55,7 +57,9 @@ describe('an operation', () => {
   it('costs as many entries as are named by their ids', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
     expect(costOf('{ ordersById(ids: [1, 2, 3]) { id } }')).toBe(50 + 3);
-    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id } } }', { ids: many })).toBe(50 + 1_400);
+    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id } } }', { ids: many })).toBe(
+      50 + 1_400 + 70,
+    );
     expect(costOf('query ($id: Int!) { ordersById(ids: [$id, 2]) { id } }', { id: 1 })).toBe(50 + 2);
     expect(costOf('{ ordersById(ids: []) { id } }')).toBe(50 + 1);
   });
@@ -102,5 +106,96 @@ describe('an operation', () => {
 
   it('that reads the schema has a price of its own', () => {
     expect(costOf('{ __schema { types { name } } a: __type(name: "Order") { name } __typename }')).toBe(4_000);
+  });
+});
+
+/** Most that one operation may cost by default. */
+const LIMIT = 5_000;
+const aliased = (count: number, field: string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('what keeps the process busy costs more than one operation may', () => {
+  it.each([
+    {
+      name: 'ids of a variable that many fields use',
+      text: `query ($i: [Int!]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id }')} }`,
+      variables: { i: idsUpTo(9_900) },
+    },
+    {
+      name: 'ids of a default',
+      text: `query ($i: [Int!] = [${idsUpTo(1_300)}]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id }')} }`,
+    },
+    {
+      name: 'ids within a filter, partly written out',
+      text: `query ($i: [Int!]) { ${aliased(48, 'ordersMeta(filter: { client: { ids: $i }, city: { ids: [1, 2] } }) { total }')} }`,
+      variables: { i: idsUpTo(1_000) },
+    },
+    {
+      name: 'lists of a filter in a variable',
+      text: `query ($f: OrderFilter) { ${aliased(48, 'ordersMeta(filter: $f) { total }')} }`,
+      variables: {
+        f: { client: { ids: idsUpTo(1_000) }, city: { ids: idsUpTo(1_000) }, product: { ids: idsUpTo(1_000) } },
+      },
+    },
+    {
+      name: 'the schema many times over',
+      text: `{ __schema { types { ${aliased(60, 'fields(includeDeprecated: true) { name description args { name description type { name description fields { name description } } } }')} } } }`,
+    },
+    {
+      name: 'a large type of the schema many times over',
+      text: `{ __type(name: "Query") { ${aliased(60, 'fields { name args { name type { name } } type { name fields { name } } }')} } }`,
+    },
+    {
+      name: 'the type of all queries many times over',
+      text: `{ __schema { queryType { ${aliased(60, 'fields { name args { name type { name } } type { name fields { name } } }')} } } }`,
+    },
+    { name: 'scalars', text: `{ orders(perPage: 1000) { ${aliased(199, 'status')} city { name } } }` },
+    {
+      name: 'scalars in fragments',
+      text: `{ orders(perPage: 1000) { ...S ... on Order { ...S } } } fragment S on Order { ${aliased(60, 'status')} }`,
+    },
+    {
+      name: 'boards of which nothing is selected',
+      text: `{ ${aliased(49, 'dispatchBoard(from: "2026-06-01", to: "2026-07-01") { __typename }')} }`,
+    },
+    { name: 'counts', text: `{ ${aliased(49, 'ordersMeta { total }')} }` },
+  ])('$name', ({ text, variables }) => {
+    expect(costOf(text, variables)).toBeGreaterThan(LIMIT);
+  });
+});
+
+describe('what tools and people ask', () => {
+  it('of the schema costs the same up to the standard query', () => {
+    expect(costOf('{ __type(name: "Order") { name fields { name type { name } } } }')).toBe(2_000);
+    expect(costOf(getIntrospectionQuery())).toBe(2_000);
+    const whole = { specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true };
+    expect(costOf(getIntrospectionQuery({ ...whole, inputValueDeprecation: true }))).toBe(2_000);
+  });
+
+  it('costs as before: few entries in arguments, and scalars that belong to their object', () => {
+    expect(costOf('{ orders(filter: { client: { ids: [1, 2, 3] } }) { id } }')).toBe(50 + 15);
+    expect(costOf(`{ orders(perPage: 100) { ${aliased(20, 'id')} } }`)).toBe(50 + 100);
+    expect(costOf(`{ orders(perPage: 100) { ${aliased(21, 'id')} } }`)).toBe(50 + 200);
+    expect(costOf(`{ orders(perPage: 100) { ${aliased(40, 'id')} } }`)).toBe(50 + 200);
+  });
+});
+
+describe('costs and sizes of fields', () => {
+  it('are of fields that there are', () => {
+    const names = Object.values(schema.getTypeMap()).flatMap((type) =>
+      isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    );
+    const unknown = Object.keys({ ...FIELD_COSTS, ...LARGE_TYPES }).filter((name) => !names.includes(name));
+    expect(unknown).toEqual(['Query.__type']);
+  });
+});
+
+describe('the examples of the documentation', () => {
+  const text = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/^\| `(\{.*\})` \| .* = ([\d,]+) \|$/gm)];
+  it('cost what they say', () => {
+    expect(examples).toHaveLength(5);
+    for (const [, operation = '', cost] of examples) expect(costOf(operation).toLocaleString('en')).toBe(cost);
   });
 });

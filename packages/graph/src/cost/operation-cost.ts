@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  getIntrospectionQuery,
   getNamedType,
   getNullableType,
   getOperationAST,
@@ -19,32 +20,46 @@ import {
   isUnionType,
   Kind,
   type NamedTypeNode,
+  parse,
+  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
   valueFromAST,
 } from 'graphql';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
-import { idsOf, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { FIELD_COSTS } from './field-costs.ts';
+import { inputEntries, type Variables } from './input-entries.ts';
+import { idsOf, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 
 /** What a root field costs beside its objects: each is a statement of its own, or several. */
 const ROOT = 50;
 
-/** What reading the schema costs; graphql-js bounds how often it can nest. */
+/** What reading the schema costs, as far as the standard query reads it. What reads more costs more in proportion. */
 const INTROSPECTION = 2_000;
 
-type Variables = Readonly<Record<string, unknown>>;
+/** Scalars that belong to the cost of their object. Each further unit pays for as many. */
+const SCALARS = 20;
+
+/** Entries of lists in arguments that one unit pays for. */
+const ENTRIES = 10;
+
+/** The cost of the objects below an object, and how many scalars of its own it answers. */
+type Selected = { cost: number; scalars: number };
 
 type Scope = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Variables;
+  entriesOf: (node: FieldNode) => number;
   /** By name: a fragment costs the same wherever it is spread. */
-  known: Map<string, number>;
+  known: Map<string, Selected>;
 };
 
 /**
  * What an operation of a validated document may cost: one for each object that the answer may hold, which is the product of
- * the page sizes along its path, and 50 for each root field. Takes time in proportion to the document.
+ * the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for each root field,
+ * or what the field itself costs; and one for each 10 entries of lists in arguments. Takes time in proportion to the document.
  *
  * @returns 0 for what execution refuses: an operation that is not there, variables that do not fit
  */
@@ -61,33 +76,47 @@ export function operationCost(
     maxErrors: 1,
   });
   if (!variables) return 0;
+  return Math.min(selected(operation.selectionSet, root, scopeOf(schema, document, variables)).cost, MOST);
+}
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+function scopeOf(schema: GraphQLSchema, { definitions }: DocumentNode, variables: Variables): Scope {
   const fragments = new Map(
-    document.definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
+    definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
     ),
   );
-  const scope: Scope = { schema, fragments, variables, known: new Map() };
-  return Math.min(selectionCost(operation.selectionSet, root, scope), Number.MAX_SAFE_INTEGER);
+  return { schema, fragments, variables, entriesOf: inputEntries(variables), known: new Map() };
 }
 
-function selectionCost({ selections }: SelectionSetNode, type: GraphQLCompositeType, scope: Scope): number {
-  let cost = 0;
+function selected({ selections }: SelectionSetNode, type: GraphQLCompositeType, scope: Scope): Selected {
+  const sum = { cost: 0, scalars: 0 };
   for (const selection of selections) {
-    if (!isLeftOut(selection, scope)) cost += costOf(selection, type, scope);
+    if (isLeftOut(selection, scope)) continue;
+    const { cost, scalars } = selectedBy(selection, type, scope);
+    sum.cost += cost;
+    sum.scalars += scalars;
   }
-  return cost;
+  return sum;
 }
 
-function costOf(selection: SelectionNode, type: GraphQLCompositeType, scope: Scope): number {
-  if (selection.kind === Kind.FIELD) return fieldCost(selection, type, scope);
+function selectedBy(selection: SelectionNode, type: GraphQLCompositeType, scope: Scope): Selected {
+  if (selection.kind === Kind.FIELD) return selectedField(selection, type, scope);
   if (selection.kind === Kind.INLINE_FRAGMENT)
-    return selectionCost(selection.selectionSet, conditionOf(selection, type, scope), scope);
+    return selected(selection.selectionSet, conditionOf(selection, type, scope), scope);
   const name = selection.name.value;
   const fragment = scope.fragments.get(name);
-  if (!fragment) return 0;
-  const cost = scope.known.get(name) ?? selectionCost(fragment.selectionSet, conditionOf(fragment, type, scope), scope);
-  scope.known.set(name, cost);
-  return cost;
+  if (!fragment) return { cost: 0, scalars: 0 };
+  const found = scope.known.get(name) ?? selected(fragment.selectionSet, conditionOf(fragment, type, scope), scope);
+  scope.known.set(name, found);
+  return found;
+}
+
+/** What each object costs of which so much is selected. */
+function objectCost(selectionSet: SelectionSetNode, type: GraphQLCompositeType, scope: Scope): number {
+  const { cost, scalars } = selected(selectionSet, type, scope);
+  return 1 + Math.max(Math.ceil((scalars - SCALARS) / SCALARS), 0) + cost;
 }
 
 /** The type that a fragment is about. */
@@ -100,16 +129,47 @@ function conditionOf(
   return isCompositeType(named) ? named : type;
 }
 
-function fieldCost(node: FieldNode, type: GraphQLCompositeType, scope: Scope): number {
+function selectedField(node: FieldNode, type: GraphQLCompositeType, scope: Scope): Selected {
   const name = node.name.value;
   const isRoot = isObjectType(type) && rootTypes(scope.schema).includes(type);
-  if (isRoot && (name === '__schema' || name === '__type')) return INTROSPECTION;
+  const meta = isRoot ? META_FIELDS[name] : undefined;
+  if (meta) return { cost: introspectionCost(node, meta, scope), scalars: 0 };
   const field = isUnionType(type) ? undefined : type.getFields()[name];
-  if (!field) return 0;
-  const base = isRoot ? ROOT : 0;
+  if (!field) return { cost: 0, scalars: 1 };
+  const own = FIELD_COSTS[`${type.name}.${name}`] ?? (isRoot ? ROOT : 0);
+  const base = own + Math.floor(scope.entriesOf(node) / ENTRIES);
   const named = getNamedType(field.type);
-  if (!isCompositeType(named) || !node.selectionSet) return base;
-  return base + sizeOf(type, field, node, scope) * (1 + selectionCost(node.selectionSet, named, scope));
+  if (!isCompositeType(named) || !node.selectionSet) return { cost: base, scalars: 1 };
+  return { cost: base + sizeOf(type, field, node, scope) * objectCost(node.selectionSet, named, scope), scalars: 0 };
+}
+
+const META_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
+  __schema: SchemaMetaFieldDef,
+  __type: TypeMetaFieldDef,
+};
+
+function introspectionCost(node: FieldNode, meta: GraphQLField<unknown, unknown>, scope: Scope): number {
+  return Math.ceil(INTROSPECTION * Math.max(introspected(node, meta, scope) / standardIntrospection(scope.schema), 1));
+}
+
+/** How much of the schema a field reads. */
+function introspected(node: FieldNode, { name, type }: GraphQLField<unknown, unknown>, scope: Scope): number {
+  const named = getNamedType(type);
+  if (!node.selectionSet || !isCompositeType(named)) return 0;
+  return (LARGE_TYPES[`Query.${name}`] ?? 1) * objectCost(node.selectionSet, named, scope);
+}
+
+const standards = new WeakMap<GraphQLSchema, number>();
+
+/** How much the standard query reads, by which tools learn a schema. */
+function standardIntrospection(schema: GraphQLSchema): number {
+  const known = standards.get(schema);
+  if (known !== undefined) return known;
+  const document = parse(getIntrospectionQuery());
+  const [node] = getOperationAST(document)?.selectionSet.selections ?? [];
+  const found = node?.kind === Kind.FIELD ? introspected(node, SchemaMetaFieldDef, scopeOf(schema, document, {})) : 1;
+  standards.set(schema, found);
+  return found;
 }
 
 const rootTypes = (schema: GraphQLSchema) => [
@@ -125,7 +185,7 @@ function sizeOf(
   node: FieldNode,
   { variables }: Scope,
 ): number {
-  if (!isList(field.type)) return 1;
+  if (!isList(field.type)) return LARGE_TYPES[`${type.name}.${field.name}`] ?? 1;
   const argument = pageSizeOf(field) ?? idsOf(field);
   if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
   const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;

@@ -5,6 +5,7 @@ import { conflict, Faults, UNKNOWN_ID } from '../errors.ts';
 import { actorOf } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
 import { dateText, timeText } from '../shared/calendar.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { DispatchDraft, DispatchTask } from './dispatch-types.ts';
 import { asMove, publishedValues, redrafted, type TaskValues } from './draft.ts';
 import { draftState } from './draft-state.ts';
@@ -53,6 +54,7 @@ builder.mutationFields((t) => ({
     description: "Takes moves out of the viewer's draft of the dispatch board.",
     args: { tasks: t.arg({ type: [DispatchTaskOfOrder], description: 'These alone; all of them when left out.' }) },
     resolve: async (_root, { tasks }, context) => {
+      checkFilter({ tasks }, []);
       const OR = tasks?.map(({ orderId, task }) => ({ orderId, task }));
       await context.db.dispatchMove.deleteMany({ where: { userId: actorOf(context).userId, ...(OR ? { OR } : {}) } });
       return draftState(context);

@@ -51,12 +51,13 @@ builder.queryFields((t) => ({
 /** @throws forbidden for who is no staff; a validation error for days that are none or too many */
 async function board(args: BoardArgs, context: Context, info: GraphQLResolveInfo): Promise<Board> {
   if (staffedBy(context).length === 0) throw forbidden('You may not see the dispatch board.');
-  const { from, to } = args;
+  const { from, to, personIds, tasks } = args;
+  checkFilter({ personIds, tasks }, []);
   const days = daysOf(from, to);
   const moves = args.isPublished ? [] : await ownMoves(context);
   const all = await loadJobs(context, days, moves);
-  const isShown = ({ day, personId, task }: Job) =>
-    day !== null && day >= from && day <= to && among(args.personIds, personId) && among(args.tasks, task);
+  const isShown = (job: Job) =>
+    job.day !== null && job.day >= from && job.day <= to && among(personIds, job.personId) && among(tasks, job.task);
   const shown = all.filter(isShown).sort(byTime);
   const known = new Set(shown.map(({ id }) => id));
   const clashes = clashesAmong(timed(all)).filter(({ jobs }) => jobs.some(({ id }) => known.has(id)));

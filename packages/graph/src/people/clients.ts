@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { invalid } from '../errors.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { Client } from './client.ts';
 import { staffedBy } from './principals.ts';
@@ -16,6 +17,7 @@ builder.queryField('clients', (t) =>
       limit: t.arg.int({ defaultValue: 20, description: `Most to answer, 1 to ${MOST}.` }),
     },
     resolve: (query, _root, { text, ids, limit }, context) => {
+      checkFilter({ ids }, []);
       const most = limit ?? 20;
       if (most < 1 || most > MOST) throw invalid([{ path: ['limit'], message: `must be between 1 and ${MOST}.` }]);
       return context.db.client.findMany({

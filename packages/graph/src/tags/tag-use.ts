@@ -2,6 +2,7 @@ import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { holds, staffedBy } from '../people/principals.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable, likeText } from '../shared/text.ts';
 
 /** What carries tags, with the column of `tag` that points to it. Clients and suppliers get theirs by the import alone. */
@@ -75,14 +76,16 @@ builder.queryFields((t) => ({
       holders: t.arg({ type: [TagHolder], description: 'On these kinds of things alone.' }),
       search: t.arg.string({ description: 'Part of the key.' }),
     },
-    resolve: (_root, { holders, search }, context) =>
-      context.db.$queryRaw<{ holder: Holder; key: string; uses: number; values: number }[]>`
+    resolve: (_root, { holders, search }, context) => {
+      checkFilter({ holders }, []);
+      return context.db.$queryRaw<{ holder: Holder; key: string; uses: number; values: number }[]>`
         SELECT * FROM (
           SELECT ${holderSql} AS holder, t.key, count(*)::int AS uses, count(DISTINCT t.value_text)::int AS values
           FROM tag t WHERE ${countedTags(context)} AND ${containing(Prisma.sql`t.key`, search)} GROUP BY 1, 2
         ) used
         WHERE ${holders ? Prisma.sql`holder = ANY (${holders})` : Prisma.sql`true`}
-        ORDER BY uses DESC, key, holder`,
+        ORDER BY uses DESC, key, holder`;
+    },
   }),
   tagValues: t.field({
     type: [TagValueUse],

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { holds } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
+import { MAX_IDS } from '../shared/check-filter.ts';
 import { isEventId } from './event-id.ts';
 import { visibleEvents } from './staff-access.ts';
 
@@ -16,6 +17,8 @@ builder.mutationField('eraseWebhookBodies', (t) =>
       orderId: t.arg.int({ description: 'All events of this order.' }),
     },
     resolve: async (_root, { eventIds, orderId }, context) => {
+      if (eventIds && eventIds.length > MAX_IDS)
+        throw invalid([{ path: ['eventIds'], message: `must hold at most ${MAX_IDS} entries.` }]);
       if (!eventIds && typeof orderId !== 'number') {
         throw invalid([{ path: ['eventIds'], message: 'is required, unless orderId is given.' }]);
       }

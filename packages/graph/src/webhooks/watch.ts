@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
+import { checkFilter } from '../shared/check-filter.ts';
 import { visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 
@@ -94,7 +95,10 @@ builder.subscriptionFields((t) => ({
     type: OrderNews,
     description: 'Orders that are made or changed, by whomever, as they are committed.',
     args: { orderIds: t.arg.intList({ description: 'These orders alone.' }) },
-    subscribe: (_root, { orderIds }, context) => orderNews(context, orderIds),
+    subscribe: (_root, { orderIds }, context) => {
+      checkFilter({ orderIds }, []);
+      return orderNews(context, orderIds);
+    },
     resolve: (notice) => notice,
   }),
   webhookDeliveryNews: t.field({

@@ -1,0 +1,35 @@
+/*
+ * What fields cost, in place of the 50 of a root field and beside their objects, that read many rows or compute much whatever
+ * is selected of them.
+ */
+
+/** Works through all jobs of up to 31 days. */
+const BOARD = 500;
+
+/** Counts or searches a table that grows with the data, or goes through every day of a range. */
+const SCAN = 200;
+
+/** By type and field. */
+export const FIELD_COSTS: Readonly<Record<string, number>> = {
+  'Mutation.discardDispatch': BOARD,
+  'Mutation.draftDispatch': BOARD,
+  'Mutation.publishDispatch': BOARD,
+  'Overview.departures': SCAN,
+  'Overview.ordersByDay': SCAN,
+  'Overview.unassignedTransfers': SCAN,
+  'Overview.unbalancedDepartures': SCAN,
+  'Query.auditLogMeta': SCAN,
+  'Query.availableDates': SCAN,
+  'Query.dispatchBoard': BOARD,
+  'Query.dispatchDraft': BOARD,
+  'Query.lookup': SCAN,
+  'Query.ordersMeta': SCAN,
+  'Query.ratesByDate': SCAN,
+  'Query.tagKeys': SCAN,
+  'Query.tagValues': SCAN,
+  'Query.taggedThings': SCAN,
+  'Query.webhookDeliveriesMeta': SCAN,
+  'Query.webhookEventsMeta': SCAN,
+  'Query.webhookRedeliveryCount': SCAN,
+  'Query.webhookRedeliveryOutdatedCount': SCAN,
+};
