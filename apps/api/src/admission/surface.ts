@@ -20,7 +20,7 @@ const REQUESTS_OF_CONNECTION = 4;
 /** Usual reads need little time for so many; before slow ones, time is the closer bound. */
 const WAITING = 1_024;
 const WAITING_HEAVY = 128;
-/** Of requests of nobody, and of look-ups of who asks: both together leave room to those who are logged in. */
+/** Of requests of nobody: they leave room to those who are logged in. */
 const WAITING_UNKNOWN = 384;
 /** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
 const PATIENCE_MS = 2_400;
@@ -43,8 +43,7 @@ export type Entrant = {
 /**
  * One entry point: its share of the connections, how many of its requests run at the same time in all, of one caller and
  * of one organization, and a lane for heavy reads, which leaves connections to the others. Requests of nobody have half of
- * the places together, and so have the look-ups of who asks: however many addresses send them, they leave room to those
- * who are logged in.
+ * the places together: however many addresses send them, they leave room to those who are logged in.
  */
 export class Surface {
   readonly name: SurfaceName;
@@ -56,6 +55,8 @@ export class Surface {
   readonly #most: { caller: number; organization: number; unknown: number; heavy: number };
   readonly #ordinary: Lane;
   readonly #heavy: Lane;
+  /** For finding out who asks: one short statement each, before which nothing else of the request can be told. */
+  readonly #lookUps: Lane;
 
   /** @param isLimited whether anything is kept waiting; else all of it is let in */
   constructor(name: SurfaceName, connections: number, isLimited: boolean) {
@@ -70,12 +71,9 @@ export class Surface {
       unknown: places / 2,
       heavy: Math.max(1, heavy - 1),
     };
-    this.#ordinary = new Lane({
-      places,
-      waiting: WAITING,
-      patience: PATIENCE_MS,
-      longest: LONGEST_MS,
-    });
+    const usual = { waiting: WAITING, patience: PATIENCE_MS, longest: LONGEST_MS };
+    this.#ordinary = new Lane({ places, ...usual });
+    this.#lookUps = new Lane({ places: connections, ...usual });
     this.#heavy = new Lane({
       places: heavy,
       waiting: WAITING_HEAVY,
@@ -93,6 +91,10 @@ export class Surface {
    */
   run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
     if (!this.#isLimited) return onShare(this.name, work);
+    if (entrant.actor === undefined) {
+      const parties = [{ key: addressOf(entrant), most: Number.POSITIVE_INFINITY }];
+      return this.#lookUps.run({ ...entrant, parties }, () => onShare(this.name, work));
+    }
     const parties = this.#partiesOf(entrant);
     const atPlace = (asideOfHeavy: Aside) =>
       this.#ordinary.run({ ...entrant, parties }, (aside) =>
@@ -108,10 +110,9 @@ export class Surface {
 
   #partiesOf({ actor, socket }: Entrant): Party[] {
     if (!actor) {
-      const all = actor === null ? 'nobody' : 'look-up';
       return [
-        { key: `${all} at ${hostOf(socket.remoteAddress ?? '')}`, most: this.#most.caller },
-        { key: all, most: this.#most.unknown, waiting: WAITING_UNKNOWN },
+        { key: addressOf({ socket }), most: this.#most.caller },
+        { key: 'nobody', most: this.#most.unknown, waiting: WAITING_UNKNOWN },
       ];
     }
     const organizations = new Set(actor.roles.map(({ organizationId }) => organizationId));
@@ -121,6 +122,8 @@ export class Surface {
     ];
   }
 }
+
+const addressOf = ({ socket }: Pick<Entrant, 'socket'>): string => `address ${hostOf(socket.remoteAddress ?? '')}`;
 
 export type Surfaces = Readonly<Record<SurfaceName, Surface>>;
 
