@@ -55,7 +55,7 @@ const SOON = 1_000;
 const within = <Answer>(answer: Promise<Answer>) => Promise.race([answer, sleep(SOON, undefined, { ref: false })]);
 const statusOf = async (answer: Promise<{ status: number }>) => (await within(answer))?.status;
 
-describe('entry points', () => {
+describe('entry points', { timeout: 60_000 }, () => {
   let server: TestServer;
   let people: People;
   let cookie: string;

@@ -96,16 +96,11 @@ export class Surface {
       return this.#lookUps.run({ ...entrant, parties }, () => onShare(this.name, work));
     }
     const parties = this.#partiesOf(entrant);
-    const atPlace = (asideOfHeavy: Aside) =>
-      this.#ordinary.run({ ...entrant, parties }, (aside) =>
-        // A place in the lane first, then one at all: also on the way back.
-        onShare(this.name, work, (wait) => aside(() => asideOfHeavy(wait))),
-      );
-    if (!entrant.isHeavy) return atPlace((wait) => wait());
-    // A heavy read comes to its place by way of the lane: what waits there holds none.
+    const onOwnShare = (aside: Aside) => onShare(this.name, work, aside);
+    if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, most: Math.min(party.most, this.#most.heavy) }));
     // Heavy reads of an organization are not counted together.
-    return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, atPlace);
+    return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, onOwnShare);
   }
 
   #partiesOf({ actor, socket }: Entrant): Party[] {
