@@ -93,7 +93,7 @@ export class CancellingPool extends pg.Pool {
 
   async #cancel(connection: pg.PoolClient): Promise<void> {
     // Known to every client since it is connected; its type does not say so.
-    const { processID } = connection as unknown as { processID: number };
+    const processID: unknown = Reflect.get(connection, 'processID');
     const { connectionString } = this.options;
     const errand = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
     errand.on('error', () => {});

@@ -141,7 +141,7 @@ it('says how many requests of one user run at the same time', async () => {
       await Promise.all(running);
       return atOnce;
     };
-    const said = `Of one user ${await begunOf(false)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunOf(true)})`;
+    const said = `Of one user ${await begunOf(false)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunOf(true)}, beside the others)`;
     for (const name of ['errors', 'index'])
       expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(said);
   }

@@ -63,7 +63,7 @@ function atOnce(settings: Settings): string {
   if (!settings.limitInProgress) return 'You may send any number of requests at the same time.';
   const { api } = sharesOf(settings);
   const heavy = Math.max(1, Math.floor(api / 2) - 1);
-  return `Of one user ${Math.ceil(api / 2)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${heavy}), fewer while colleagues of the same organization are served; the rest waits its turn.`;
+  return `Of one user ${Math.ceil(api / 2)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${heavy}, beside the others), fewer while colleagues of the same organization are served; the rest waits its turn.`;
 }
 
 /** Which changes of orders are sent, under which kind. */
