@@ -9,6 +9,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   if (typeof message !== 'object' || message === null) throw new Error('The system under test did not start');
   process.env.E2E_CONSOLE_URL = message.consoleUrl;
   process.env.E2E_API_URL = message.apiUrl;
+  process.env.E2E_SECRET_KEY = message.secretKey;
   return async () => {
     const ended = once(stack, 'exit');
     stack.disconnect();

@@ -1,11 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { Server, ServerResponse, STATUS_CODES } from 'node:http';
+import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
 
 /*
  * Runs the command of Next, with headers on every answer of the port. Next itself adds headers to what it routes; it never hears of requests that
- * Node refuses by itself.
+ * Node refuses by itself. Each request gets the address of its visitor, signed for the API.
  */
 
 const headers = securityHeaders(process.env.CONSOLE_URL);
@@ -30,6 +31,19 @@ function refuseRaw({ code = '' }: Error & { code?: string }, socket: Socket): vo
   );
 }
 
+const secretKey = process.env.SECRET_KEY?.trim();
+const visitors = secretKey ? visitorAddresses(secretKey) : undefined;
+
+/** Where a visitor comes from, as far as this server can know it: behind a proxy, that is the proxy. */
+const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+
+subscribe('http.server.request.start', (message) => {
+  const request: unknown = Reflect.get(Object(message), 'request');
+  if (!(request instanceof IncomingMessage)) return;
+  // Nobody says it of themselves.
+  delete request.headers[VISITOR_HEADER];
+  if (visitors) request.headers[VISITOR_HEADER] = visitors.sign(addressOf(request), new Date());
+});
 subscribe('http.server.response.created', (message) => {
   const response: unknown = Reflect.get(Object(message), 'response');
   if (response instanceof ServerResponse) response.setHeaders(new Map(Object.entries(headers)));

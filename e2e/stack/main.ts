@@ -18,7 +18,7 @@ import { freePort, startProgram, startWorker } from './program.ts';
 const api = join(import.meta.dirname, '../../apps/api/src');
 const endings: (() => Promise<unknown> | unknown)[] = [];
 
-async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
+async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey: string }> {
   endings.push(await startTestServer());
   const database = await testDatabase();
   endings.push(database.drop);
@@ -57,11 +57,11 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string }> {
   const programs = await Promise.allSettled([
     startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
     startWorker(join(api, 'worker.ts'), env),
-    startConsole(apiUrl, consolePort),
+    startConsole(apiUrl, consolePort, { SECRET_KEY: env.SECRET_KEY }),
   ]);
   for (const program of programs) if (program.status === 'fulfilled') endings.push(program.value.stop);
   for (const program of programs) if (program.status === 'rejected') throw program.reason;
-  return { consoleUrl: env.CONSOLE_URL, apiUrl };
+  return { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY };
 }
 
 /** What was started last ends first. */

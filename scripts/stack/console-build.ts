@@ -7,6 +7,8 @@ import { run } from '../set-up/run.mjs';
 
 const SOURCES = [
   'apps/console',
+  'packages/auth/src/visitor-address.ts',
+  'packages/auth/src/secrets.ts',
   'packages/graph/schema.graphql',
   'package-lock.json',
   'tsconfig.base.json',

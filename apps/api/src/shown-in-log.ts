@@ -1,13 +1,19 @@
 import { stdSerializers } from 'pino';
 
-type Asked = { method: string; url: string; ip?: string; routeOptions?: { url?: string | undefined } };
+type Asked = {
+  method: string;
+  url: string;
+  ip?: string;
+  visitor?: string | null;
+  routeOptions?: { url?: string | undefined };
+};
 
 /**
  * What the log shows of a request: nothing that was asked for by name, and not the secret that opens a ticket. Of a path
  * that is the fixed words of its route, and ids.
  */
-export function shownRequest({ method, url, ip, routeOptions }: Asked) {
-  return { method, url: shownPath(url.split('?')[0] ?? '', routeOptions?.url), remoteAddress: ip };
+export function shownRequest({ method, url, ip, visitor, routeOptions }: Asked) {
+  return { method, url: shownPath(url.split('?')[0] ?? '', routeOptions?.url), remoteAddress: visitor ?? ip };
 }
 
 /** Where digits can be a name or a secret, too. */

@@ -32,6 +32,8 @@ const LONGEST_MS = 10_000;
 export type Entrant = {
   /** Null for nobody, undefined while that is looked up: then the address counts (of IPv6 its /64). */
   actor?: Actor | null | undefined;
+  /** From where the request comes, where that is not the peer of its connection. */
+  address?: string;
   /** The connection that the request came on. */
   socket: Pick<Socket, 'destroyed' | 'remoteAddress'>;
   /** Reads whose cost may be great; they run in a lane of their own. */
@@ -103,10 +105,11 @@ export class Surface {
     return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, onOwnShare);
   }
 
-  #partiesOf({ actor, socket }: Entrant): Party[] {
+  #partiesOf(entrant: Entrant): Party[] {
+    const { actor } = entrant;
     if (!actor) {
       return [
-        { key: addressOf({ socket }), most: this.#most.caller },
+        { key: addressOf(entrant), most: this.#most.caller },
         { key: 'nobody', most: this.#most.unknown, waiting: WAITING_UNKNOWN },
       ];
     }
@@ -118,7 +121,7 @@ export class Surface {
   }
 }
 
-const addressOf = ({ socket }: Pick<Entrant, 'socket'>): string => `address ${hostOf(socket.remoteAddress ?? '')}`;
+const addressOf = ({ socket, address = socket.remoteAddress ?? '' }: Entrant): string => `address ${hostOf(address)}`;
 
 export type Surfaces = Readonly<Record<SurfaceName, Surface>>;
 

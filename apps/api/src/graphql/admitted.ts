@@ -2,6 +2,7 @@ import type { Actor } from '@channel/auth';
 import type { FastifyRequest } from 'fastify';
 import { isHeavy } from '../admission/heavy.ts';
 import type { Surfaces } from '../admission/surface.ts';
+import { addressOf } from './visitor.ts';
 
 /** Work of a request to `/graphql`: for a bearer on the share of GraphQL, else on that of the console. */
 export type Admitted = <Result>(
@@ -11,12 +12,14 @@ export type Admitted = <Result>(
 ) => Promise<Result>;
 
 /** Lets the work of one request in. Its places are for the statements: a stream that has begun needs none. */
-export function admitted(surfaces: Surfaces, { headers, raw, body }: FastifyRequest): Admitted {
+export function admitted(surfaces: Surfaces, incoming: FastifyRequest): Admitted {
+  const { headers, body, raw } = incoming;
+  const from = { address: addressOf(incoming), socket: raw.socket };
   const surface = headers.authorization === undefined ? surfaces.console : surfaces.graphql;
   return (work, running) => {
-    if (!running) return surface.run({ socket: raw.socket }, work);
+    if (!running) return surface.run(from, work);
     const variables: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'variables') : undefined;
     const heavy = running.isHeavy === true || isHeavy(running.operation, variables);
-    return surface.run({ actor: running.actor, socket: raw.socket, isHeavy: heavy }, work);
+    return surface.run({ ...from, actor: running.actor, isHeavy: heavy }, work);
   };
 }

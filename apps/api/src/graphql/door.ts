@@ -17,6 +17,7 @@ import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
+import { addressOf, readVisitors } from './visitor.ts';
 import { endedInTime, type RequestWork, workOf } from './work.ts';
 
 type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill; work: RequestWork };
@@ -109,6 +110,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     method: 'POST',
     url: '/graphql',
     errorHandler: answerRefusal,
+    onRequest: readVisitors(app, services),
     handler: async (incoming, reply) => {
       const admitting = admitted(surfaces, incoming);
       const caller = await admitting(() => callerOf(services, incoming));
@@ -182,7 +184,7 @@ const contextFor = (services: Services, { incoming, actor, door, cookies, live, 
     actor,
     door,
     requestId: incoming.id,
-    address: incoming.ip,
+    address: addressOf(incoming),
     language: incoming.headers['x-lang'],
     cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
     live,

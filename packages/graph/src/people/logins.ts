@@ -29,7 +29,7 @@ export function outsideTransaction({ db }: Context): PrismaClient {
   throw new Error('a login was tried inside a transaction');
 }
 
-/** A browser that somebody signs in with: known by its cookie, because the console's server stands between it and its address. */
+/** A browser that somebody signs in with: known by its cookie, since others may come from the same address. */
 export const browserOf = ({ address, sessions, cookies }: Context): Caller => ({
   address,
   device: sessions.device(cookies.read()),

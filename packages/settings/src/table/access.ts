@@ -39,7 +39,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(0, 1_000_000),
     default: '100',
     about:
-      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. Logins from it are let in again one by one, spread over the window. Each process counts for itself. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
+      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. Logins from it are let in again one by one, spread over the window. Each process counts for itself. Visitors of the console count by their own addresses where the console has the `SECRET_KEY` of the API. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
     facts: ['rate-limit'],
   }),
   loginFailuresPerNetwork: read({

@@ -128,7 +128,7 @@ export const serverSettings = (read: Read) => ({
     kind: optional(secret(32)),
     default: '',
     about:
-      'Key that encrypts the secrets of webhook endpoints and signs ticket addresses. Not set: `npm start` makes one outside production and keeps it in `DATA_DIR`. Whoever loses it loses those secrets.',
+      'Key that encrypts the secrets of webhook endpoints, signs ticket addresses, and by which the console tells the API from where its visitors come: the same for all processes. Not set: `npm start` makes one outside production and keeps it in `DATA_DIR`. Whoever loses it loses those secrets.',
   }),
   logLevel: read({
     name: 'LOG_LEVEL',

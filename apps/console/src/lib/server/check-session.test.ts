@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 import { afterEach, expect, it } from 'vitest';
 import { checkSession } from './check-session.ts';
 
@@ -17,12 +18,16 @@ async function api(listener: RequestListener): Promise<void> {
   process.env.API_ORIGIN = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const visitor = new Headers({ cookie: 'session=1', origin: 'http://elsewhere' });
+const visitor = new Headers({ cookie: 'session=1', origin: 'http://elsewhere', [VISITOR_HEADER]: 'signed' });
 const json = { 'content-type': 'application/json' };
 
 it('hands on the cookie of a session that was prolonged by asking', async () => {
   await api((request, response) => {
-    expect(request.headers).toMatchObject({ cookie: 'session=1', 'sec-fetch-site': 'same-origin' });
+    expect(request.headers).toMatchObject({
+      cookie: 'session=1',
+      'sec-fetch-site': 'same-origin',
+      [VISITOR_HEADER]: 'signed',
+    });
     expect(request.headers).not.toHaveProperty('origin');
     response.writeHead(200, { ...json, 'set-cookie': 'session=1; Max-Age=60' }).end('{"data":{"viewer":{"id":1}}}');
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 import { afterEach, expect, it } from 'vitest';
 import { forward } from './forward.ts';
 
@@ -36,6 +37,7 @@ it('passes on the body and the headers that the API needs, and no other', async 
       'x-lang': 'de',
       authorization: 'Bearer 1|x',
       'x-forwarded-for': '10.0.0.1',
+      [VISITOR_HEADER]: 'as the server of the console signed it',
     }),
   );
   const { request, body } = await seen.promise;
@@ -46,6 +48,7 @@ it('passes on the body and the headers that the API needs, and no other', async 
     origin: 'http://console',
     'sec-fetch-site': 'cross-site',
     'x-lang': 'de',
+    [VISITOR_HEADER]: 'as the server of the console signed it',
   });
   expect(request.headers).not.toHaveProperty('authorization');
   expect(request.headers).not.toHaveProperty('x-forwarded-for');

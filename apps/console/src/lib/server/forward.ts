@@ -1,3 +1,4 @@
+import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 import { apiAddress } from './api-address.ts';
 
 /** What the API needs to know of a request. Everything else stays here. */
@@ -15,6 +16,7 @@ const FORWARDED = [
   'x-lang',
   'x-request-id',
   'x-unattended',
+  VISITOR_HEADER,
 ];
 
 /** Headers of one connection, and those of an encoding that `fetch` has already undone. */
