@@ -2,7 +2,7 @@ import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
-import { sharesOf } from './admission/surface.ts';
+import { poolsOf } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
@@ -21,7 +21,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
   const log = openLog(name, settings);
   const db = createPrisma({
     connectionString: settings.databaseUrl ?? '',
-    ...(hasSurfaces ? { shares: sharesOf(settings) } : { poolSize: settings.databasePoolSize }),
+    ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message, error) => log.warn(error ? { err: error } : {}, message),
   });

@@ -169,13 +169,18 @@ describe('entry points', { timeout: 60_000 }, () => {
   });
 });
 
-it('whoever sends most starves the others where nothing is limited', { timeout: DEMO_TIMEOUT }, async () => {
+it('whoever sends most starves the others, those of other surfaces too, where nothing is limited', {
+  timeout: DEMO_TIMEOUT,
+}, async () => {
   const server = await startServer({ world: 'demo', env: { LIMIT_IN_PROGRESS: '0' } });
   try {
     const people = await peopleOf(server);
+    const cookie = await signedIn(server, 'staff');
     const send = () => times(30, () => people.partner.get('/v1/orders/1'));
     await whileOrdersAreLocked(server, send, async () => {
       expect(await statusOf(people.clerk.get('/v1/profile'))).toBeUndefined();
+      const viewer = postGraphql(server, consoleDocument(server, 'Viewer'), { headers: { cookie } });
+      expect(await statusOf(viewer)).toBeUndefined();
     });
   } finally {
     await server.close();

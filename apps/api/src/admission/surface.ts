@@ -15,6 +15,10 @@ export function sharesOf({ databasePoolSize }: Pick<Settings, 'databasePoolSize'
   return { api: Math.max(1, databasePoolSize - console - graphql), console, graphql };
 }
 
+/** The pools of connections of a process: one of each surface; one for all where nothing is limited. */
+export const poolsOf = (settings: Pick<Settings, 'databasePoolSize' | 'limitInProgress'>): Record<string, number> =>
+  settings.limitInProgress ? sharesOf(settings) : { all: settings.databasePoolSize };
+
 /** A request uses a connection for a part of its time: so many keep one busy. */
 const REQUESTS_OF_CONNECTION = 4;
 /** Usual reads need little time for so many; before slow ones, time is the closer bound. */

@@ -5,7 +5,7 @@ import { createPrisma, type PrismaClient } from '@channel/prisma';
 import { type DatabaseProxy, startProxy, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { sharesOf } from '../admission/surface.ts';
+import { poolsOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { type Contract, contractOf } from './contract.ts';
@@ -75,7 +75,7 @@ export async function startServer({
   const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
   const db = createPrisma({
     connectionString,
-    ...(proxy ? { poolSize: POOL_SIZE } : { shares: sharesOf(settings) }),
+    ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
   });
   let clock = now;

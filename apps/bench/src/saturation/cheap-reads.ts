@@ -12,7 +12,6 @@ export type Figure = { p50: number; p99: number; refused: number };
 
 export type CheapReads = Partial<Record<SurfaceName | '/healthz', HttpRequest>>;
 
-const SAMPLES = 300;
 /** Milliseconds between two cheap reads of one kind, so that they are no load themselves. */
 const PAUSE = 15;
 const LONGEST = 120_000;
@@ -28,12 +27,12 @@ export function cheapReads({ orderIds }: Facts, callers: Callers): CheapReads {
   };
 }
 
-/** Sends cheap reads, all kinds at the same time, each from a process of its own. */
-export async function readCheaply(port: number, reads: CheapReads): Promise<Map<string, Figure>> {
+/** Sends so many cheap reads, all kinds at the same time, each from a process of its own. */
+export async function readCheaply(port: number, reads: CheapReads, samples: number): Promise<Map<string, Figure>> {
   const all = await Promise.all(
     Object.entries(reads).map(async ([name, request]) => ({ name, request, driver: await startDriver() })),
   );
-  const job = { port, connections: 1, milliseconds: LONGEST, answers: SAMPLES, offset: 0, pause: PAUSE };
+  const job = { port, connections: 1, milliseconds: LONGEST, answers: samples, offset: 0, pause: PAUSE };
   try {
     const figures = all.map(async ({ name, request, driver }) => {
       const result = await driver.run({ ...job, requests: [request], mayRefuse: [429, 503] });

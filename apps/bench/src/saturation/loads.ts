@@ -42,15 +42,19 @@ export function loadsOf(facts: Facts, callers: Callers): Record<string, Load> {
     'console: pages of 100 orders, searches, boards': requesting('console', CONNECTIONS, many(pageOf(facts, callers))),
     'v1: lists of 100 orders': toV1(sent('orders list of 100, filtered', callers.many)),
     'v1: product search by date': toV1(sent('product search by date', callers.sellers)),
-    'v1: exports': toV1(
-      callers.many.map((authorization) => ({ method: 'GET', path: '/v1/orders/export', headers: { authorization } })),
-    ),
+    'v1: exports': toV1(sent('orders list of 100, filtered', callers.many).map(exported)),
     'v1: bookings': toV1(sent('booking for two', callers.sellers)),
     'v1: guesses of passwords': requesting('v1', GUESSES, many(guess)),
     'v1: orders behind a lock': behindLock('orders', toV1(sent('one order', callers.many))),
     'worker: events to deliver': delivering(EVENTS),
   };
 }
+
+/** The export of what a list shows a page of. */
+const exported = (list: HttpRequest): HttpRequest => ({
+  ...list,
+  path: list.path.replace('/v1/orders?', '/v1/orders/export?').replace(/&page=.*$/, ''),
+});
 
 const guess = (index: number): HttpRequest => ({
   method: 'POST',
