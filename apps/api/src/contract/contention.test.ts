@@ -134,6 +134,28 @@ describe('40 at once', () => {
   });
 });
 
+describe('10 batches of the same 100 orders at once', () => {
+  it('change all of them, and leave single changes of these orders their turn', { timeout: 60_000 }, async () => {
+    const rows = await server.db.order.findMany({ where: { organizationId: 1 }, orderBy: { id: 'desc' }, take: 100 });
+    const many = rows.map((row) => row.id);
+    const id = many[0] ?? 0;
+    const version = await versionOf(id);
+    let done = 0;
+    const batches = Array.from({ length: 10 }, async (_, index) => {
+      const body = { ids: many, tags: [{ key: `batch-${index}`, value: 'x' }] };
+      const { status } = await staff.post('/v1/tags/any/orders', { body });
+      done += 1;
+      return status;
+    });
+    // All of them wait by now, but for the first.
+    await expect.poll(() => done).toBe(1);
+    expect(await statuses((index) => patch(id, `beside-${index}`))).toEqual({ 200: MANY });
+    expect(done).toBeLessThan(5);
+    expect(await Promise.all(batches)).toEqual(Array(10).fill(200));
+    expect(await versionOf(id)).toBe(version + MANY + 10);
+  });
+});
+
 describe('changes that wait for an order', () => {
   /** Milliseconds. More than an answer takes that waits for nothing. */
   const SOON = 1_500;

@@ -64,7 +64,27 @@ it('never has two wait for each other, whatever orders they name, in whatever or
   ];
   for (const { end } of changes) end();
   await Promise.all(changes.map(({ done }) => done));
-  expect(log).toEqual(['1', '2', '3', '4']);
+  // The third waits for the second with the line of `c` left to others.
+  expect(log).toEqual(['1', '4', '2', '3']);
+});
+
+it('lets single changes that came meanwhile pass between two batches, and batches between single changes', async () => {
+  const [a, b] = [newId(), newId()];
+  const log: string[] = [];
+  const changes = [
+    ...['batch 1', 'batch 2', 'batch 3'].map((name) => change([a, b], log, name)),
+    ...['a', 'A'].map((name) => change([a], log, name)),
+    change([b], log, 'b'),
+  ];
+  changes[0]?.end();
+  await changes[0]?.done;
+  for (const { end } of changes.slice(3)) end();
+  await Promise.all(changes.slice(3).map(({ done }) => done));
+  await expect.poll(() => log.join()).toBe('batch 1,a,b,A,batch 2');
+  const later = change([b], log, 'later');
+  for (const { end } of [...changes, later]) end();
+  await Promise.all([later, ...changes].map(({ done }) => done));
+  expect(log.slice(4)).toEqual(['batch 2', 'later', 'batch 3']);
 });
 
 it('goes on after a change that failed', async () => {
