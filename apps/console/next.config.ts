@@ -10,6 +10,8 @@ const config: NextConfig = {
   outputFileTracingRoot: decodeURIComponent(root),
   poweredByHeader: false,
   reactStrictMode: true,
+  // Nobody requests pictures in other sizes; without its library the address of the optimizer answers 500.
+  images: { unoptimized: true },
   experimental: {
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates', '@tabler/icons-react'],
   },

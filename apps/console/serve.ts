@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
+import { answerEarly } from './src/lib/server/answer-early.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
 
 /*
@@ -10,6 +11,10 @@ import { securityHeaders } from './src/lib/server/security-headers.ts';
  */
 
 const headers = securityHeaders(process.env.CONSOLE_URL);
+
+/** Milliseconds for headers, and for a whole request, to arrive. Node looks every 30 s. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
 
 const STATUS_OF_RAW: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -44,13 +49,33 @@ subscribe('http.server.request.start', (message) => {
   delete request.headers[VISITOR_HEADER];
   if (visitors) request.headers[VISITOR_HEADER] = visitors.sign(addressOf(request), new Date());
 });
+
+/** Lets Next hear of requests alone that it can answer. */
+function guard(server: Server): void {
+  const answers = server.rawListeners('request');
+  server.removeAllListeners('request').on('request', (request, response) => {
+    if (!answerEarly(request, response)) for (const answer of answers) answer.call(server, request, response);
+  });
+  // Next would leave the connection open without an answer. Where nobody listens, a request to upgrade is a request like others.
+  server.removeAllListeners('upgrade');
+  server.on('connect', (_request, socket) => {
+    if (!(socket instanceof Socket)) return;
+    refuseRaw(new Error('A tunnel was requested'), socket);
+    // Node looks after it no more.
+    socket.destroySoon();
+  });
+  server.on('clientError', refuseRaw);
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+}
+
 subscribe('http.server.response.created', (message) => {
   const response: unknown = Reflect.get(Object(message), 'response');
   if (response instanceof ServerResponse) response.setHeaders(new Map(Object.entries(headers)));
 });
 subscribe('tracing:net.server.listen:asyncStart', (message) => {
   const server: unknown = Reflect.get(Object(message), 'server');
-  if (server instanceof Server) server.on('clientError', refuseRaw);
+  if (server instanceof Server) guard(server);
 });
 
 await import('next/dist/bin/next');

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { expect, test } from '../fixtures.ts';
 import { startConsole } from '../stack/console.ts';
+import { sendRaw } from '../stack/send-raw.ts';
 
 /** What every answer of the console says. */
 const HEADERS = {
@@ -39,19 +39,6 @@ test('every page, file and refusal of the console says what browsers may not do'
     expect({ path, ...headers }).toMatchObject({ path, ...HEADERS });
   }
 });
-
-/** Sends bytes and reads all that comes back until the server ends it. */
-function sendRaw(address: string, bytes: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { hostname, port } = new URL(address);
-  let answer = '';
-  const socket = connect(Number(port), hostname, () => socket.write(bytes));
-  socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.on('end', () => resolve(answer)).on('error', reject);
-  return promise;
-}
 
 const close = 'Connection: close\r\n\r\n';
 for (const [what, bytes, status] of [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -114,6 +114,12 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     if (typeof query === 'object' && query !== null && tooManyParameters in query) {
       throw new PlannedError(400, `The query string has more than ${MAX_PARAMETERS} parameters.`);
     }
+  });
+  app.server.on('connect', (_request, socket) => {
+    if (!(socket instanceof Socket)) return;
+    answerRawError(new Error('A tunnel was requested'), socket, headers);
+    // Node looks after it no more.
+    socket.destroySoon();
   });
   app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
   return app;

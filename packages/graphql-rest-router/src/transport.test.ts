@@ -178,6 +178,13 @@ describe('addresses', () => {
     }
   });
 
+  it('of tunnels are refused, and a request to upgrade is one like others', async () => {
+    const tunnel = await sendRaw(app, 'CONNECT books:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(tunnel).toMatch(/^HTTP\/1\.1 400 [\s\S]*x-of-every-answer: yes[\s\S]*"errors":null/);
+    const headers = { connection: 'upgrade', upgrade: 'websocket' };
+    expect((await send('GET', '/v1/books', { headers })).status).toBe(200);
+  });
+
   it('that are fixed win over parameters', async () => {
     expectPlanned(await send('PUT', '/v1/books/export', { body: { title: 'x' } }), 405);
   });

@@ -90,7 +90,27 @@ it('looks up the address of the API each time', async () => {
   expect(await (await forward(post({}))).text()).toBe('second');
 });
 
+it('refuses a body that is larger than the API reads, whatever its length is said to be', async () => {
+  let received = 0;
+  await api((request, response) => {
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    request.on('end', () => response.end('{}'));
+  });
+  const limit = 1_048_576;
+  const body = (size: number) => new Blob([' '.repeat(size)]).stream();
+  const of = (size: number) => forward(post({}, { body: body(size), duplex: 'half' } as RequestInit));
+  expect((await of(limit)).status).toBe(200);
+  expect(received).toBe(limit);
+  const refused = await of(limit + 1);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    413,
+    { errors: [{ extensions: { code: 'TOO_LARGE' } }] },
+  ]);
+});
+
 it('opens no page of the API under the address of the console', async () => {
   const answer = await forward(new Request('http://console/graphql', { headers: { accept: 'text/html' } }));
-  expect(answer.status).toBe(405);
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });

@@ -35,12 +35,19 @@ export async function forward(request: Request): Promise<Response> {
 /** The same for addresses of the API at which no page can be had. */
 export async function forwardRead(request: Request): Promise<Response> {
   let answer: Response;
+  const limit = Number(process.env.BODY_LIMIT_KB || 1_024) * 1_024;
+  let isTooLarge = false;
   try {
     const { pathname, search } = new URL(request.url);
     answer = await fetch(`${apiAddress()}${pathname}${search}`, {
       method: request.method,
       headers: forwardedHeaders(request.headers),
-      body: request.body,
+      // The API would end the connection while it is sent, and its answer would be lost.
+      body:
+        request.body &&
+        upTo(limit, request.body, () => {
+          isTooLarge = true;
+        }),
       // Node demands it of a body that is a stream; the type of `RequestInit` does not know it.
       ...{ duplex: 'half' },
       redirect: 'manual',
@@ -49,6 +56,7 @@ export async function forwardRead(request: Request): Promise<Response> {
     });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
+    if (isTooLarge) return problem(413, `The body is larger than ${limit / 1_024} KB.`, 'TOO_LARGE');
     console.error(`The API can't be reached: ${reasonOf(error)}`);
     return unreachable();
   }
@@ -59,6 +67,21 @@ export async function forwardRead(request: Request): Promise<Response> {
     headers.set('cache-control', 'no-cache, no-transform');
   }
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
+/** A body that fails beyond so many bytes. */
+function upTo(limit: number, body: ReadableStream<Uint8Array>, onMore: () => void): ReadableStream<Uint8Array> {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size <= limit) return controller.enqueue(chunk);
+        onMore();
+        controller.error(new Error('The body is too large.'));
+      },
+    }),
+  );
 }
 
 function forwardedHeaders(from: Headers): Headers {
@@ -79,7 +102,10 @@ function reasonOf(error: unknown): string {
 const isEventStream = (header: string | null) => header?.startsWith('text/event-stream') ?? false;
 
 const unreachable = () => problem(502, 'The API can’t be reached.', 'API_UNREACHABLE');
-const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED');
+const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED', { allow: 'POST, OPTIONS' });
 
-const problem = (status: number, message: string, code: string) =>
-  Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers: { 'cache-control': 'no-store' } });
+const problem = (status: number, message: string, code: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { errors: [{ message, extensions: { code } }] },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  );

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
+
+/** What addresses take that are no page and no file. */
+const METHODS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/graphql$/, ['GET', 'POST']],
+  [/^\/exports\/orders$/, ['POST']],
+  [/^\*$/, ['GET', 'HEAD', 'POST']],
+];
+/** Pages and files are read. */
+const READ = ['GET', 'HEAD'];
+
+const methodsOf = (path: string) => METHODS.find(([address]) => address.test(path))?.[1] ?? READ;
+
+/** An absolute target names its host again; the path alone says what is requested. */
+const withoutHost = (target: string) => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
+/**
+ * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, a state
+ * of its router that is none. A body is not read, so that the connection ends with the answer.
+ *
+ * @returns whether there is an answer now; else Next has to give one
+ */
+export function answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method = '', url = '' } = request;
+  request.url = withoutHost(url);
+  const [path = ''] = request.url.split(/[?#]/);
+  const methods = methodsOf(path);
+  const allow = { Allow: [...methods, 'OPTIONS'].join(', ') };
+  if (method === 'OPTIONS') answer(response, 204, allow);
+  else if (path === '*') answer(response, 400);
+  else if (!methods.includes(method)) answer(response, 405, allow);
+  else if (!hasReadableState(request)) answer(response, 400);
+  return response.writableEnded;
+}
+
+function answer(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  const length = status === 204 ? {} : { 'Content-Length': 0 };
+  response.writeHead(status, { ...headers, ...length, Connection: 'close' }).end();
+}
+
+function hasReadableState({ headers }: IncomingMessage): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { METHODS } from 'node:http';
+import { expect, test } from '../fixtures.ts';
+import { sendRaw } from '../stack/send-raw.ts';
+import { wrongWith } from '../stack/wrong-with.ts';
+
+/* Whatever is sent to a port: an answer, never a 500, with the headers of every answer; and then an end. */
+
+const LONG = 'a'.repeat(9_000);
+/** Forms of a target that a program would not write. */
+const ODD = [
+  '*',
+  '//evil.example/login',
+  '/%00',
+  '/%ff',
+  '/a%zz',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  `/${LONG}`,
+  '?',
+  'a:443',
+];
+const TARGETS = {
+  console: [
+    ...['/', '/login', '/orders', '/orders/%ff', '/nothing', '/icon.svg', '/_next/static/nothing.js', 'http://a/login'],
+    ...['/graphql', '/exports/orders', '/exports/%00', '/staff/v1/orders', '/staff/v1/%00', '/_next/data/x/y.json'],
+    ...['/_next/image?url=/icon.svg&w=64&q=75', '/_next/webpack-hmr', `/login?${'a=1&'.repeat(2_000)}`, ...ODD],
+  ],
+  api: [
+    ...['/', '/v1/orders', '/v1/orders/%00', '/v1/orders/%ff', '/graphql', '/docs', '/healthz', '/metrics'],
+    ...[
+      '/exports/orders',
+      '/staff/v1/orders',
+      '/files/x',
+      'http://a/v1/orders',
+      `/v1/orders?${'a=1&'.repeat(2_000)}`,
+      ...ODD,
+    ],
+  ],
+};
+const ADDRESSES = { console: `${process.env.E2E_CONSOLE_URL}`, api: `${process.env.E2E_API_URL}` };
+const PORTS = ['console', 'api'] as const;
+
+const CLOSE = 'Connection: close\r\n';
+const HOST = 'Host: a\r\n';
+const UPGRADE =
+  'Connection: Upgrade, close\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+/** Headers, or the want of them, of requests that are otherwise usual. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'no host': CLOSE,
+  'two hosts': `${HOST}Host: b\r\n${CLOSE}`,
+  'an empty host': `Host:\r\n${CLOSE}`,
+  'a host that is none': `Host: a@b:99999/%00\r\n${CLOSE}`,
+  'a forwarded host that is none': `${HOST}X-Forwarded-Host: a b\r\nX-Forwarded-Proto: ://\r\n${CLOSE}`,
+  'a websocket': `${HOST}Upgrade: websocket\r\n${UPGRADE}`,
+  'another protocol': `${HOST}Upgrade: h2c\r\n${UPGRADE}`,
+  'an expectation to go on': `${HOST}Expect: 100-continue\r\nContent-Length: 0\r\n${CLOSE}`,
+  'another expectation': `${HOST}Expect: a miracle\r\n${CLOSE}`,
+  'an unknown encoding of the body': `${HOST}Transfer-Encoding: gzip\r\n${CLOSE}`,
+  'an encoding and a length': `${HOST}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n${CLOSE}`,
+  'two encodings': `${HOST}Transfer-Encoding: chunked, chunked\r\n${CLOSE}`,
+  'two lengths': `${HOST}Content-Length: 0\r\nContent-Length: 1\r\n${CLOSE}`,
+  'a length that is none': `${HOST}Content-Length: x\r\n${CLOSE}`,
+  'an action of a page': `${HOST}Next-Action: ${'0'.repeat(40)}\r\nContent-Length: 0\r\n${CLOSE}`,
+  'what Next says to itself': `${HOST}x-invoke-status: 500\r\nx-matched-path: /orders\r\nx-nextjs-data: 1\r\n${CLOSE}`,
+  'a state of the router that is none': `${HOST}RSC: 1\r\nNext-Router-State-Tree: %ff\r\n${CLOSE}`,
+  'cookies that are none': `${HOST}Cookie: =;;;%ff=%ff; channel_session=%zz\r\n${CLOSE}`,
+  'bytes that are no ASCII': `${HOST}Accept-Language: \xe9;;q=x\r\nSec-Fetch-Site: \xff\r\n${CLOSE}`,
+};
+
+const requestOf = (method: string, target: string, headers = HOST + CLOSE, version = '1.1') =>
+  `${method} ${target} HTTP/${version}\r\n${headers}\r\n`;
+
+/** Sends requests, some at a time. @returns what was wrong, by the first line of the request */
+async function wrongOf(address: string, requests: Iterable<string>): Promise<string[]> {
+  const wrong: string[] = [];
+  const queue = requests[Symbol.iterator]();
+  const sender = async () => {
+    for (const request of { [Symbol.iterator]: () => queue }) {
+      const answer = await sendRaw(address, request).catch((error: Error) => error.message);
+      for (const what of wrongWith(answer)) wrong.push(`${request.slice(0, 100)}: ${what}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, sender));
+  return wrong;
+}
+
+for (const port of PORTS) {
+  test(`the port of the ${port} answers every method at every target`, async () => {
+    const requests = [...METHODS, 'NOTHING', 'get'].flatMap((method) =>
+      TARGETS[port].map((target) => requestOf(method, target)),
+    );
+    expect(await wrongOf(ADDRESSES[port], requests)).toEqual([]);
+  });
+
+  test(`the port of the ${port} answers odd headers and versions`, async () => {
+    const targets = TARGETS[port].filter((target) => target.length < 20);
+    const requests = ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'CONNECT'].flatMap((method) =>
+      targets.flatMap((target) => [
+        ...Object.values(HEADERS).map((headers) => requestOf(method, target, headers)),
+        ...['0.9', '1.0', '2.0'].map((version) => requestOf(method, target, CLOSE, version)),
+      ]),
+    );
+    expect(await wrongOf(ADDRESSES[port], requests)).toEqual([]);
+  });
+
+  test(`the port of the ${port} refuses bodies that it does not take`, async () => {
+    const size = 3_000_000;
+    const large = (target: string, method = 'POST') =>
+      `${requestOf(method, target, `${HOST}Content-Type: application/json\r\nContent-Length: ${size}\r\n${CLOSE}`)}${' '.repeat(size)}`;
+    const targets =
+      port === 'console' ? ['/login', '/orders', '/icon.svg', '/graphql'] : ['/v1/orders', '/graphql', '/docs'];
+    const statuses = targets.flatMap((target) =>
+      ['POST', 'PUT'].map(async (method) => {
+        // Whoever still sends while the connection ends may be told by a reset.
+        const answer = await sendRaw(ADDRESSES[port], large(target, method)).catch(({ message }: Error) => message);
+        expect(answer).toMatch(/^HTTP\/1\.1 4\d\d |ECONNRESET|EPIPE/);
+      }),
+    );
+    await Promise.all(statuses);
+  });
+}
+
+test('a page refuses a state of its router that is none', async ({ staffPage: page }) => {
+  for (const [state, status] of [
+    ['%ff', 400],
+    ['[1]', 400],
+    [encodeURIComponent(JSON.stringify(['', {}])), 200],
+  ] as const) {
+    const answer = await page.request.get('/tags', { headers: { rsc: '1', 'next-router-state-tree': state } });
+    expect([state, answer.status()]).toEqual([state, status]);
+  }
+});
