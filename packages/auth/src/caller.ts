@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { OWN_WORK, type Turn } from './hash-queue.ts';
 import { sha256 } from './secrets.ts';
 
 /** Who tries to log in, as far as it can be known before anything is proved. */
@@ -15,8 +16,9 @@ export type Caller = {
 /** A command of the installation itself. */
 export const NO_CALLER: Caller = { address: null };
 
-/** Whose turn it is in the queue of hashes: addresses take turns, those of one IPv6 network together. */
-export const laneOf = ({ address }: Caller): string => (address === null ? '' : hostOf(address));
+/** The turn of a caller at an unknown place: addresses take turns, those of one IPv6 network together. */
+export const turnOf = ({ address }: Caller): Turn =>
+  address === null ? OWN_WORK : { lane: hostOf(address), isKnown: false };
 
 /** The hash of the place from which somebody logs in: of the browser where there are cookies, else of the address. */
 export function placeOf({ address, device }: Caller): Uint8Array<ArrayBuffer> | null {

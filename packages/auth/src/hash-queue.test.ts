@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { verifyPassword } from './passwords.ts';
 
+/** The turn of a stranger. */
+const from = (lane: string) => ({ lane, isKnown: false });
+
 /** Takes both slots until it is opened. */
 function closedGate() {
   let open = () => {};
@@ -46,7 +49,7 @@ describe('hash slots', () => {
     const { open, running } = closedGate();
     const order: string[] = [];
     const wait = (lane: string, times: number) =>
-      Array.from({ length: times }, (_, n) => inHashSlot(async () => order.push(`${lane}${n}`), lane));
+      Array.from({ length: times }, (_, n) => inHashSlot(async () => order.push(`${lane}${n}`), from(lane)));
     const all = [...running, ...wait('a', 4), ...wait('b', 2), ...wait('c', 1)];
     open();
     await Promise.all(all);
@@ -58,7 +61,7 @@ describe('hash slots', () => {
     const order: string[] = [];
     const wait = (lane: string, times: number) =>
       Array.from({ length: times }, (_, n) =>
-        inHashSlot(async () => order.push(`${lane}${n}`), lane).catch((error: unknown) => {
+        inHashSlot(async () => order.push(`${lane}${n}`), from(lane)).catch((error: unknown) => {
           expect(error).toBeInstanceOf(PasswordsBusy);
           return `refused ${lane}${n}`;
         }),
@@ -75,10 +78,47 @@ describe('hash slots', () => {
 
   it('are refused to a newcomer where nobody waits for longer than a turn', async () => {
     const { open, running } = closedGate();
-    const lanes = Array.from({ length: 256 }, (_, n) => inHashSlot(async () => n, `lane ${n}`));
-    await expect(inHashSlot(async () => {}, 'another')).rejects.toThrow(PasswordsBusy);
+    const lanes = Array.from({ length: 256 }, (_, n) => inHashSlot(async () => n, from(`lane ${n}`)));
+    await expect(inHashSlot(async () => {}, from('another'))).rejects.toThrow(PasswordsBusy);
     open();
     await Promise.all([...running, ...lanes]);
+  });
+
+  /** How many others come before the last one, who comes when so many strangers wait, of an address each. */
+  async function servedBefore(strangers: number, last: { lane: string; isKnown: boolean }) {
+    const { open, running } = closedGate();
+    let served = 0;
+    const waiting = Array.from({ length: strangers }, (_, n) => inHashSlot(async () => ++served, from(`lane ${n}`)));
+    const position = inHashSlot(async () => served++, last).catch((error: unknown) => error);
+    open();
+    await Promise.all([...running, ...waiting]);
+    return position;
+  }
+
+  it('come to who is known after one stranger at most, however many wait', async () => {
+    for (const strangers of [190, 256]) {
+      expect(await servedBefore(strangers, { lane: 'known', isKnown: true })).toBeLessThanOrEqual(1);
+    }
+    // The control: in one queue with them, they come first.
+    expect(await servedBefore(190, from('another'))).toBe(190);
+    expect(await servedBefore(256, from('another'))).toBeInstanceOf(PasswordsBusy);
+  });
+
+  it('come to strangers and to those who are known alternately, whose bounds are their own', async () => {
+    const { open, running } = closedGate();
+    const order: boolean[] = [];
+    const wait = (isKnown: boolean) =>
+      Array.from({ length: 256 }, (_, n) =>
+        inHashSlot(async () => order.push(isKnown), { lane: `lane ${n}`, isKnown }),
+      );
+    const all = [...running, ...wait(false), ...wait(true)];
+    for (const isKnown of [true, false]) {
+      await expect(inHashSlot(async () => {}, { lane: 'another', isKnown })).rejects.toThrow(PasswordsBusy);
+    }
+    open();
+    await Promise.all(all);
+    const first = order[0] === true;
+    expect(order).toEqual(Array.from({ length: 512 }, (_, n) => (n % 2 === 0) === first));
   });
 
   it('are waited for and held without a place, which who is refused at once keeps', async () => {
@@ -86,7 +126,7 @@ describe('hash slots', () => {
     const atPlace = (lane: string) =>
       onShare(
         'a share',
-        () => inHashSlot(async () => left, lane),
+        () => inHashSlot(async () => left, from(lane)),
         (wait) => {
           left += 1;
           return wait().finally(() => {

@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from '@channel/prisma';
-import { type Caller, laneOf, NO_CALLER, placeOf } from './caller.ts';
+import { type Caller, NO_CALLER, placeOf, turnOf } from './caller.ts';
 import { type BucketLimits, takeGuess, UNCOUNTED } from './guess-buckets.ts';
 import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { rememberPlace } from './known-places.ts';
@@ -51,16 +51,19 @@ export async function checkLogin(
   if (guess.waitSeconds !== null) return { refused: 'throttled', retryAfterSeconds: guess.waitSeconds };
   let hasFailed = false;
   try {
-    return await inHashSlot(async () => {
-      // Counted within the slot: at most two right logins of one account are counted as failures at any moment.
-      const wait = await countAttempt(db, counters, now, limits);
-      if (wait !== null) return { refused: 'throttled', retryAfterSeconds: wait };
-      const userId = await userWith(db, names, credentials.password);
-      hasFailed = userId === null;
-      if (userId === null) return { refused: 'credentials' };
-      await forgetAttempts(db, counters);
-      return { userId, ...(await rememberPlace(db, userId, caller, now)) };
-    }, knownAs ?? laneOf(caller));
+    return await inHashSlot(
+      async () => {
+        // Counted within the slot: at most two right logins of one account are counted as failures at any moment.
+        const wait = await countAttempt(db, counters, now, limits);
+        if (wait !== null) return { refused: 'throttled', retryAfterSeconds: wait };
+        const userId = await userWith(db, names, credentials.password);
+        hasFailed = userId === null;
+        if (userId === null) return { refused: 'credentials' };
+        await forgetAttempts(db, counters);
+        return { userId, ...(await rememberPlace(db, userId, caller, now)) };
+      },
+      knownAs ? { lane: knownAs, isKnown: true } : turnOf(caller),
+    );
   } catch (error) {
     if (error instanceof PasswordsBusy) return { refused: 'throttled', retryAfterSeconds: 1 };
     throw error;

@@ -1,5 +1,5 @@
 import { inTransaction, type PrismaClient, type Tx } from '@channel/prisma';
-import { type Caller, laneOf, NO_CALLER } from './caller.ts';
+import { type Caller, NO_CALLER } from './caller.ts';
 import { endLogins } from './end-logins.ts';
 import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { forgetPlaces, rememberPlace } from './known-places.ts';
@@ -70,7 +70,8 @@ export async function usePasswordLink(
   const { userId } = link;
   try {
     // Before the transaction, for it takes its time.
-    const passwordHash = await inHashSlot(() => computeHash(password), laneOf(caller));
+    const turn = { lane: `link:${userId}`, isKnown: true };
+    const passwordHash = await inHashSlot(() => computeHash(password), turn);
     return await await inTransaction(db, async (tx) => {
       const { count } = await tx.passwordLink.deleteMany({ where: { id: parsed.id, userId } });
       if (count === 0) return { refused: 'link' };

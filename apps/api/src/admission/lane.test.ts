@@ -80,6 +80,49 @@ describe('a lane', () => {
     for (const name of ['c', 'known']) expect(await Promise.race([answers.get(name), turn('waits')])).toBe('waits');
   });
 
+  it('refuses the last one of the caller with the most for a caller with fewer, where no more may wait', async () => {
+    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 6 }));
+    const waits = (name: string) => Promise.race([answers.get(name)?.catch(() => 'refused'), turn(name)]);
+    for (const name of ['a', 'a1', 'a2']) send(name, of('a'));
+    send('a3', { ...of('a'), hasBegun: true });
+    for (const name of ['b1', 'b2', 'c1', 'd1', 'e1']) send(name, of(name.charAt(0)));
+    // Of equals nobody makes room: neither for another one of `b` nor for one more caller.
+    for (const name of ['b2', 'f1']) send(name, of(name.charAt(0)));
+    const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1', 'e1', 'f1'];
+    expect(await Promise.all(names.map(waits))).toEqual([
+      'a1',
+      'refused',
+      'a3',
+      'b1',
+      'refused',
+      'c1',
+      'd1',
+      'e1',
+      'refused',
+    ]);
+    const left = ['a', 'a1', 'a3', 'b1', 'c1', 'd1', 'e1'];
+    for (const name of left) await end(name);
+    expect(begun).toEqual(left);
+  });
+
+  it('makes room among those who are counted together alone', async () => {
+    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 20 }));
+    const stranger = (name: string) => ({
+      ...of(name),
+      parties: [...of(name).parties, { key: 'all', most: 1, waiting: 3 }],
+    });
+    for (const name of ['known', 'known1', 'known2', 'known3', 'known4']) send(name, of('known'));
+    for (const name of ['a1', 'a2', 'b1', 'c1']) send(name, stranger(name.charAt(0)));
+    const what = (name: string) => Promise.race([answers.get(name)?.catch(() => 'refused'), turn('waits')]);
+    expect(await Promise.all(['known4', 'a1', 'a2', 'b1', 'c1'].map(what))).toEqual([
+      'waits',
+      'waits',
+      'refused',
+      'waits',
+      'waits',
+    ]);
+  });
+
   it('refuses who has waited too long, and at once who would', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
     const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));

@@ -34,9 +34,13 @@ const ALLOWANCE = 2;
 
 const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
+/** Stands for all who wait, whoever they are. */
+const ALL = Symbol('all');
+
 /**
  * A bounded number of places, and a bounded queue before them. A free place goes to the caller who has the fewest; among
  * those to the one who has waited longest. Who would wait too long is refused when they come, not when they have waited.
+ * Where no more may wait, the last one of the caller with the most makes room for a caller with fewer.
  */
 export class Lane {
   readonly #bounds: Bounds;
@@ -182,15 +186,34 @@ export class Lane {
 
   #isTooMuch(entry: Entry): boolean {
     const { waiting, places, longest } = this.#bounds;
-    const isFull = () =>
-      this.#waiting >= waiting ||
-      entry.parties.some((party) => this.#waitingOf.of(party.key) >= (party.waiting ?? waiting));
-    if (isFull()) this.#dropWhoIsGone();
+    if (this.#fullFor(entry) !== undefined) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
     // Callers of one organization share its places: each gets its part of them, however many requests the others have.
     const ofParties = entry.parties.map(({ key, most }) => (own * this.#callersOf(key)) / Math.min(places, most));
     const rounds = Math.max(this.#waiting / places, ...ofParties);
-    return isFull() || own >= waiting / 2 || rounds * this.#usual > longest;
+    return own >= waiting / 2 || rounds * this.#usual > longest || !this.#makeRoom(entry, own);
+  }
+
+  /** Of whom no more may wait: one of the parties, or all together. */
+  #fullFor({ parties }: Entry): string | typeof ALL | undefined {
+    const { waiting } = this.#bounds;
+    const full = parties.find((party) => this.#waitingOf.of(party.key) >= (party.waiting ?? waiting));
+    return full?.key ?? (this.#waiting >= waiting ? ALL : undefined);
+  }
+
+  /** @returns false where nobody has more waiting than this caller would have */
+  #makeRoom(entry: Entry, own: number): boolean {
+    for (let full = this.#fullFor(entry); full !== undefined; full = this.#fullFor(entry)) {
+      let longest: Waiter[] = [];
+      for (const queue of this.#queues.values()) {
+        const isCounted = full === ALL || queue[0]?.parties.some(({ key }) => key === full);
+        const refusable = isCounted ? queue.filter(({ hasBegun }) => !hasBegun) : [];
+        if (refusable.length > longest.length) longest = refusable;
+      }
+      if (longest.length <= own + 1) return false;
+      longest.at(-1)?.refuse();
+    }
+    return true;
   }
 
   /** How many callers wait whose requests are counted under this name. */

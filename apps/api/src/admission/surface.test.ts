@@ -60,6 +60,24 @@ describe('a surface', () => {
     await end();
   });
 
+  it('lets one more address wait, however many requests of others wait', async () => {
+    const surface = new Surface('api', 5, true);
+    const release = Promise.withResolvers<void>();
+    const statuses = (address: string) =>
+      surface
+        .run(from(address, null), () => release.promise)
+        .then(
+          () => 'ran',
+          () => 'refused',
+        );
+    // As many as there is room for: 10 run, 384 wait.
+    const crowd = Array.from({ length: 394 }, (_, index) => statuses(`10.0.${index % 190}.7`));
+    const late = [statuses('10.1.0.7'), statuses('10.0.0.7')];
+    release.resolve();
+    expect(await Promise.all(late)).toEqual(['ran', 'refused']);
+    expect((await Promise.all(crowd)).filter((status) => status === 'refused')).toHaveLength(1);
+  });
+
   it('counts the addresses of one IPv6 network as one', async () => {
     const { running, end } = crowded((index) => from(`2001:db8::${index + 1}`, null));
     await new Promise(setImmediate);
