@@ -13,6 +13,9 @@ const signals = new AsyncLocalStorage<AbortSignal>();
  */
 export const cancelledBy = <Result>(signal: AbortSignal, work: () => Result): Result => signals.run(signal, work);
 
+/** The signal by which the present work ends, if any. */
+export const presentSignal = (): AbortSignal | undefined => signals.getStore();
+
 type Connected = (
   error: Error | undefined,
   connection: pg.PoolClient | undefined,
@@ -49,7 +52,7 @@ export class CancellingPool extends pg.Pool {
         this.connect((error, connection) => (connection ? resolve(connection) : reject(error)));
       });
     }
-    const signal = signals.getStore();
+    const signal = presentSignal();
     if (!signal) super.connect(callback);
     else if (signal.aborted) callback(signal.reason, undefined, () => {});
     else {

@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { presentSignal } from './cancel.ts';
 import { PrismaClient } from './generated/client/client.ts';
+import { joinReadsOf } from './joined-reads.ts';
 import { usePrepared } from './prepared.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
-import { adapterOver, presentShare } from './share.ts';
+import { adapterOver, presentShare, presentUse } from './share.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -64,6 +66,7 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   );
   const adapter = adapterOver(own);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
+  joinReadsOf(client, () => presentSignal() ?? presentUse());
   pools.set(client, { own, presence, onQuery });
   const disconnect = client.$disconnect.bind(client);
   // Prisma ends what it connected; a client that only ran finished statements was never connected by it.

@@ -30,6 +30,9 @@ export const onShare = <Result>(
  */
 export const withoutPlace: Aside = (wait) => present.getStore()?.aside(wait) ?? wait();
 
+/** Stands for the present work on a share, if any. */
+export const presentUse = (): object | undefined => present.getStore();
+
 /** The part that the present work may use; the first for work that belongs to no share. */
 export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   const own = parts.get(present.getStore()?.name ?? '');
