@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exchange } from '../testing/http.ts';
-import { bearerOf, consoleDocument, DEMO_TIMEOUT, signedIn, startServer, type TestServer } from '../testing/index.ts';
+import {
+  bearerOf,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  longestTurn,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
 
 let server: TestServer;
 let authorization: string;
@@ -12,23 +20,6 @@ beforeAll(async () => {
   cookie = await signedIn(server, 'admin');
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
-
-/** The longest time, in milliseconds of this thread's work, between two turns of the event loop while work is done. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  let before = process.threadCpuUsage();
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isOver = true;
-  return longest;
-}
 
 const SIZE = 1_048_576;
 const fill = (text: string, length = SIZE - 64) => text.repeat(Math.floor(length / text.length));

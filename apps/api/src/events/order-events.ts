@@ -29,26 +29,32 @@ function graphqlFiles(folder: URL): string[] {
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
 
+/** Orders of which events are made and written together: the bodies of many more would hold the process for long. */
+const FEW = 100;
+
 /**
  * Tells receivers of webhooks, and everybody who watches, of changes of orders: the events are written, with their bodies
  * frozen, in the transaction of the changes. Which operation emits which kind is the operator's setting.
  */
 export const emit: Context['emit'] = async (tx, context, changes) => {
-  const kinds: Record<string, string | undefined> = context.settings.eventKinds;
-  const events: NewEvent[] = [];
-  for (const [organizationId, orders] of byOrganization(changes)) {
-    const told = orders.filter(({ operation }) => kinds[operation] !== undefined);
-    const bodies = await bodiesOf(tx, context, organizationId, told);
-    for (const { operation, orderId, version } of told) {
-      const id = randomUUID();
-      const kind = kinds[operation] ?? '';
-      const { actorId, requestId, createdAt } = bodies;
-      const payload = envelope(bodies, { id, kind, orderId });
-      events.push({ id, organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt, payload });
-    }
-  }
-  await recordEvents(tx, events, changes);
+  for (const [organizationId, orders] of byOrganization(changes))
+    for (let start = 0; start < orders.length; start += FEW)
+      await emitFew(tx, context, organizationId, orders.slice(start, start + FEW));
 };
+
+async function emitFew(tx: Tx, context: Context, organizationId: number, changes: OrderChanged[]): Promise<void> {
+  const kinds: Record<string, string | undefined> = context.settings.eventKinds;
+  const told = changes.filter(({ operation }) => kinds[operation] !== undefined);
+  const bodies = await bodiesOf(tx, context, organizationId, told);
+  const { actorId, requestId, createdAt } = bodies;
+  const events = told.map(({ operation, orderId, version }): NewEvent => {
+    const id = randomUUID();
+    const kind = kinds[operation] ?? '';
+    const payload = envelope(bodies, { id, kind, orderId });
+    return { id, organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt, payload };
+  });
+  await recordEvents(tx, events, changes);
+}
 
 /** The event that would tell of a change of an order as it stands now. */
 export const describe: Context['describe'] = async (tx, context, { orderId, organizationId }): Promise<OrderEvent> => {

@@ -1,4 +1,5 @@
 export { type Asked, ContractBroken, type Credentials, client, type Served, type TestClient } from './client.ts';
+export { clientThread, type Received, type Sending } from './client-thread.ts';
 export { DEMO_TIMEOUT } from './demo.ts';
 export {
   bearerOf,
@@ -9,6 +10,7 @@ export {
   signedIn,
 } from './graphql.ts';
 export type { Answer } from './http.ts';
+export { longestTurn } from './longest-turn.ts';
 export { spoiling } from './spoil.ts';
 export { type Memory, startProcess, type TestProcess } from './start-process.ts';
 export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';

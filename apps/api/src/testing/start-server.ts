@@ -28,6 +28,8 @@ export type TestServer = {
   db: PrismaClient;
   /** For programs on the same database. */
   connectionString: string;
+  /** The database as its owner sees it, who may change more than rows. */
+  ownerConnectionString: string;
   /** What the server's own connections go through, where that was asked for. */
   proxy: DatabaseProxy | undefined;
   services: Services;
@@ -53,6 +55,8 @@ export type TestServerOptions = {
   proxied?: boolean;
   /** Default no log. */
   loggerInstance?: FastifyBaseLogger;
+  /** Called before the server listens. */
+  prepare?: (app: FastifyInstance) => void;
 };
 
 /** Starts the API of `server.ts` on a port of the system's choice. */
@@ -63,6 +67,7 @@ export async function startServer({
   onQuery,
   proxied = false,
   loggerInstance,
+  prepare,
 }: TestServerOptions = {}): Promise<TestServer> {
   const isDemo = world === 'demo';
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
@@ -85,6 +90,7 @@ export async function startServer({
     clock: () => clock,
     media,
     ...(loggerInstance ? { loggerInstance } : {}),
+    ...(prepare ? { prepare } : {}),
   });
   return {
     url,
@@ -92,6 +98,7 @@ export async function startServer({
     db: database.db,
     proxy,
     connectionString: database.application,
+    ownerConnectionString: database.connectionString,
     services,
     settings,
     contract: contractOf(apiDocument(settings, { exact: true })),

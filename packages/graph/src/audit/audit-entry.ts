@@ -15,6 +15,7 @@ export const Door = builder.enumType('Door', {
 });
 
 export const AuditEntry = builder.prismaObject('AuditEntry', {
+  select: { id: true },
   fields: (t) => ({
     id: t.string({ description: "The line's id; later lines have higher ones.", resolve: ({ id }) => String(id) }),
     at: t.expose('at', { type: 'DateTime' }),
@@ -38,12 +39,14 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
       type: 'Unknown',
       nullable: true,
       description: 'The members that changed, as they were; null where nothing was.',
+      select: { before: true },
       resolve: ({ before }) => before,
     }),
     after: t.field({
       type: 'Unknown',
       nullable: true,
       description: 'The members that changed, as they are since; null where nothing is.',
+      select: { after: true },
       resolve: ({ after }) => after,
     }),
     requestId: t.exposeString('requestId', {
@@ -53,6 +56,7 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
     mayUndo: t.boolean({
       description:
         'Whether the viewer may take it back by `undoTagChange`: it changed tags of something shared, and the viewer holds the permission for that.',
+      select: { action: true, entity: true, entityId: true, organizationId: true, before: true, after: true },
       resolve: (line, _args, context) => {
         const change = sharedTagChange(line);
         return change !== null && mayTagShared(context, change.organizationId);

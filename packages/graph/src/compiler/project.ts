@@ -165,7 +165,9 @@ function shapeOf(path: string, field: GraphQLField<unknown, unknown>, row: Row, 
   if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
   if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
   if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} is guarded`);
-  if (extensions.pothosExposedField && !extensions.pothosResolveWrapped)
+  // A column that is only read where it is selected has a resolver around it that sees to that.
+  const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
+  if (extensions.pothosExposedField && isExposed)
     return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
   if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, row, scope) };
   throw new Unsupported(`${path} has a resolver without a twin`);

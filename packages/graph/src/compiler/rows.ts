@@ -68,7 +68,7 @@ async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Prom
   const statement = sql`SELECT ${joined(pieces, ', ')}`;
   const [row = []] = await queryRows(db, kept(statement));
   return reads.map(({ model, query }, index) =>
-    (JSON.parse(String(row[index])) as Printed[]).map((printed) => revived(model, query, printed)),
+    (JSON.parse(String(row[index])) as Printed[]).map(reviverOf(model, query)),
   );
 }
 
@@ -143,23 +143,28 @@ function columnText(row: RowOf, field: string): Sql {
 
 type Printed = Record<string, unknown>;
 
-/** The values of a printed row as Prisma gives them. */
-function revived(model: string, query: Query, printed: Printed): Printed {
-  const row = { ...printed };
+/** Makes the values of a printed row as Prisma gives them. */
+function reviverOf(model: string, query: Query): (printed: Printed) => Printed {
   const { columns, relations } = membersOf(model, query);
-  for (const field of columns) {
-    const value = row[field];
-    row[field] = Array.isArray(value)
-      ? value.map((each) => typedValue(model, field, each))
-      : typedValue(model, field, value);
-  }
-  for (const [field, inner] of relations) {
-    const value = row[field];
-    const target = tableOf(model).relations[field]?.model ?? '';
-    if (Array.isArray(value)) row[field] = value.map((each) => revived(target, inner, each));
-    else if (value !== null) row[field] = revived(target, inner, value as Printed);
-  }
-  return row;
+  const inner = relations.map(([field, each]): [string, (printed: Printed) => Printed] => [
+    field,
+    reviverOf(tableOf(model).relations[field]?.model ?? '', each),
+  ]);
+  return (printed) => {
+    const row = { ...printed };
+    for (const field of columns) {
+      const value = row[field];
+      row[field] = Array.isArray(value)
+        ? value.map((each) => typedValue(model, field, each))
+        : typedValue(model, field, value);
+    }
+    for (const [field, revive] of inner) {
+      const value = row[field];
+      if (Array.isArray(value)) row[field] = value.map(revive);
+      else if (value !== null) row[field] = revive(value as Printed);
+    }
+    return row;
+  };
 }
 
 function typedValue(model: string, field: string, value: unknown): unknown {

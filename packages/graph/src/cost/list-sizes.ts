@@ -92,7 +92,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.ratesByDate': 92,
   'Query.roleClients': 200,
   'Query.savedViews': 50,
-  'Query.staffRoles': 50,
+  'Query.staffRoles': 200,
   'Query.tagKeys': 200,
   'Query.tagValues': 100,
   'Query.tourGuides': PEOPLE,

@@ -26,6 +26,8 @@ const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat'
 });
 
 export const Order = builder.prismaObject('Order', {
+  // Columns are read as they are selected: what was sold is a large one.
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The order's id." }),
     status: t.expose('status', { type: OrderStatus }),
@@ -48,7 +50,13 @@ export const Order = builder.prismaObject('Order', {
     client: t.relation('client', { description: 'Who buys.' }),
     city: t.relation('city', { description: 'Where it takes place.' }),
     supplier: t.relation('supplier', { nullable: true, description: 'Who carries it out; null when it is not said.' }),
-    vat: t.field({ type: Vat, description: 'Value added tax.', extensions: sameRow(), resolve: (order) => order }),
+    vat: t.field({
+      type: Vat,
+      description: 'Value added tax.',
+      extensions: sameRow(),
+      select: { vatPercentage: true, vatType: true },
+      resolve: (order) => order,
+    }),
     bookings: t.relation('bookings', {
       description: 'What was bought, oldest first.',
       query: { orderBy: { id: 'asc' } },
@@ -66,6 +74,7 @@ export const Order = builder.prismaObject('Order', {
       nullable: true,
       description: 'What was sold, frozen when it was booked; null while the order has no booking.',
       extensions: frozen('bookedDetails'),
+      select: { bookedDetails: true },
       // Written by `freezeBookedDetails` alone.
       resolve: (order) => order.bookedDetails as BookedDetailsShape | null,
     }),
@@ -80,6 +89,7 @@ export const Order = builder.prismaObject('Order', {
           sold: member(row, 'totalSold'),
         }),
       })),
+      select: { currencyCode: true, totalOriginal: true, totalAgent: true, totalSold: true },
       resolve: (order) => ({
         currencyCode: order.currencyCode,
         original: order.totalOriginal,

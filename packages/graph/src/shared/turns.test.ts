@@ -30,7 +30,18 @@ it('many who work at the same time leave the process to others again and again, 
   expect(turns).toBeGreaterThan(8);
 });
 
+it('few steps that take long end a turn too', async () => {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const before = isTurnOver();
+  const begun = process.threadCpuUsage();
+  while (process.threadCpuUsage(begun).user < 40_000);
+  expect([before, isTurnOver()]).toEqual([false, true]);
+});
+
 it('little work goes on at once', async () => {
+  // What was begun before is over after the second.
+  await new Promise(setImmediate);
   await new Promise(setImmediate);
   expect(Array.from({ length: 100 }, isTurnOver)).not.toContain(true);
 });

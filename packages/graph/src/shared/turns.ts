@@ -12,15 +12,26 @@ const TURN = 5;
  */
 const LEAST_STEPS = 5_000;
 
+/** Milliseconds of the process's own work after which a turn is over, however few its steps: each was a long one. */
+const LONGEST = 15;
+
 /** Asking whether the turn is over counts as so many steps: objects take longer than the values in them. */
 const STEPS_OF_OBJECT = 5;
 
 let begun: number | undefined;
+let usage = process.threadCpuUsage();
 let steps = 0;
 
 function begin(): void {
   begun = performance.now();
+  usage = process.threadCpuUsage();
   steps = 0;
+}
+
+/** Milliseconds that this thread has worked since the turn began. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage(usage);
+  return (user + system) / 1_000;
 }
 
 /** Counts a small piece of work that does not wait, as completing a value. */
@@ -37,7 +48,8 @@ export function isTurnOver(): boolean {
     });
   }
   steps += STEPS_OF_OBJECT;
-  return steps > LEAST_STEPS && performance.now() - (begun ?? 0) > TURN;
+  const taken = performance.now() - (begun ?? 0);
+  return steps > LEAST_STEPS ? taken > TURN : taken > LONGEST && worked() > LONGEST;
 }
 
 const waiting: (() => void)[] = [];

@@ -30,6 +30,7 @@ const pageArgs = builder.args((t) => ({
 }));
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The endpoint's id." }),
     organization: t.relation('organization', { description: 'Whose orders it hears of.' }),
@@ -66,12 +67,14 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
     }),
     isManageable: t.boolean({
       description: 'Whether the viewer may change it.',
+      select: { organizationId: true },
       resolve: ({ organizationId }, _args, context) => holds(context, 'administer', organizationId),
     }),
   }),
 });
 
 export const WebhookEvent = builder.prismaObject('WebhookEvent', {
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeString('id', { description: 'UUID, the same in every delivery and in the body.' }),
     organization: t.relation('organization', { description: 'Whose order changed.' }),
@@ -102,6 +105,7 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
 });
 
 builder.prismaObject('WebhookAttempt', {
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The attempt's id." }),
     number: t.exposeInt('number'),
@@ -133,6 +137,7 @@ builder.prismaObject('WebhookAttempt', {
 });
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The delivery's id." }),
     event: t.relation('event', { description: 'What is delivered.' }),
@@ -141,6 +146,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Where it stands.' }),
     isUnderWay: t.boolean({
       description: 'Whether it is being sent, or about to be; otherwise it waits.',
+      select: { queuedAt: true },
       resolve: ({ queuedAt }) => queuedAt !== null,
     }),
     reason: t.exposeString('reason', { nullable: true }),
