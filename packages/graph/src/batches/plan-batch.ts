@@ -50,7 +50,8 @@ async function chosen(context: Context, { ids, filter, organizationId }: Selecti
     ],
   };
   const most = context.settings.batchMaxOrders;
-  if (ids && ids.length > most) throw tooMany(ids.length, most);
+  if (ids && ids.length > most)
+    throw invalid([{ path: ['orders', 'ids'], message: `must hold at most ${most} entries.` }]);
   const found = await context.db.order.findMany({
     where,
     select: { id: true, organizationId: true },

@@ -1,7 +1,7 @@
 import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch } from './batch-access.ts';
@@ -31,8 +31,11 @@ builder.mutationField('retryBatch', (t) =>
   }),
 );
 
-/** @throws not found; forbidden for others than who made it; conflict while it runs, or when there is nothing to try */
+/** @throws a validation error for more orders than a batch has; not found; forbidden for others than who made it; conflict while it runs, or when there is nothing to try */
 async function retryBatch(context: Context, id: number, { orderIds, evenIfChanged }: Retry): Promise<void> {
+  const most = context.settings.batchMaxOrders;
+  if (orderIds && orderIds.length > most)
+    throw invalid([{ path: ['orderIds'], message: `must hold at most ${most} entries.` }]);
   const batch = await ownBatch(context, id);
   const statuses = ['refused', 'failed', 'cancelled', ...(evenIfChanged ? (['stale'] as const) : [])] as const;
   const where = { batchId: id, status: { in: [...statuses] }, ...(orderIds ? { orderId: { in: orderIds } } : {}) };

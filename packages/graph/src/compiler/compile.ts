@@ -15,6 +15,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
+import { checkLists } from '../shared/bounded-lists.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
@@ -121,7 +122,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
       if (!variant || !values) return undefined;
       const [first] = variant.roots;
       if (first?.plan.kind === 'write') {
-        const args = getArgumentValues(first.field, first.node, coerced) as never;
+        const args = argumentsOf(first, coerced);
         return first.plan.write(args, context, async (tx, rows) => {
           const answer = await read(variant, [first.ask(rows)], values, tx);
           if (!answer) throw new Error('what was written is not to be read');
@@ -131,7 +132,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
       const asked: Sql[] = [];
       for (const [index, root] of variant.roots.entries()) {
         if (root.plan.kind === 'write') throw new Error('a query that writes');
-        const plan = await root.plan.build(getArgumentValues(root.field, root.node, coerced) as never, context);
+        const plan = await root.plan.build(argumentsOf(root, coerced), context);
         if (root.plan.kind === 'statement')
           Object.assign(values, Object.fromEntries(rootValues(plan as Values, rootPrefix(index))));
         asked.push(root.ask(plan));
@@ -144,6 +145,14 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
         .roots.map(({ key, embed }) => `-- ${key}\n${embed(raw('…')).texts.join('$')}`)
         .join('\n\n'),
   };
+}
+
+/** @throws a validation error for lists that are too long */
+function argumentsOf({ field, node }: Root, coerced: Variables): never {
+  const args = getArgumentValues(field, node, coerced);
+  checkLists(field, args);
+  // Its plan takes what its field declares.
+  return args as never;
 }
 
 /** Each of these variables true or false, in every way; the last of them has all true. */

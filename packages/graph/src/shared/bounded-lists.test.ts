@@ -1,5 +1,7 @@
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import {
+  buildSchema,
+  execute,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
@@ -19,6 +21,7 @@ import type { Context } from '../context.ts';
 import { schema } from '../schema.ts';
 import { contextFor } from '../testing/context.ts';
 import { run } from '../testing/run.ts';
+import { boundFields } from './bounded-fields.ts';
 
 /** As many as one body can hold. */
 const MANY = 9_900;
@@ -53,12 +56,15 @@ type Input = GraphQLArgument | GraphQLInputField;
 const exampleOf = ({ name, type }: Input, path: readonly string[], index = 0) =>
   example(type, path[0] === name ? path.slice(1) : ['none'], index);
 
+/** Levels of inputs within inputs that are looked at: no input holds itself deeper than that. */
+const DEPTH = 8;
+
 /** Paths of the lists in a value. */
 function listsIn({ name, type }: Input, above: readonly string[] = []): string[][] {
   const path = [...above, name];
   const named = getNamedType(type);
   const inside =
-    isInputObjectType(named) && path.length < 4
+    isInputObjectType(named) && path.length < DEPTH
       ? Object.values(named.getFields()).flatMap((field) => listsIn(field, path))
       : [];
   return isListType(getNullableType(type)) ? [path, ...inside] : inside;
@@ -91,33 +97,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/**
- * Lists that have no limit of their own, or are looked at only once what they are about is found. The cost of the operation
- * and the size of a body (10,000 entries) bound them; a list is added here only by who has looked at what reads it.
- */
-const BOUNDED_BY_THE_REQUEST = [
-  'Query.ordersById.ids',
-  'Query.productsMeta.sort',
-  'Query.ratesByDate.filter.rates',
-  'Query.ratesByDate.filter.serviceLevel.ids',
-  'Mutation.bookOrder.input.additionalInformation.contactPerson.tags',
-  'Mutation.bookOrder.input.additionalInformation.tourGuide.tags',
-  'Mutation.bookOrder.input.passengers',
-  'Mutation.bookOrder.input.tags',
-  'Mutation.changeUserRoles.add',
-  'Mutation.changeUserRoles.remove',
-  'Mutation.planBatch.change.driver.of',
-  'Mutation.planBatch.change.tags.tags',
-  'Mutation.planBatch.orders.ids',
-  'Mutation.retryBatch.orderIds',
-  'Mutation.updateOrder.input.contactPerson.tags',
-  'Mutation.updateOrder.input.tourGuide.tags',
-  'Mutation.updateOrder.versions',
-  'Mutation.updateOrders.input.contactPerson.tags',
-  'Mutation.updateOrders.input.tourGuide.tags',
-];
+type Refused = { path: readonly (string | number)[] };
 
-async function refusalsOf({ kind, field, path }: (typeof cases)[number]): Promise<string> {
+/** The members that a field refuses, by their dotted names without the positions in lists. */
+async function refusedMembers({ kind, field, path }: (typeof cases)[number]): Promise<string[]> {
   const given = field.args.filter((argument) => isRequiredArgument(argument) || argument.name === path[0]);
   const variables = Object.fromEntries(given.map((argument) => [argument.name, exampleOf(argument, path)]));
   if ('role' in variables) variables.role = role;
@@ -125,17 +108,53 @@ async function refusalsOf({ kind, field, path }: (typeof cases)[number]): Promis
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
   const text = `${kind} (${declared}) { ${field.name}(${passed}) ${selection} }`;
-  if (kind !== 'subscription') return JSON.stringify((await run(text, variables, context)).errors);
-  const document = parse(text);
-  const result = await subscribe({ schema, document, variableValues: variables, contextValue: context });
-  return JSON.stringify('errors' in result ? result.errors?.map(({ extensions }) => extensions) : []);
+  const fields = kind === 'subscription' ? await refusedWatching(text, variables) : await refusedBy(text, variables);
+  return fields.map(({ path: given }) => given.filter((step) => typeof step === 'string').join('.'));
 }
 
-it('every list in arguments is refused above its limit, but for those that the request bounds', async () => {
+const refusedBy = async (text: string, variables: Record<string, unknown>): Promise<readonly Refused[]> =>
+  ((await run(text, variables, context)).errors ?? []).flatMap(({ fields }) => fields ?? []);
+
+async function refusedWatching(text: string, variableValues: Record<string, unknown>): Promise<readonly Refused[]> {
+  const result = await subscribe({ schema, document: parse(text), variableValues, contextValue: context });
+  return 'errors' in result ? (result.errors ?? []).flatMap(({ extensions }) => extensions.fields as Refused[]) : [];
+}
+
+it('every list in arguments, however deep, is refused above its limit, at its path', async () => {
   const unbounded: string[] = [];
   for (const one of cases) {
-    const refusals = await refusalsOf(one);
-    if (!refusals.includes(`"${one.path.at(-1)}"`)) unbounded.push(one.name);
+    const path = one.path.join('.');
+    const refused = await refusedMembers(one);
+    // What an argument `input` holds is named without it, or with it.
+    if (!refused.includes(path) && !refused.includes(path.replace(/^input\./, ''))) unbounded.push(one.name);
   }
-  expect(unbounded).toEqual(BOUNDED_BY_THE_REQUEST);
+  expect(cases.length).toBeGreaterThan(80);
+  expect(unbounded).toEqual([]);
+});
+
+it('so is a list of a field within an answer', async () => {
+  const sdl = buildSchema(
+    'input In { ids: [Int!] } type Query { one: One! } type One { some(in: [In!], input: In): Int }',
+  );
+  const rootValue = { one: { some: () => 1 } };
+  const asked = (ids: number[], input: number[]) =>
+    execute({
+      schema: boundFields(sdl),
+      document: parse(
+        'query ($ids: [Int!], $input: [Int!]) { one { some(in: [{}, { ids: $ids }], input: { ids: $input }) } }',
+      ),
+      rootValue,
+      contextValue: {},
+      variableValues: { ids, input },
+    });
+  const many = Array.from({ length: 2_001 }, (_, index) => index);
+  expect((await asked(many.slice(1), many.slice(1))).data).toEqual({ one: { some: 1 } });
+  const [error] = (await asked(many, many)).errors ?? [];
+  expect(error?.extensions).toEqual({
+    code: 'VALIDATION',
+    fields: [
+      { path: ['in', 1, 'ids'], message: 'must hold at most 2000 entries.' },
+      { path: ['ids'], message: 'must hold at most 2000 entries.' },
+    ],
+  });
 });
