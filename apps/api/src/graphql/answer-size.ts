@@ -1,6 +1,7 @@
 import { isTurnOver, nextTurn } from '@channel/graph';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { RequestWork } from './work.ts';
 
 /** What is told in place of an answer that is too large. */
 export const tooLarge = (megabytes: number) =>
@@ -51,10 +52,13 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<string | u
 
 /** Writes the data of answers, and refuses what is too large; 0 for no limit. */
 export const boundedAnswers = (megabytes: number): Plugin => ({
-  onExecutionResult: async ({ result, setResult }) => {
+  onExecutionResult: async ({ result, setResult, context }) => {
     if (!result || Symbol.asyncIterator in result || !result.data) return;
     const data = await jsonWithin(result.data, megabytes);
-    if (data === undefined) return setResult({ errors: [tooLarge(megabytes)] });
+    if (data === undefined) {
+      const work: RequestWork = Reflect.get(context, 'work');
+      return setResult({ errors: [work.inPlace(tooLarge(megabytes))] });
+    }
     setResult({
       ...result,
       stringify: ({ data: _written, stringify: _self, ...rest }: typeof result) => {

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type DocumentNode, GraphQLError, getOperationAST, parse } from 'graphql';
+import { GraphQLError, getOperationAST, parse } from 'graphql';
 import { PlannedError } from 'graphql-rest-router';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
+import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
 
 /*
  * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
@@ -80,8 +81,9 @@ export const trackedFaults: Plugin<Asked> = {
     onExecuteDone: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
       const errors = told(result.errors, args);
-      if (holdsNothing(result.data) && mayRepeat(args, errors)) errors.forEach(answerNotNow);
-      setResult({ ...result, errors });
+      const made = madeChanges(args, errors);
+      if (holdsNothing(result.data) && made.length === 0) errors.forEach(answerNotNow);
+      setResult({ ...result, errors: withLostAnswers(errors, made, result.data) });
     },
   }),
   onSubscribe: ({ args }) => ({
@@ -97,7 +99,7 @@ export const trackedFaults: Plugin<Asked> = {
   }),
 };
 
-type Args = { document: DocumentNode; operationName?: string | null | undefined; contextValue: Asked };
+type Args = Pick<Executed, 'document' | 'operationName'> & { contextValue: Asked };
 
 function told(errors: readonly Error[], { document, operationName, contextValue: { incoming } }: Args): GraphQLError[] {
   const { name, operation } = getOperationAST(document, operationName) ?? {};
@@ -121,16 +123,6 @@ function told(errors: readonly Error[], { document, operationName, contextValue:
 
 const holdsNothing = (data: unknown): boolean =>
   typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null);
-
-/** Whether an operation that answered nothing did nothing: of several changes, those before the one that failed are made. */
-function mayRepeat({ document, operationName }: Args, errors: readonly GraphQLError[]): boolean {
-  const { operation, selectionSet } = getOperationAST(document, operationName) ?? {};
-  if (operation !== 'mutation') return true;
-  const [first] = selectionSet?.selections ?? [];
-  if (first?.kind !== 'Field') return false;
-  const name = (first.alias ?? first.name).value;
-  return selectionSet?.selections.length === 1 || errors.some(({ path }) => path?.[0] === name);
-}
 
 /** How Yoga is told of status and headers. */
 function answerNotNow({ extensions }: GraphQLError): void {

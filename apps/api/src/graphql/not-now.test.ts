@@ -1,6 +1,6 @@
 import { DatabaseAway } from '@channel/prisma';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { buildSchema } from 'graphql';
+import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trackedFaults } from './faults.ts';
@@ -13,11 +13,14 @@ const away = () => {
 const broken = () => {
   throw new Error('broken');
 };
-const members = { there: () => 1, away, broken };
+const refused = () => {
+  throw new GraphQLError('Sold out.', { extensions: { code: 'CONFLICT' } });
+};
+const members = { there: () => 1, away, broken, refused };
 
 const withRoot: Plugin = {
   onExecute: ({ args }) => {
-    args.rootValue = { ...members, needed: () => members };
+    args.rootValue = { ...members, maybe: away, needed: () => members, perhaps: () => members };
   },
 };
 
@@ -27,7 +30,7 @@ beforeAll(() => {
   const schema = buildSchema(`
     type Query { there: Int, nothing: Int, away: Int, broken: Int, needed: Needed! }
     type Needed { there: Int, away: Int! }
-    type Mutation { there: Int!, away: Int! }
+    type Mutation { there: Int!, away: Int!, refused: Int!, maybe: Int, needed: Needed!, perhaps: Needed }
   `);
   const yoga = createYoga<{ incoming: FastifyRequest }>({
     schema,
@@ -67,5 +70,39 @@ it.each([
     const [error] = answer.json().errors;
     expect(error.extensions).toMatchObject({ code });
     expect(error.extensions).not.toHaveProperty('http');
+  }
+});
+
+const MADE = (keys: string) =>
+  `These changes of the operation were made: ${keys}. Read what they changed, and repeat none of them.`;
+
+it.each([
+  ['first, second', 'mutation { first: there second: there away there }'],
+  ['first', 'mutation { first: there away last: there }'],
+  ['first', 'mutation { ...All last: there } fragment All on Mutation { first: there away }'],
+  ['first', 'mutation ($no: Boolean = false) { first: there other: there @include(if: $no) away }'],
+  ['first', 'mutation { first: there maybe away }'],
+  ['needed', 'mutation { needed { there away } }'],
+  ['perhaps', 'mutation { perhaps { there away } }'],
+  ['first, needed', 'mutation { first: there needed { away } }'],
+])('tells that %s is made though the answer does not hold it: %s', async (keys, query) => {
+  const answer = await app.inject({ method: 'POST', url: '/graphql', payload: { query } });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([200, undefined]);
+  for (const { message, extensions } of answer.json().errors) {
+    expect(message).toBe(`The service is not available at the moment, please try again. ${MADE(keys)}`);
+    expect(extensions).toMatchObject({ code: 'UNAVAILABLE', made: keys.split(', ') });
+  }
+});
+
+it('tells so of a refusal too, and of nothing that the answer holds', async () => {
+  const ask = async (query: string) =>
+    (await app.inject({ method: 'POST', url: '/graphql', payload: { query } })).json();
+  expect((await ask('mutation { there refused }')).errors).toMatchObject([
+    { message: `Sold out. ${MADE('there')}`, extensions: { code: 'CONFLICT', made: ['there'] } },
+  ]);
+  for (const query of ['mutation { refused there }', 'mutation { there maybe }']) {
+    const [error] = (await ask(query)).errors;
+    expect(error.message).not.toContain('were made');
+    expect(error.extensions).not.toHaveProperty('made');
   }
 });

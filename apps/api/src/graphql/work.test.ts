@@ -100,7 +100,7 @@ describe('an operation that takes too long', () => {
       return postGraphql(server, { query }, { headers: { authorization } });
     });
     expect(body.errors?.[0]).toMatchObject({
-      message: expect.stringContaining('read whether it took effect'),
+      message: expect.stringContaining('read whether they took effect'),
       extensions: { code: 'DEADLINE' },
     });
     await sleep(300);
@@ -138,6 +138,12 @@ describe('an answer', () => {
     const query = `{ ordersById(ids: [${orders.map(({ id }) => id).join()}]) { id tags { key } } }`;
     const { body } = await postGraphql(server, { query }, { headers: { authorization } });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
+    expect(body.errors?.[0]?.message).not.toContain('changes');
+    const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { id tags { key } } }`;
+    const changed = await postGraphql(server, { query: change }, { headers: { authorization } });
+    expect(changed.body.errors).toMatchObject([
+      { message: expect.stringContaining('Its changes may have been made'), extensions: { code: 'COST_LIMIT' } },
+    ]);
   });
 });
 

@@ -15,6 +15,8 @@ export type RequestWork = Work & {
    * @throws {GraphQLError} what is told when it ended early
    */
   run<Result>(kind: OperationTypeNode, operation: () => Result | Promise<Result>): Promise<Result>;
+  /** A refusal that takes the place of the answer, which says of a mutation that it may have been made. */
+  inPlace(refusal: GraphQLError): GraphQLError;
 };
 
 type Limits = Pick<Settings, 'graphqlSeconds' | 'graphqlCost' | 'graphqlAnswerMegabytes'>;
@@ -31,8 +33,10 @@ export function workOf(
   const most = isCounted ? graphqlCost : Number.POSITIVE_INFINITY;
   let objects = 0;
   let bytes = 0;
+  let isMutation = false;
   return {
     signal,
+    inPlace: (refusal) => (isMutation ? mayBeMade(refusal) : refusal),
     objects(count) {
       objects += count;
       if (objects > most) over.abort(tooManyObjects(most));
@@ -42,9 +46,10 @@ export function workOf(
       if (isTooLarge(bytes, graphqlAnswerMegabytes)) over.abort(tooLarge(graphqlAnswerMegabytes));
     },
     async run(kind, operation) {
+      isMutation = kind === 'mutation';
       // Whoever sends a change and goes on means it to happen.
       const leave = () => kind !== 'mutation' && over.abort(gone());
-      const end = () => over.abort(late(kind, graphqlSeconds));
+      const end = () => over.abort(late(graphqlSeconds));
       const timer = graphqlSeconds > 0 && setTimeout(end, Math.max(ends - performance.now(), 0));
       client.once('close', leave);
       if (client.closed) leave();
@@ -67,13 +72,18 @@ const tooManyObjects = (limit: number) =>
     extensions: { code: 'COST_LIMIT' },
   });
 
-function late(kind: OperationTypeNode, seconds: number): GraphQLError {
-  const advice =
-    kind === 'mutation' ? 'read whether it took effect before it is sent again.' : 'ask for less at a time.';
-  return new GraphQLError(`The operation took longer than ${seconds} s and was ended: ${advice}`, {
+const late = (seconds: number) =>
+  new GraphQLError(`The operation took longer than ${seconds} s and was ended: ask for less at a time.`, {
     extensions: { code: 'DEADLINE' },
   });
-}
+
+const mayBeMade = ({ message, extensions }: GraphQLError) =>
+  new GraphQLError(
+    `${message} Its changes may have been made: read whether they took effect before it is sent again.`,
+    {
+      extensions,
+    },
+  );
 
 const gone = () => new GraphQLError('The client has left.', { extensions: { code: 'CLIENT_LEFT' } });
 
@@ -87,7 +97,8 @@ export const endedInTime: Plugin<{ work: RequestWork }> = {
       try {
         return await work.run(kind, () => executeFn(given));
       } catch (error) {
-        if (work.signal.aborted && work.signal.reason instanceof GraphQLError) return { errors: [work.signal.reason] };
+        if (work.signal.aborted && work.signal.reason instanceof GraphQLError)
+          return { errors: [work.inPlace(work.signal.reason)] };
         throw error;
       }
     });

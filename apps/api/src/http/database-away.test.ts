@@ -142,6 +142,7 @@ async function expectUnready(status: string): Promise<void> {
   const [readiness, health] = await Promise.all([ready(), send('GET', '/healthz')]);
   expect(performance.now() - begun).toBeLessThan(1_000);
   expect([readiness.status, readiness.json, health.status]).toEqual([503, { status }, 200]);
+  expect(readiness.headers['retry-after']).toBe('2');
 }
 
 describe('every surface says "not now" within 3 s', () => {

@@ -8,6 +8,9 @@ type Readiness = 'ready' | 'not migrated' | 'read-only database' | 'no database'
 /** Milliseconds: less than a balancer waits. */
 const LIMIT = 900;
 
+/** Seconds after which a balancer may ask again. */
+const RETRY_AFTER = 2;
+
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers, takes writes and has every
  * migration; told within a second, whatever the database does. Neither says more, for both are open to everybody.
@@ -30,9 +33,7 @@ export function publishHealth(app: FastifyInstance, { db, settings }: Services):
     const status = await Promise.race([readiness(), late]).catch(() => 'no database');
     over.abort();
     late.catch(() => {});
-    return reply
-      .header('cache-control', 'no-store')
-      .code(status === 'ready' ? 200 : 503)
-      .send({ status });
+    if (status !== 'ready') reply.code(503).header('retry-after', String(RETRY_AFTER));
+    return reply.header('cache-control', 'no-store').send({ status });
   });
 }
