@@ -2,22 +2,8 @@ import { clock, createFactories, day, type Factories, type TestDatabase, testDat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor, NOW } from '../testing/context.ts';
-import { answer, type Refusal, refusal } from '../testing/run.ts';
-
-const UPDATE = /* GraphQL */ `
-  mutation ($reference: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
-    order: updateOrder(reference: $reference, input: $input, versions: $versions) {
-      id version status referenceCode
-      contactPerson { id } tourGuide { id }
-      passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
-      pickup { ...Way } dropoff { ...Way }
-    }
-  }
-  fragment Way on Transfer { date time driver { id } location { point { id latitude longitude address city { id } } } }
-`;
-
-type Updated = { version: number; referenceCode: string | null } & Record<string, unknown>;
-type Input = Record<string, unknown>;
+import { answer, refusal } from '../testing/run.ts';
+import { UPDATE, updatesBy } from '../testing/updates.ts';
 
 let database: TestDatabase;
 let make: Factories;
@@ -32,19 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type Named = { id: number };
-
-const update = async ({ id }: Named, input: Input, as = context): Promise<Updated> =>
-  (await answer<{ order: Updated }>(UPDATE, { reference: String(id), input }, as)).order;
-const refused = ({ id }: Named, input: Input, as = context): Promise<Refusal> =>
-  refusal(UPDATE, { reference: String(id), input }, as);
-/** The paths at fault, dotted; or the code of another refusal. */
-async function faultOf(order: Named, input: Input): Promise<string | undefined> {
-  const { code, fields } = await refused(order, input);
-  return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
-}
+const { update, refused, faultOf } = updatesBy(() => context);
 const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });
-const linesOf = ({ id }: Named) =>
+const linesOf = ({ id }: { id: number }) =>
   database.db.auditEntry.findMany({ where: { entity: 'order', entityId: id }, orderBy: { id: 'asc' } });
 
 describe('the reference code of an order', () => {
@@ -143,115 +119,6 @@ describe('the leader', () => {
     expect(await update(one, { leader: { firstName: 'Ann' } })).toMatchObject({
       passengers: [{ firstName: 'Ann', lastName: '', isLeader: true }],
     });
-  });
-});
-
-describe.each(['pickup', 'dropoff'])('the %s', (side) => {
-  it('gets date, time and driver; keeps what is left out; loses what is null', async () => {
-    const driver = await make.userWith(['transfers.drive']);
-    const one = await order();
-    const set = { date: '2026-06-10', time: '08:30', driverId: driver.id };
-    const shown = { date: '2026-06-10', time: '08:30:00', driver: { id: driver.id } };
-    expect(await update(one, { [side]: set })).toMatchObject({ version: 2, [side]: shown });
-    expect(await update(one, { [side]: { time: '09:00:05' } })).toMatchObject({
-      [side]: { ...shown, time: '09:00:05' },
-    });
-    expect(await update(one, { [side]: {} })).toMatchObject({ version: 3 });
-    expect(await update(one, { [side]: null })).toMatchObject({ version: 3 });
-    expect(await update(one, { [side]: { date: null, time: null, driverId: null } })).toMatchObject({
-      version: 4,
-      [side]: { date: null, time: null, driver: null },
-    });
-  });
-
-  it('takes a date-time with an offset to the day of the place', async () => {
-    const one = await order({ timeZone: 'America/New_York' });
-    expect(await update(one, { [side]: { date: '2026-06-10T01:00:00+02:00' } })).toMatchObject({
-      [side]: { date: '2026-06-09' },
-    });
-    expect(await faultOf(one, { [side]: { date: '2026-06-31' } })).toBe(`${side}.date`);
-  });
-
-  it('is driven by somebody who may drive for the organization of the order', async () => {
-    const elsewhere = await make.organization();
-    const foreign = await make.userWith(['transfers.drive'], { organizationId: elsewhere.id });
-    const one = await order();
-    for (const driverId of [foreign.id, staff.id, 999_999]) {
-      expect(await faultOf(one, { [side]: { driverId } })).toBe(`${side}.driverId`);
-    }
-  });
-
-  it('goes to a new point, which lies in the city of the order and belongs to its organization', async () => {
-    const one = await order();
-    const point = { latitude: 52.123456, longitude: -4.5, address: 'Quay 1' };
-    const updated = await update(one, { [side]: { location: { point } } });
-    expect(updated).toMatchObject({ [side]: { location: { point: { ...point, city: { id: one.cityId } } } } });
-    expect(await database.db.point.findFirst({ where: { address: 'Quay 1' }, orderBy: { id: 'desc' } })).toMatchObject({
-      organizationId: one.organizationId,
-    });
-    const points = await database.db.point.count();
-    expect(await update(one, { [side]: { location: { point } } })).toMatchObject({ version: 2 });
-    expect(await database.db.point.count()).toBe(points);
-    const finer = { latitude: 52.12345678, longitude: -4.50000001, address: 'Quay 1' };
-    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
-    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
-  });
-
-  it('goes to a known point, and nowhere by null', async () => {
-    const city = await make.city();
-    await database.db.roleCity.create({ data: { roleId: staff.role.id, cityId: city.id } });
-    const as = await contextFor(database.db, staff.id);
-    const [catalogued, ours] = [
-      await make.point({ cityId: city.id }),
-      await make.point({ organizationId: staff.role.organizationId }),
-    ];
-    for (const nothing of [{ point: null }, null]) {
-      const one = await order();
-      for (const { id } of [catalogued, ours]) {
-        expect(await update(one, { [side]: { location: { point: { id, latitude: 1 } } } }, as)).toMatchObject({
-          [side]: { location: { point: { id } } },
-        });
-      }
-      expect(await update(one, { [side]: { location: {} } }, as)).toMatchObject({ version: 3 });
-      expect(await update(one, { [side]: { location: nothing } }, as)).toMatchObject({
-        version: 4,
-        [side]: { location: { point: null } },
-      });
-    }
-  });
-
-  it('goes to a pickup place of what the actor sells', async () => {
-    const product = await make.product({ soldBy: [staff.role.id], cityId: (await make.city()).id });
-    const level = await make.level({ productId: product.id });
-    const { places } = await make.pickupOptions({ serviceLevelId: level.id });
-    const unsold = await make.pickupOptions({
-      serviceLevelId: (await make.level({ productId: (await make.product({ cityId: product.cityId })).id })).id,
-    });
-    const one = await order();
-    const foreign = { location: { point: { id: unsold.places[0]?.pointId } } };
-    expect(await faultOf(one, { [side]: foreign })).toBe(`${side}.location.point.id`);
-    const id = places[0]?.pointId;
-    expect(await update(one, { [side]: { location: { point: { id } } } })).toMatchObject({
-      [side]: { location: { point: { id } } },
-    });
-  });
-
-  it('goes to no point of others, and to none that is not on earth', async () => {
-    const elsewhere = await make.organization();
-    const [foreign, unseen] = [
-      await make.point({ organizationId: elsewhere.id }),
-      await make.point({ cityId: (await make.city()).id }),
-    ];
-    const one = await order();
-    for (const id of [foreign.id, unseen.id, 999_999]) {
-      expect(await faultOf(one, { [side]: { location: { point: { id } } } })).toBe(`${side}.location.point.id`);
-    }
-    expect(await faultOf(one, { [side]: { location: { point: { latitude: 90.1, longitude: 180 } } } })).toBe(
-      `${side}.location.point.latitude`,
-    );
-    expect(await faultOf(one, { [side]: { location: { point: {} } } })).toBe(
-      `${side}.location.point.latitude ${side}.location.point.longitude`,
-    );
   });
 });
 

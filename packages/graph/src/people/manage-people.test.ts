@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, NOW, SETTINGS } from '../testing/context.ts';
 import { answer, refusal, run } from '../testing/run.ts';
-import { type StaffScene, staffScene } from '../testing/staff.ts';
+import { CHANGE_ROLES, type StaffScene, staffScene } from '../testing/staff.ts';
 
 const PERSON =
   'fragment P on Person { user { id name } isDisabled roles { role { id } } account { email username state linkExpiresAt sessions apiLogins refusal } }';
@@ -19,8 +19,6 @@ const INVITE = `mutation ($input: InvitedPerson!) { inviteUser(input: $input) { 
 const DISABLE = 'mutation ($id: Int!) { disableUser(id: $id) { isDisabled account { state sessions apiLogins } } }';
 const ENABLE = 'mutation ($id: Int!) { enableUser(id: $id) { isDisabled account { state } } }';
 const RESET = 'mutation ($id: Int!) { resetPassword(id: $id) { url person { account { state linkExpiresAt } } } }';
-const ROLES =
-  'mutation ($id: Int!, $add: [Int!], $remove: [Int!]) { changeUserRoles(id: $id, add: $add, remove: $remove) { roles { role { id } } } }';
 const UPDATE =
   'mutation ($id: Int!, $input: AccountChange!) { updateUser(id: $id, input: $input) { user { name } account { email username emailVerified } } }';
 
@@ -53,13 +51,6 @@ const invite = async (more: object = {}, who: 'admin' | 'clerk' = 'admin') => {
     token: new URL(inviteUser.url).searchParams.get('token') ?? '',
   };
 };
-const someone = async (permissions = ['transfers.drive']) =>
-  (await scene.make.userWith(permissions, { clientId: null })) as {
-    id: number;
-    role: { id: number; name: string };
-    username: string;
-  };
-
 describe('an invitation', () => {
   it('makes an account that its owner opens by a link, once', async () => {
     const { id, url, token, expiresAt, person } = await invite();
@@ -171,7 +162,7 @@ describe('an invitation', () => {
 describe('switching an account off', () => {
   it('ends all that is open at once, and leaves the way back without it', async () => {
     const { db } = database;
-    const user = await someone();
+    const user = await scene.someone();
     await usePasswordLink(db, { token: await linkOf(user.id), password: 'a password here' }, NOW, SETTINGS);
     const context = await scene.as('admin');
     const { setCookie } = await context.sessions.signIn(user.id);
@@ -225,7 +216,7 @@ describe('switching an account off', () => {
       });
     }
     const roles = { id: admin.id, remove: [admin.role.id] };
-    expect(await refusal(ROLES, roles, await scene.as('admin'))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(CHANGE_ROLES, roles, await scene.as('admin'))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusal(UPDATE, { id: admin.id, input: {} }, await scene.as('admin'))).toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -261,7 +252,7 @@ const linkOf = async (id: number) => {
 
 describe('a reset', () => {
   it('ends the former password before there is a new one', async () => {
-    const user = await someone();
+    const user = await scene.someone();
     await usePasswordLink(database.db, { token: await linkOf(user.id), password: 'the former one' }, NOW, SETTINGS);
     const opens = (password: string) => checkLogin(database.db, { username: user.username, password }, NOW, SETTINGS);
     expect(await opens('the former one')).toEqual({ userId: user.id });
@@ -272,63 +263,9 @@ describe('a reset', () => {
   });
 });
 
-describe('changing roles', () => {
-  it('counts for the next request, in what is seen', async () => {
-    const order = await scene.make.order({ offer: null });
-    const user = await someone([]);
-    const sees = async () => {
-      const context = await contextFor(database.db, user.id);
-      const { errors } = await run(
-        'query ($id: String!) { order(reference: $id) { id } }',
-        { id: String(order.id) },
-        context,
-      );
-      return errors[0]?.code ?? 'seen';
-    };
-    const overseer = await scene.make.role({ permissions: ['orders.view-all'], clientId: null });
-    expect(await sees()).toBe('NOT_FOUND');
-    const given = await answer(ROLES, { id: user.id, add: [overseer.id] }, await scene.as('admin'));
-    expect(given).toEqual({
-      changeUserRoles: { roles: [{ role: { id: user.role.id } }, { role: { id: overseer.id } }] },
-    });
-    expect(await sees()).toBe('seen');
-    await answer(ROLES, { id: user.id, remove: [overseer.id, overseer.id] }, await scene.as('admin'));
-    expect(await sees()).toBe('NOT_FOUND');
-    const names = { before: { roles: [user.role.name] }, after: { roles: [user.role.name, overseer.name] } };
-    expect(await scene.audited('user', user.id)).toMatchObject([names, { before: names.after, after: names.before }]);
-  });
-
-  it('changes nothing that is so already, and leaves no trace of it', async () => {
-    const user = await someone();
-    await answer(ROLES, { id: user.id, add: [user.role.id, user.role.id] }, await scene.as('admin'));
-    expect(await scene.audited('user', user.id)).toEqual([]);
-  });
-
-  it('leaves nobody without a role', async () => {
-    const user = await someone();
-    const all = { id: user.id, add: [jobRole()], remove: [user.role.id, jobRole()] };
-    expect((await refusal(ROLES, all, await scene.as('admin'))).fields?.map(({ path }) => path)).toEqual([['remove']]);
-    const { guest } = scene.people;
-    await answer(ROLES, { id: guest.id, add: [jobRole()] }, await scene.as('admin'));
-    await answer(ROLES, { id: guest.id, remove: [jobRole()] }, await scene.as('admin'));
-  });
-
-  it('knows no roles of others, and shows none', async () => {
-    const { both } = scene.people;
-    const context = await scene.as('admin');
-    const foreign = { id: both.id, add: [scene.foreign.id], remove: [scene.foreign.id] };
-    expect((await refusal(ROLES, foreign, context)).fields?.map(({ path }) => path)).toEqual([
-      ['add', 0],
-      ['remove', 0],
-    ]);
-    const shown = await answer(ROLES, { id: both.id, add: [jobRole()] }, context);
-    expect(shown).toEqual({ changeUserRoles: { roles: [jobRole(), both.role.id].map((id) => ({ role: { id } })) } });
-  });
-});
-
 describe('changing an account', () => {
   it('says what it changed, and that a new address is not proved', async () => {
-    const user = await someone();
+    const user = await scene.someone();
     await database.db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: NOW } });
     const { name, email } = await database.db.user.findUniqueOrThrow({ where: { id: user.id } });
     const input = { name: ' Renamed ', username: user.username };

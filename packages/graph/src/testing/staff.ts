@@ -4,6 +4,10 @@ import { createFactories } from '@channel/prisma/testing';
 import type { Context } from '../context.ts';
 import { contextFor } from './context.ts';
 
+/** Gives roles to somebody and takes others away. */
+export const CHANGE_ROLES =
+  'mutation ($id: Int!, $add: [Int!], $remove: [Int!]) { changeUserRoles(id: $id, add: $add, remove: $remove) { roles { role { id } } } }';
+
 /** An organization's staff, and others who stand in different ways to it. Everybody has a password but `guest`. */
 export async function staffScene(db: PrismaClient) {
   const make = createFactories(db);
@@ -42,13 +46,21 @@ export async function staffScene(db: PrismaClient) {
     ...more,
   });
 
+  /** Somebody who is new in the organization. */
+  const someone = async (permissions = ['transfers.drive']) =>
+    (await make.userWith(permissions, { clientId: null })) as {
+      id: number;
+      role: { id: number; name: string };
+      username: string;
+    };
+
   /** What the audit log holds of a thing, oldest first, without what all lines have. */
   const audited = async (entity: string, entityId: number) =>
     (await db.auditEntry.findMany({ where: { entity, entityId }, orderBy: { id: 'asc' } })).map(
       ({ action, actorId, organizationId, before, after }) => ({ action, actorId, organizationId, before, after }),
     );
 
-  return { make, home, elsewhere, client, foreign, people, as, audited };
+  return { make, home, elsewhere, client, foreign, people, someone, as, audited };
 }
 
 export type StaffScene = Awaited<ReturnType<typeof staffScene>>;

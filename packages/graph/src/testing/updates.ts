@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { answer, type Refusal, refusal } from './run.ts';
+
+export const UPDATE = /* GraphQL */ `
+  mutation ($reference: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
+    order: updateOrder(reference: $reference, input: $input, versions: $versions) {
+      id version status referenceCode
+      contactPerson { id } tourGuide { id }
+      passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
+      pickup { ...Way } dropoff { ...Way }
+    }
+  }
+  fragment Way on Transfer { date time driver { id } location { point { id latitude longitude address city { id } } } }
+`;
+
+/** An order as an update answers it. */
+export type Updated = { version: number; referenceCode: string | null } & Record<string, unknown>;
+type Input = Record<string, unknown>;
+
+type Named = { id: number };
+
+/** Sends updates of orders in the name of somebody, unless it is said of whom. */
+export function updatesBy(usual: () => Context) {
+  const update = async ({ id }: Named, input: Input, as = usual()): Promise<Updated> =>
+    (await answer<{ order: Updated }>(UPDATE, { reference: String(id), input }, as)).order;
+  const refused = ({ id }: Named, input: Input, as = usual()): Promise<Refusal> =>
+    refusal(UPDATE, { reference: String(id), input }, as);
+  /** The paths at fault, dotted; or the code of another refusal. */
+  async function faultOf(order: Named, input: Input): Promise<string | undefined> {
+    const { code, fields } = await refused(order, input);
+    return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
+  }
+  return { update, refused, faultOf };
+}
