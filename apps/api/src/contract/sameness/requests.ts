@@ -39,6 +39,13 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
       const version = known.versions[Number(given.id)];
       return version === undefined || chance === 0 ? given : { ...given, version };
     });
+  // A service level of another product finds nothing.
+  if ('productId' in members && aim?.endsWith('.serviceLevelId'))
+    return fc
+      .tuple(variables, some(known.levels, { serviceLevelId: 1, productId: 1 }))
+      .map(([given, { productId, serviceLevelId }]) => {
+        return { ...given, productId, filter: { ...membersIn(given.filter), serviceLevelId } };
+      });
   if (!('serviceLevelId' in members && 'input' in members)) return variables;
   // What is booked has to go together.
   return fc

@@ -62,6 +62,7 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
         versions: Object.fromEntries(orders.map((order) => [order.id, order.version])),
         roles: roleIds.map(String),
         orderIds: [...orders, ...foreign].map((order) => order.id),
+        levels: levels.map(({ id, productId }) => ({ serviceLevelId: id, productId })),
         productIds: [...new Set(levels.map(({ productId }) => productId))],
         levelIds: [...levels, ...fetched, ...fetched, ...fetched].map((level) => level.id),
       };

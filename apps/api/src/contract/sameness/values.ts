@@ -23,6 +23,8 @@ export type Known = {
   /** Sold through the roles, and their service levels. */
   productIds: number[];
   levelIds: number[];
+  /** The same, each with its product. */
+  levels: { serviceLevelId: number; productId: number }[];
   labels: string[];
   countries: string[];
   rates: string[];
