@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+
+let program: ChildProcess;
+afterEach(() => program.kill('SIGKILL'));
+
+/** More than may wait for a reader, and less; both more than a pipe holds. */
+const [TOO_MANY, MANY] = [40_000, 5_000];
+
+/** Starts a program that logs so many lines; nobody reads them yet. */
+function startLogging(lines: number): ChildProcess {
+  return fork(join(import.meta.dirname, 'testing/logging-process.ts'), [String(lines)], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+}
+
+/** The messages of the lines that a program logs from now on. */
+async function* messagesOf({ stdout }: ChildProcess): AsyncGenerator<string> {
+  if (!stdout) throw new Error('the program has no output');
+  for await (const line of createInterface({ input: stdout })) yield JSON.parse(line).msg;
+}
+
+describe('a log that nobody reads', () => {
+  it('does not hold up its program, and tells what was lost once it is read', async () => {
+    program = startLogging(TOO_MANY);
+    // A program that waits for its reader says nothing.
+    const [message] = await once(program, 'message');
+    expect(message).toEqual({ written: TOO_MANY });
+    let first = '';
+    let count = 0;
+    let lost = '';
+    for await (const text of messagesOf(program)) {
+      first ||= text;
+      if (text.startsWith('line ')) count += 1;
+      else lost = text;
+      if (lost) break;
+    }
+    expect(first).toBe('line 0');
+    expect(Number(/^\d+/.exec(lost)?.[0]) + count).toBe(TOO_MANY);
+  });
+
+  it('lets its program end', async () => {
+    program = startLogging(TOO_MANY);
+    await once(program, 'message');
+    program.send('end');
+    const ended = once(program, 'exit').then(([code]) => code);
+    expect(await Promise.race([ended, sleep(10_000, 'goes on', { ref: false })])).toBe(0);
+  });
+});
+
+it('a log that is read is whole when its program ends', async () => {
+  program = startLogging(MANY);
+  const texts: string[] = [];
+  const read = (async () => {
+    for await (const text of messagesOf(program)) texts.push(text);
+  })();
+  await once(program, 'message');
+  program.send('end');
+  await read;
+  expect(texts).toHaveLength(MANY);
+  expect(texts.at(-1)).toBe(`line ${MANY - 1}`);
+});

@@ -1,0 +1,15 @@
+import { loadSettings } from '@channel/settings';
+import { openLog } from '../log.ts';
+import { SECRET_KEY } from './start-server.ts';
+
+/* A program that logs as many lines as it is told, and says when it is done. */
+
+const LINES = Number(process.argv[2]);
+
+const log = openLog('logging', loadSettings({ SECRET_KEY }));
+for (let line = 0; line < LINES; line += 1) {
+  log.info({ text: 'x'.repeat(200) }, `line ${line}`);
+  if (line % 100 === 0) await new Promise(setImmediate);
+}
+process.send?.({ written: LINES });
+process.on('message', () => process.exit(0));
