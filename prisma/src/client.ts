@@ -95,8 +95,15 @@ function behind(db: PrismaClient) {
   return known;
 }
 
-/** What the database of a client is by now, within 0.7 s and however busy the client's connections are. */
-export const checkDatabase = (db: PrismaClient): Promise<Health> => behind(db).presence.check();
+/**
+ * What the database of a client is by now, within 0.7 s and however busy the client's connections are. One that has no
+ * more connections is well as long as the client has one for each share.
+ */
+export async function checkDatabase(db: PrismaClient): Promise<Health> {
+  const { own, presence } = behind(db);
+  const health = await presence.check();
+  return health === 'full' && [...own.values()].every(({ totalCount }) => totalCount > 0) ? 'well' : health;
+}
 
 /** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };

@@ -83,7 +83,7 @@ export class Presence {
   }
 }
 
-const isThere = (health: Health) => health === 'well' || health === 'read-only';
+const isThere = (health: Health) => health !== 'refused' && health !== 'silent';
 
 const known = new Map<string, Presence>();
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { troubleOf } from './busy.ts';
 
-/** What a database server is, seen over a new connection. `silent`: no answer came in time. */
-export type Health = 'well' | 'read-only' | 'refused' | 'silent';
+/** What a database server is, seen over a new connection. `full`: it lives and has none left; `silent`: no answer came in time. */
+export type Health = 'well' | 'read-only' | 'full' | 'refused' | 'silent';
 
 /** Milliseconds without an answer, in steps: a process that was held up itself counts one step, not all of them. */
 const STEP = 50;
@@ -29,8 +29,9 @@ async function ask(client: pg.Client): Promise<Health> {
     const { rows } = await client.query("SELECT current_setting('transaction_read_only') = 'on' AS read_only");
     return rows[0]?.read_only ? 'read-only' : 'well';
   } catch (error) {
-    // Whoever has no connection left lives; and what is wrong on our side says nothing about the server.
     const trouble = troubleOf(error);
+    if (trouble === 'busy') return 'full';
+    // What is wrong on our side says nothing about the server.
     return trouble === 'away' || trouble === 'lost' ? 'refused' : 'well';
   }
 }

@@ -170,6 +170,12 @@ describe('every surface says "not now" within 3 s', () => {
     await Promise.all(held);
   });
 
+  it('while others have all connections of the database', async () => {
+    proxy.answer('53300');
+    await expectAllNotNow();
+    await expectUnready('no database');
+  });
+
   it('when it writes and the database can be read alone, of which it is told by /readyz', async () => {
     const name = new URL(proxy.connectionString).pathname.slice(1);
     await server.db.$executeRawUnsafe(`alter database ${name} set default_transaction_read_only = on`);
