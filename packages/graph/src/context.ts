@@ -32,11 +32,13 @@ export type OrderEvent = {
  */
 export type Live = {
   /** Orders that were made or changed. */
-  orders(): AsyncIterable<{ at: Date; orders: { orderId: number; version: number }[] }>;
+  orders(): AsyncIterable<{ orders: { orderId: number; version: number }[] }>;
   /** Webhook deliveries that were tried or given up. */
-  deliveries(): AsyncIterable<{ at: Date; deliveryId: number }>;
+  deliveries(): AsyncIterable<{ deliveryId: number }>;
   /** Batches that began, went on or ended. */
-  batches(): AsyncIterable<{ at: Date; batchId: number }>;
+  batches(): AsyncIterable<{ batchId: number }>;
+  /** Reads, before a notice becomes an event, whether it is for the subscriber: bounded as a request of the subscriber is. */
+  look<Found>(read: () => Promise<Found>): Promise<Found>;
 };
 
 /** An operation that is running. */

@@ -1,6 +1,6 @@
 import { isTurnOver, nextTurn } from '@channel/graph';
-import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestWork } from './work.ts';
 
 /** What is told in place of an answer that is too large. */
@@ -50,21 +50,27 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<string | u
   return parts.join('');
 }
 
-/** Writes the data of answers, and refuses what is too large; 0 for no limit. */
+/** Writes the data of an answer, and refuses what is too large; 0 for no limit. */
+export async function boundedAnswer(
+  result: ExecutionResult,
+  megabytes: number,
+  work: Pick<RequestWork, 'inPlace'>,
+): Promise<ExecutionResult> {
+  if (!result.data) return result;
+  const data = await jsonWithin(result.data, megabytes);
+  if (data === undefined) return { errors: [work.inPlace(tooLarge(megabytes))] };
+  const stringify = ({ data: _written, stringify: _self, ...rest }: ExecutionResult & { stringify?: unknown }) => {
+    const others = JSON.stringify(rest).slice(1, -1);
+    return `{"data":${data}${others === '' ? '' : `,${others}`}}`;
+  };
+  return { ...result, stringify } as ExecutionResult;
+}
+
+/** The same for what is answered once. */
 export const boundedAnswers = (megabytes: number): Plugin => ({
   onExecutionResult: async ({ result, setResult, context }) => {
-    if (!result || Symbol.asyncIterator in result || !result.data) return;
-    const data = await jsonWithin(result.data, megabytes);
-    if (data === undefined) {
-      const work: RequestWork = Reflect.get(context, 'work');
-      return setResult({ errors: [work.inPlace(tooLarge(megabytes))] });
-    }
-    setResult({
-      ...result,
-      stringify: ({ data: _written, stringify: _self, ...rest }: typeof result) => {
-        const others = JSON.stringify(rest).slice(1, -1);
-        return `{"data":${data}${others === '' ? '' : `,${others}`}}`;
-      },
-    });
+    if (!result || isAsyncIterable(result) || !result.data) return;
+    const work: RequestWork = Reflect.get(context, 'work');
+    setResult(await boundedAnswer(result, megabytes, work));
   },
 });

@@ -1,16 +1,8 @@
 import type { Actor } from '@channel/auth';
 import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  parse,
-  Source,
-} from 'graphql';
-import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
 
@@ -29,6 +21,12 @@ export type Bill = (
   operationName?: string | null,
   isAnew?: boolean,
 ) => Cost | undefined;
+
+/** The bill of one event of a subscription: what it costs is known already. */
+export const ofEvent =
+  (bill: Bill): Bill =>
+  (document, variables, operationName) =>
+    bill(document, variables, operationName, true);
 
 /** Whether what somebody sends is counted: documents of v1 and of the console are not, they are bounded by review and tests. */
 export const isCounted = (document: Pick<PersistedDocument, 'owner'> | undefined): boolean =>
@@ -140,25 +138,12 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
     const extensions = { ...error.extensions, code: 'BAD_USER_INPUT', http: { spec: true, status: 400 } };
     return { errors: [new GraphQLError(error.message, { nodes: error.nodes, extensions })] };
   }
-  return refusalOf(() => extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) }));
-}
-
-function refusalOf(count: () => unknown): Refused | undefined {
   try {
-    count();
+    extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
     return undefined;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { errors: [error] };
-  }
-}
-
-/** Events as long as the minute has a budget for them; then the refusal, as the last one. */
-async function* countedEvents(events: AsyncIterable<ExecutionResult>, count: () => unknown) {
-  for await (const event of events) {
-    const refusal = refusalOf(count);
-    yield refusal ?? event;
-    if (refusal) return;
   }
 }
 
@@ -180,12 +165,5 @@ export const toldCosts: Plugin<Counted> = {
   onSubscribe: ({ args, extendContext, setResultAndStopExecution }) => {
     const refusal = refused({ args, extendContext });
     if (refusal) setResultAndStopExecution(refusal);
-    const { document, variableValues, operationName, contextValue } = args;
-    const count = () => contextValue.bill(document, variableValues ?? {}, operationName, true);
-    return {
-      onSubscribeResult: ({ result, setResult }) => {
-        if (isAsyncIterable(result)) setResult(countedEvents(result, count));
-      },
-    };
   },
 };

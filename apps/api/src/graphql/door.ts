@@ -1,6 +1,7 @@
 import { type Context, type Live, respell, schema } from '@channel/graph';
 import { troubleOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
 import { allowOf, giveBackAfter, PlannedError, refusalOfOthers } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
@@ -10,7 +11,8 @@ import { createWatchers } from '../live/watchers.ts';
 import { admitted } from './admitted.ts';
 import { boundedAnswers } from './answer-size.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
-import { type Bill, createCosts, isCounted, isDear, toldCosts } from './cost.ts';
+import { type Bill, createCosts, isCounted, isDear, ofEvent, toldCosts } from './cost.ts';
+import { type Answering, answeredEvents } from './events.ts';
 import { answerRefusal, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
@@ -20,7 +22,7 @@ import { limitedSyntax } from './syntax.ts';
 import { addressOf, readVisitors } from './visitor.ts';
 import { endedInTime, type RequestWork, workOf } from './work.ts';
 
-type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill; work: RequestWork };
+type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill; work: RequestWork; answering: Answering };
 
 /** Spells answers as their `@wire` directives ask, as the REST door does. */
 const respellAnswers: Plugin = {
@@ -28,13 +30,6 @@ const respellAnswers: Plugin = {
     onExecuteDone: ({ result }) => {
       if ('data' in result && result.data && !result.errors) respell(args.document, result.data);
     },
-  }),
-  onSubscribe: ({ args }) => ({
-    onSubscribeResult: () => ({
-      onNext: ({ result }) => {
-        if ('data' in result && result.data && !result.errors) respell(args.document, result.data);
-      },
-    }),
   }),
 };
 
@@ -97,6 +92,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     plugins: [
       limitedSyntax,
       toldCosts,
+      answeredEvents(settings.graphqlAnswerMegabytes),
       endedInTime,
       boundedAnswers(settings.graphqlAnswerMegabytes),
       trackedFaults,
@@ -132,16 +128,25 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
         return isAdmitted;
       };
       if (incoming.headers.accept?.includes('text/event-stream') && !admit()) {
-        return refuse(reply, { status: 429, message: TOO_MUCH, code: 'TOO_MANY_REQUESTS' });
+        return refuse(reply, TOO_MUCH);
       }
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
-      const live = hub.watch(over.signal, admit);
+      const notices = hub.watch(over.signal, admit);
       const bill = costs.billFor(caller.actor, named?.document);
       const counted = isCounted(named?.document);
       // Other documents are judged by their names.
       const isHeavy = counted && isDear(named?.body ?? incoming.body);
-      const work = workOf(reply.raw, settings, counted);
-      const server = { incoming, ...caller, live, bill, work };
+      const running = { ...caller, operation: named?.document.name, isHeavy };
+      const begin = () => workOf(reply.raw, settings, counted);
+      const look: Live['look'] = (read) =>
+        admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
+      const answering: Answering = (answer) =>
+        admitting(async () => {
+          const work = begin();
+          const own = { ...server, work, bill: ofEvent(bill) };
+          return answer({ ...own, ...(await contextFor(services, own)), work });
+        }, running);
+      const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering };
       if (named) {
         const { name: operation } = named.document;
         const makeContext = () => contextFor(services, server);
@@ -149,16 +154,11 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
           if (troubleOf(error)) throw error;
           return Buffer.from(JSON.stringify({ errors: [faultOf(error, incoming, operation)], data: null }));
         };
-        const running = { ...caller, operation, isHeavy };
         const text = await admitting(() => named.answer(makeContext, server).catch(fault), running);
         if (text !== undefined) return sendText(reply, text, caller.cookies);
         incoming.body = named.body;
       }
-      const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), {
-        ...caller,
-        operation: named?.document.name,
-        isHeavy,
-      });
+      const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
       return answer(reply, response, caller.cookies);
     },
   });
@@ -191,8 +191,10 @@ const contextFor = (services: Services, { incoming, actor, door, cookies, live, 
     work,
   });
 
-const refuse = (reply: FastifyReply, { status, message, code }: Refusal): FastifyReply =>
-  reply.code(status).send({ errors: [{ message, extensions: { code } }] });
+function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
+  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
+  return reply.code(status).send({ errors: [{ message, extensions }] });
+}
 
 function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): FastifyReply {
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });

@@ -87,11 +87,9 @@ export const trackedFaults: Plugin<Asked> = {
     },
   }),
   onSubscribe: ({ args }) => ({
-    onSubscribeResult: () => ({
-      onNext: ({ result, setResult }) => {
-        if ('errors' in result && result.errors) setResult({ ...result, errors: told(result.errors, args) });
-      },
-    }),
+    onSubscribeResult: ({ result, setResult }) => {
+      if ('errors' in result && result.errors) setResult({ ...result, errors: told(result.errors, args) });
+    },
     onSubscribeError: ({ error, setError }) => {
       // Who has gone has not failed.
       if (error instanceof Error && error.name !== 'AbortError') setError(told([error], args)[0]);

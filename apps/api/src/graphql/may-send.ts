@@ -6,7 +6,7 @@ import type { PersistedDocument } from './persisted.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** Why a request is not looked at any further. */
-export type Refusal = { status: number; message: string; code: string };
+export type Refusal = { status: number; message: string; code: string; retryAfter?: number };
 
 const UNAUTHENTICATED = {
   status: 401,

@@ -4,7 +4,18 @@ import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
 
-export const TOO_MUCH = 'You watch too much at the same time.';
+/** Seconds after which a client that watches too much may ask again. */
+const RETRY_AFTER = 30;
+
+export const TOO_MUCH = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  message: 'You watch too much at the same time.',
+  retryAfter: RETRY_AFTER,
+} as const;
+
+/** What is watched. */
+export type Notices = Omit<Live, 'look'>;
 
 /** Spreads what Postgres tells this process among those who watch. */
 export type Hub = {
@@ -13,13 +24,13 @@ export type Hub = {
    *
    * @param admit asked when watching begins; false for somebody who may not, and is told so
    */
-  watch(over: AbortSignal, admit: () => boolean): Live;
+  watch(over: AbortSignal, admit: () => boolean): Notices;
   /** Ends all streams and stops listening. */
   close(): Promise<void>;
 };
 
 /** Makes a hub with one connection, which is made when somebody first watches. */
-export function createHub({ settings, clock }: Pick<Services, 'settings' | 'clock'>): Hub {
+export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
   const streams = {
     [CHANNELS.orders]: new Set<Stream<string>>(),
     [CHANNELS.deliveries]: new Set<Stream<string>>(),
@@ -50,7 +61,7 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
   }
 
   async function* watch(among: Set<Stream<string>>, over: AbortSignal, admit: () => boolean): AsyncGenerator<string> {
-    if (!admit()) throw new DomainError('TOO_MANY_REQUESTS', TOO_MUCH);
+    if (!admit()) throw new DomainError(TOO_MUCH.code, TOO_MUCH.message, { retryAfter: RETRY_AFTER });
     const stream = new Stream<string>();
     const end = () => stream.end();
     over.addEventListener('abort', end);
@@ -68,15 +79,13 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
   return {
     watch: (over, admit) => ({
       orders: async function* () {
-        for await (const notice of watch(streams[CHANNELS.orders], over, admit))
-          yield { at: clock(), orders: ordersOf(notice) };
+        for await (const notice of watch(streams[CHANNELS.orders], over, admit)) yield { orders: ordersOf(notice) };
       },
       deliveries: async function* () {
-        for await (const notice of watch(streams[CHANNELS.deliveries], over, admit))
-          yield { at: clock(), ...deliveryOf(notice) };
+        for await (const notice of watch(streams[CHANNELS.deliveries], over, admit)) yield deliveryOf(notice);
       },
       batches: async function* () {
-        for await (const notice of watch(streams[BATCHES], over, admit)) yield { at: clock(), batchId: Number(notice) };
+        for await (const notice of watch(streams[BATCHES], over, admit)) yield { batchId: Number(notice) };
       },
     }),
     close: async () => {
@@ -90,4 +99,9 @@ export function createHub({ settings, clock }: Pick<Services, 'settings' | 'cloc
 async function* nothing() {}
 
 /** For contexts in which nobody can watch. */
-export const NO_LIVE: Live = { orders: nothing, deliveries: nothing, batches: nothing };
+export const NO_LIVE: Live = {
+  orders: nothing,
+  deliveries: nothing,
+  batches: nothing,
+  look: (read) => read(),
+};

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { folderStorage } from '../media/storage.ts';
 import { buildServer } from '../server.ts';
+import { type Event, watchEvents } from '../testing/watch.ts';
 import { Stream } from './stream.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -44,51 +45,21 @@ afterAll(async () => {
 
 const addressOf = (app: FastifyInstance) => `${app.listeningOrigin}`;
 
-async function post(app: FastifyInstance, userId: number, query: string, accept = 'application/json') {
+async function post(app: FastifyInstance, userId: number, query: string) {
   const { accessToken } = await startFamily(database.db, userId, new Date(), services.settings);
-  const over = new AbortController();
-  const response = await fetch(`${addressOf(app)}/graphql`, {
+  return fetch(`${addressOf(app)}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${accessToken}` },
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ query }),
-    signal: over.signal,
   });
-  return { response, over };
 }
 
-type Event = { data?: Record<string, unknown>; errors?: { message: string; extensions?: { code?: string } }[] };
-
-/** Watches by server-sent events; what came is kept. */
+/** Watches by server-sent events until the test is over. */
 async function watch(app: FastifyInstance, userId: number, query: string) {
-  const { response, over } = await post(app, userId, query, 'text/event-stream');
-  const events: Event[] = [];
-  const state = { status: response.status, type: response.headers.get('content-type'), ended: false };
-  const read = async () => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = /^data: (\{.*)$/m.exec(block)?.[1];
-        if (/^event: next$/m.test(block) && data) events.push(JSON.parse(data));
-      }
-    }
-  };
-  const reading = read().then(
-    () => {
-      state.ended = true;
-    },
-    () => {},
-  );
-  watching.push({
-    close: async () => {
-      over.abort();
-      await reading;
-    },
-  });
-  return { events, state };
+  const { accessToken } = await startFamily(database.db, userId, new Date(), services.settings);
+  const watched = await watchEvents(addressOf(app), { authorization: `Bearer ${accessToken}` }, { query });
+  watching.push(watched);
+  return watched;
 }
 
 const NEWS = 'subscription { orderNews { orderId version order { referenceCode } } }';
@@ -220,7 +191,20 @@ describe('watching', () => {
     const open = Array.from({ length: 20 }, () => new AbortController());
     for (const over of open) await begin(over);
     const refused = await begin(new AbortController());
-    expect(await refused.text()).toContain('You watch too much at the same time.');
+    expect(await refused.text()).toMatch(/"You watch too much at the same time\.".*"retryAfter":30/);
+    const early = await fetch(`${addressOf(one)}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        authorization: `Bearer ${accessToken}`,
+      },
+      body: JSON.stringify({ query: NEWS }),
+    });
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await early.json()).toMatchObject({
+      errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 30 } }],
+    });
     for (const over of open) over.abort();
     // Their places are free again: somebody watches and is told nothing yet.
     const isOpen = async () => {

@@ -1,6 +1,5 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { createLoaders } from '../loaders.ts';
 import { actorOf } from '../people/principals.ts';
 import { visibleBatches } from './batch-access.ts';
 
@@ -20,14 +19,10 @@ const BatchNews = builder.objectRef<{ batchId: number }>('BatchNews').implement(
 
 async function* batchNews(context: Context, id: number | null | undefined): AsyncGenerator<{ batchId: number }> {
   actorOf(context);
-  for await (const { at, batchId } of context.live.batches()) {
+  for await (const { batchId } of context.live.batches()) {
     if (typeof id === 'number' && batchId !== id) continue;
     const where = { AND: [{ id: batchId }, visibleBatches(context)] };
-    if ((await context.db.batch.count({ where })) === 0) continue;
-    // Each event is answered as a request of its own would be.
-    context.now = at;
-    context.loaders = createLoaders(context.db);
-    yield { batchId };
+    if ((await context.live.look(() => context.db.batch.count({ where }))) > 0) yield { batchId };
   }
 }
 

@@ -1,6 +1,5 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { createLoaders } from '../loaders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
@@ -41,27 +40,19 @@ const DeliveryNews = builder.objectRef<{ deliveryId: number }>('WebhookDeliveryN
   }),
 });
 
-/** Each event is answered as a request of its own would be: at its time, with nothing remembered of the one before. */
-function refresh(context: Context, now: Date): void {
-  context.now = now;
-  context.loaders = createLoaders(context.db);
-}
-
 async function* orderNews(context: Context, ids: readonly number[] | null | undefined): AsyncGenerator<OrderNotice> {
   actorOf(context);
-  for await (const { at, orders } of context.live.orders()) {
+  for await (const { orders } of context.live.orders()) {
     const asked = ids ? orders.filter(({ orderId }) => ids.includes(orderId)) : orders;
     if (asked.length === 0) continue;
-    const visible = await context.db.order.findMany({
-      where: { AND: [{ id: { in: asked.map(({ orderId }) => orderId) } }, visibleOrders(context)] },
-      select: { id: true },
-    });
+    const visible = await context.live.look(() =>
+      context.db.order.findMany({
+        where: { AND: [{ id: { in: asked.map(({ orderId }) => orderId) } }, visibleOrders(context)] },
+        select: { id: true },
+      }),
+    );
     const known = new Set(visible.map(({ id }) => id));
-    for (const notice of asked) {
-      if (!known.has(notice.orderId)) continue;
-      refresh(context, at);
-      yield notice;
-    }
+    yield* asked.filter(({ orderId }) => known.has(orderId));
   }
 }
 
@@ -72,21 +63,16 @@ async function* deliveryNews(
   { endpointId, orderId }: Watched,
 ): AsyncGenerator<{ deliveryId: number }> {
   actorOf(context);
-  for await (const { at, deliveryId } of context.live.deliveries()) {
-    const delivery = await context.db.webhookDelivery.findFirst({
-      where: {
-        AND: [
-          { id: deliveryId },
-          typeof endpointId === 'number' ? { endpointId } : {},
-          typeof orderId === 'number' ? { orderId } : {},
-          visibleDeliveries(context),
-        ],
-      },
-      select: { id: true },
-    });
-    if (!delivery) continue;
-    refresh(context, at);
-    yield { deliveryId };
+  for await (const { deliveryId } of context.live.deliveries()) {
+    const where = {
+      AND: [
+        { id: deliveryId },
+        typeof endpointId === 'number' ? { endpointId } : {},
+        typeof orderId === 'number' ? { orderId } : {},
+        visibleDeliveries(context),
+      ],
+    };
+    if ((await context.live.look(() => context.db.webhookDelivery.count({ where }))) > 0) yield { deliveryId };
   }
 }
 

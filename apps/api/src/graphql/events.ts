@@ -1,0 +1,49 @@
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, getOperationAST } from 'graphql';
+import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { boundedAnswer } from './answer-size.ts';
+import type { RequestWork } from './work.ts';
+
+/**
+ * Does what answers one event of a subscription as a request of its own: at a place of the caller, with a context, a
+ * deadline, limits and a bill that no other event has.
+ */
+export type Answering = <Result>(answer: (own: { work: RequestWork }) => Promise<Result>) => Promise<Result>;
+
+type Subscribed = { answering: Answering };
+
+/** Answers of events; an event that was refused as a whole is the last one: the client reads anew and subscribes again. */
+async function* answers(notices: AsyncIterable<unknown>, answer: (notice: unknown) => Promise<ExecutionResult>) {
+  for await (const notice of notices) {
+    const result = await answer(notice);
+    yield result;
+    if (!result.data) return;
+  }
+}
+
+/** Answers each event of a subscription as what is executed once, with all that other plugins do about that. */
+export function answeredEvents(megabytes: number): Plugin<Subscribed> {
+  let yoga: Pick<YogaServerInstance<object, Subscribed>, 'getEnveloped'>;
+  return {
+    onYogaInit: (init) => {
+      ({ yoga } = init);
+    },
+    onSubscribe: ({ args, setSubscribeFn }) => {
+      const { contextValue } = args;
+      const executeEvent = yoga.getEnveloped(contextValue).execute;
+      setSubscribeFn(async (given: ExecutionArgs) => {
+        const notices = await createSourceEventStream(given);
+        if (!isAsyncIterable(notices)) return notices;
+        return answers(notices, (rootValue) =>
+          contextValue.answering(async (own) => {
+            const event = { ...given, rootValue, contextValue: { ...contextValue, ...own } };
+            return boundedAnswer(await executeEvent(event), megabytes, own.work);
+          }),
+        );
+      });
+    },
+    onExecute: ({ args, setExecuteFn }) => {
+      const kind = getOperationAST(args.document, args.operationName)?.operation;
+      if (kind === 'subscription') setExecuteFn(execute);
+    },
+  };
+}

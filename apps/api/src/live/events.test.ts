@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHANNELS } from '@channel/webhooks';
+import { createWorld, type World } from '@channel/webhooks/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bearerOf, postGraphql, startServer, type TestServer } from '../testing/index.ts';
+import { type Watched, watchEvents } from '../testing/watch.ts';
+
+/* Each event of a subscription is bounded as a request is; the limits of one leave nothing for the next. */
+
+const LIMITS = { GRAPHQL_COST: '2000', GRAPHQL_SECONDS: '2', GRAPHQL_ANSWER_MEGABYTES: '1' };
+/** A selection of a subscription that costs 62 to begin, and for each event. */
+const NEWS = 'orderId order { passengers { id } }';
+/** One that costs more than a usual read may. */
+const HEAVY = `orderId order { ${Array.from({ length: 100 }, (_, index) => `a${index}: passengers { id }`).join(' ')} }`;
+
+let server: TestServer;
+let make: World;
+let order: { id: number };
+let watching: Watched[] = [];
+
+async function start(env: Record<string, string> = {}) {
+  server = await startServer({ env: { ...LIMITS, GRAPHQL_COST_PER_MINUTE: '0', ...env } });
+  make = createWorld(server.db);
+  order = await make.order();
+}
+
+const stop = async () => {
+  for (const watched of watching) await watched.close();
+  watching = [];
+};
+
+async function bearer() {
+  const { username } = await make.userWith(['orders.view-all', 'graphql.query', 'console.access'], { clientId: null });
+  return { authorization: await bearerOf(server, username) };
+}
+
+async function watch(headers: Record<string, string>, selection: string) {
+  const watched = await watchEvents(server.url, headers, { query: `subscription { orderNews { ${selection} } }` });
+  watching.push(watched);
+  // The first of a server is told what happens once that listens.
+  await sleep(200);
+  return watched;
+}
+
+/** Tells of changes of the order. Notices of one transaction must differ, or Postgres tells them once. */
+const notify = (times = 1) => server.db.$queryRaw`
+  SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::int || ',' || nth || ']]')::text
+  FROM generate_series(1, ${times}::int) AS nth`;
+
+/** While another transaction has locked the passengers. */
+async function whileLocked(look: () => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: server.connectionString });
+  await other.connect();
+  try {
+    await other.query('begin; lock table passenger in access exclusive mode');
+    await look();
+  } finally {
+    await other.end();
+  }
+}
+
+/** Statements that wait for the lock. */
+const waiting = async () =>
+  (
+    await server.db.$queryRaw<unknown[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length;
+
+const SOON = 1_000;
+const within = <Answer>(answer: Promise<Answer>) => Promise.race([answer, sleep(SOON, undefined, { ref: false })]);
+
+const refusals = ({ events }: Watched) =>
+  events.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code));
+
+describe('an event', () => {
+  beforeAll(() => start({ GRAPHQL_COST: '70' }));
+  afterEach(stop);
+  afterAll(() => server.close());
+
+  const LONG = Array.from({ length: 150 }, (_, index) => `a${index}: referenceCode`).join(' ');
+
+  it.each([
+    ['objects', 'orderId order { id }', 100],
+    ['bytes', `orderId order { ${LONG} }`, 30],
+  ])('has %s of its own, however many came before', async (_, selection, times) => {
+    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(250) } });
+    const watched = await watch(await bearer(), selection);
+    await notify(times);
+    await expect.poll(() => watched.events.length, { timeout: 15_000 }).toBe(times);
+    expect(watched.events.filter(({ data, errors }) => !data || errors)).toEqual([]);
+    expect(watched.state.ended).toBe(false);
+  });
+
+  it('that would answer too much is refused, and ends the stream', async () => {
+    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(8_000) } });
+    const watched = await watch(await bearer(), `orderId order { ${LONG} }`);
+    await notify(2);
+    await expect.poll(() => watched.state.ended).toBe(true);
+    expect(refusals(watched)).toEqual(['ANSWER_TOO_LARGE']);
+  });
+});
+
+describe('events', () => {
+  beforeAll(() => start());
+  afterEach(stop);
+  afterAll(() => server.close());
+
+  const nameOf = async (headers: Record<string, string>, query = '{ viewer { name } }') =>
+    (await within(postGraphql(server, { query }, { headers })))?.body.data;
+
+  it('run at the places of their subscriber, however many streams there are', async () => {
+    const [one, other] = [await bearer(), await bearer()];
+    expect(await nameOf(other)).toBeDefined();
+    for (let stream = 0; stream < 20; stream += 1) void watch(one, NEWS);
+    await expect.poll(() => watching.length).toBe(20);
+    await sleep(300);
+    await whileLocked(async () => {
+      await notify();
+      await expect.poll(waiting).toBeGreaterThan(0);
+      expect(await nameOf(other)).toBeDefined();
+      expect(await waiting()).toBe(1);
+    });
+  });
+
+  it('that cost much run in the lane of heavy reads', async () => {
+    const [one, other] = [await bearer(), await bearer()];
+    const dear = '{ orders(perPage: 1000) { id } }';
+    expect(await nameOf(other, dear)).toBeDefined();
+    await watch(one, HEAVY);
+    await whileLocked(async () => {
+      await notify();
+      await expect.poll(waiting).toBeGreaterThan(0);
+      expect(await nameOf(other)).toBeDefined();
+      expect(await nameOf(other, dear)).toBeUndefined();
+    });
+  });
+
+  it('end at their deadline, their statements too, and with them the stream', async () => {
+    const watched = await watch(await bearer(), NEWS);
+    await whileLocked(async () => {
+      await notify(2);
+      await expect.poll(() => watched.state.ended, { timeout: 4_000 }).toBe(true);
+      expect(refusals(watched)).toEqual(['DEADLINE']);
+      await expect.poll(waiting).toBe(0);
+    });
+  });
+
+  it('end when the client leaves, their statements too', async () => {
+    const watched = await watch(await bearer(), NEWS);
+    await whileLocked(async () => {
+      await notify();
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await watched.close();
+      await expect.poll(waiting, { timeout: 1_000 }).toBe(0);
+    });
+  });
+});
+
+describe('the budget of the minute', () => {
+  beforeAll(() => start({ GRAPHQL_COST_PER_MINUTE: '170' }));
+  afterEach(stop);
+  afterAll(() => server.close());
+
+  it('is charged before an event is executed, and its refusal ends the stream', async () => {
+    // It costs 62 to begin, and as much for the first event.
+    const watched = await watch(await bearer(), NEWS);
+    await notify();
+    await expect.poll(() => watched.events.length).toBe(1);
+    await whileLocked(async () => {
+      await notify();
+      await expect.poll(() => watched.state.ended, { timeout: SOON }).toBe(true);
+    });
+    expect(watched.events).toMatchObject([
+      { data: { orderNews: { order: { passengers: [{}] } } }, extensions: { cost: { requested: 62, remaining: 46 } } },
+      { errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 60, cost: { remaining: 46 } } }] },
+    ]);
+  });
+});
