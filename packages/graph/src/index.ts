@@ -8,6 +8,7 @@ export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent, Work } from './context.ts';
 export { operationCost } from './cost/operation-cost.ts';
+export { pageVariables } from './cost/page-variables.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
 export {
   answerOperation,

@@ -2,20 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operationCost, schema } from '@channel/graph';
-import {
-  type DocumentNode,
-  type GraphQLInputType,
-  getNullableType,
-  getOperationAST,
-  isEnumType,
-  isInputObjectType,
-  isInputType,
-  isListType,
-  isRequiredInputField,
-  type NamedTypeNode,
-  typeFromAST,
-} from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   bearerOf,
@@ -196,62 +182,5 @@ describe('the budget of a minute', () => {
       expect(answer.body.extensions).toBeUndefined();
     }
     expect((await ask(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 4_940 } });
-  });
-});
-
-describe('documents that are not counted', () => {
-  /** Pages of 100 with all that belongs to their entries, each in one statement or a few; who adds to them measures anew. */
-  const REVIEWED: Record<string, number> = {
-    'v1 ListOrders': 75_000,
-    'v1 UpdateOrders': 70_000,
-    'v1 ListProducts': 35_000,
-    'v1 ListRatesByDate': 20_000,
-    'v1 SearchProducts': 12_000,
-    'console DispatchManifest': 21_000,
-    'console DispatchBoard': 20_000,
-    'console WebhookEvents': 12_000,
-  };
-  /** What a bearer may send by default, halved. */
-  const OTHERS = 5_000;
-
-  /** With the largest page that v1 and the console offer, and nothing left out. */
-  const PAGE = 100;
-  const SCALARS: Record<string, unknown> = {
-    Int: PAGE,
-    Decimal: 1,
-    Boolean: true,
-    Date: '2026-06-01',
-    DateTime: '2026-06-01T00:00:00Z',
-    LocalDateTime: '2026-06-01 00:00:00',
-    LocalTime: '10:00:00',
-  };
-  function exampleOf(type: GraphQLInputType): unknown {
-    const nullable = getNullableType(type);
-    if (isListType(nullable)) return [exampleOf(nullable.ofType)];
-    if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
-    if (isInputObjectType(nullable)) {
-      const required = Object.values(nullable.getFields()).filter(isRequiredInputField);
-      return Object.fromEntries(required.map((field) => [field.name, exampleOf(field.type)]));
-    }
-    return SCALARS[nullable.name] ?? 'a';
-  }
-  const variablesOf = (document: DocumentNode) =>
-    Object.fromEntries(
-      (getOperationAST(document)?.variableDefinitions ?? []).map(({ variable, type }) => {
-        const known = typeFromAST(schema, type as NamedTypeNode);
-        return [variable.name.value, isInputType(known) ? exampleOf(known) : undefined];
-      }),
-    );
-
-  it('cost no more than was looked at when they were written', () => {
-    const costs = persistedDocuments(server.settings)
-      .documents.filter(({ owner }) => owner !== 'tools')
-      .map(({ owner, name, document }) => ({
-        name: `${owner} ${name}`,
-        cost: operationCost(schema, document, variablesOf(document)),
-      }));
-    expect(costs.filter(({ cost }) => cost === 0)).toEqual([]);
-    const reviewed = costs.map(({ name, cost }) => ({ name, cost, most: REVIEWED[name] ?? OTHERS }));
-    expect(reviewed.filter(({ cost, most }) => cost > most)).toEqual([]);
   });
 });

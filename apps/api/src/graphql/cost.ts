@@ -28,12 +28,26 @@ export const ofEvent =
   (document, variables, operationName) =>
     bill(document, variables, operationName, true);
 
-/** Whether what somebody sends is counted: documents of v1 and of the console are not, they are bounded by review and tests. */
-export const isCounted = (document: Pick<PersistedDocument, 'owner'> | undefined): boolean =>
-  document === undefined || document.owner === 'tools';
+type Sent = Pick<PersistedDocument, 'owner' | 'pages'>;
+
+/**
+ * Whether what somebody sends is counted. Documents of v1 and of the console are not, as long as they are asked for no
+ * more entries than v1 and the console ask for: with those they are bounded by review and tests.
+ *
+ * @param body the request, as it came: variables that don't fit the document are refused, counted or not
+ */
+export function isCounted(document: Sent | undefined, body: unknown): boolean {
+  if (document === undefined || document.owner === 'tools') return true;
+  const variables: unknown = typeof body === 'object' && body !== null && 'variables' in body ? body.variables : null;
+  if (typeof variables !== 'object' || variables === null) return false;
+  return document.pages.some(({ name, most }) => {
+    const value: unknown = Reflect.get(variables, name);
+    return (Array.isArray(value) ? value.length : Number(value)) > most;
+  });
+}
 
 export type Costs = {
-  billFor(actor: Actor | null, document: Pick<PersistedDocument, 'owner'> | undefined): Bill;
+  billFor(actor: Actor | null, isCounted: boolean): Bill;
 };
 
 type Limits = Pick<Settings, 'graphqlCost' | 'graphqlCostPerMinute'>;
@@ -70,8 +84,8 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
   }
 
   return {
-    billFor(actor, named) {
-      if (!actor || !isCounted(named)) return () => undefined;
+    billFor(actor, isCounted) {
+      if (!actor || !isCounted) return () => undefined;
       let cost: Cost | undefined;
       return (document, variables, operationName, isAnew = false) => {
         if (!cost) cost = charge(actor.userId, operationCost(schema, document, variables, operationName));

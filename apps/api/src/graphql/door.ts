@@ -132,8 +132,8 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       }
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
       const notices = hub.watch(over.signal, admit);
-      const bill = costs.billFor(caller.actor, named?.document);
-      const counted = isCounted(named?.document);
+      const counted = isCounted(named?.document, incoming.body);
+      const bill = costs.billFor(caller.actor, counted);
       // Other documents are judged by their names.
       const isHeavy = counted && isDear(named?.body ?? incoming.body);
       const running = { ...caller, operation: named?.document.name, isHeavy };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type Compilation, compilationOf, isPublicOperation, schema } from '@channel/graph';
+import { type Compilation, compilationOf, isPublicOperation, pageVariables, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
 import { operations } from '../http/v1.ts';
@@ -19,6 +19,8 @@ export type PersistedDocument = {
   text: string;
   document: DocumentNode;
   compilation: Compilation;
+  /** The variables by which it is told how many entries its lists hold, and the most that v1 and the console ask for. */
+  pages: { name: string; most: number }[];
   /** Whether nobody need have signed in for it. */
   isOpen: boolean;
 };
@@ -46,14 +48,14 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
       const text = textOf();
       const id = idOf(text);
       if (given !== undefined && given !== id) throw new Error('The id is not the SHA-256 of the text.');
-      documents.push({ id, owner, text, ...read(parse(text)) });
+      documents.push({ id, owner, text, ...read(parse(text), owner) });
     } catch (error) {
       unusable.push({ owner, name, reason: error instanceof Error ? error.message : String(error) });
     }
   };
   for (const { document } of operations.all) {
     const text = print(document);
-    documents.push({ id: idOf(text), owner: 'v1', text, ...read(document) });
+    documents.push({ id: idOf(text), owner: 'v1', text, ...read(document, 'v1') });
   }
   for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, () => text, id);
   if (graphqlDocuments !== null) {
@@ -64,7 +66,7 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
 }
 
 /** @throws when it holds not exactly one operation, or one that the schema refuses */
-function read(document: DocumentNode): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
+function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
   const faults = validate(schema, document);
@@ -74,9 +76,14 @@ function read(document: DocumentNode): Omit<PersistedDocument, 'id' | 'owner' | 
     kind: operation.operation,
     document,
     compilation: compilationOf(document),
+    pages: pageVariables(schema, document).map(({ name, field }) => ({ name, most: mostOffered(owner, field) })),
     isOpen: isPublicOperation(schema, document),
   };
 }
+
+/** Most entries of a list that v1 and the console ask for: a hundred, and as many orders as a page of the console shows. */
+const mostOffered = (owner: Owner, field: string): number =>
+  owner === 'console' && field === 'Query.orders' ? 1_000 : 100;
 
 const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
 

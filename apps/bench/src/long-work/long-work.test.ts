@@ -28,7 +28,6 @@ const LIMIT = 50;
 const TRIES = 6;
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' };
 const HOLD = '/hold';
-const MAX_PAGE = 1_000;
 
 let server: TestServer;
 let facts: Facts;
@@ -161,19 +160,19 @@ it('no operation of a bearer that costs as much as it may holds it', { timeout: 
 });
 
 it('no document of the console holds it, with the largest pages', { timeout: TIMEOUT }, async () => {
-  const ids = new Map(
-    persistedDocuments(server.settings).documents.flatMap(({ owner, name, id }) =>
-      owner === 'console' ? [[name, id]] : [],
+  const documents = new Map(
+    persistedDocuments(server.settings).documents.flatMap((document) =>
+      document.owner === 'console' ? [[document.name, document]] : [],
     ),
   );
   const requests = Object.entries(requestsOf(facts, NOW.toISOString().slice(0, 10))).flatMap(
     ([name, { users, given }]) =>
       Object.entries(given).flatMap(([what, variables]): Requests => {
-        const id = ids.get(name);
-        if (id === undefined) return [];
+        const document = documents.get(name);
+        if (!document) return [];
         const cookie = users.some((user) => user === 'administrator') ? cookies.admin : cookies.staff;
-        const page = 'perPage' in variables ? { perPage: MAX_PAGE } : {};
-        const body = { documentId: `sha256:${id}`, variables: { ...variables, ...page } };
+        const largest = Object.fromEntries(document.pages.map((page) => [page.name, page.most]));
+        const body = { documentId: `sha256:${document.id}`, variables: { ...variables, ...largest } };
         return [[`${name} ${what}`, () => graphql(body, { cookie, 'sec-fetch-site': 'same-origin' })]];
       }),
   );

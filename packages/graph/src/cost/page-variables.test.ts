@@ -1,0 +1,22 @@
+import { parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { schema } from '../schema.ts';
+import { pageVariables } from './page-variables.ts';
+
+it('finds the page sizes and ids of lists that variables say, wherever they stand', () => {
+  const text = `
+    query ($n: Int!, $page: Int, $few: Int, $ids: [Int!]!, $filtered: [Int!]) {
+      orders(perPage: $n, page: $page, filter: { client: { ids: $filtered } }) { id }
+      ordersMeta(perPage: $n) { total }
+      ordersById(ids: $ids) { id }
+      clients(limit: 7) { id }
+      webhookEvents { ...Sent ... on WebhookEvent { deliveries { repeats(perPage: $few) { id } } } }
+    }
+    fragment Sent on WebhookEvent { deliveries(perPage: $n) { id } }`;
+  expect(pageVariables(schema, parse(text))).toEqual([
+    { name: 'n', field: 'Query.orders' },
+    { name: 'ids', field: 'Query.ordersById' },
+    { name: 'few', field: 'WebhookDelivery.repeats' },
+    { name: 'n', field: 'WebhookEvent.deliveries' },
+  ]);
+});
