@@ -7,6 +7,7 @@ export { isPublicOperation } from './compiler/public-field.ts';
 export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
 export type { Actor, Context, Door, Live, OrderChanged, OrderEvent, Work } from './context.ts';
+export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';
 export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';

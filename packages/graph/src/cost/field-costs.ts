@@ -9,8 +9,15 @@ const BOARD = 500;
 /** Counts or searches a table that grows with the data, or goes through every day of a range. */
 const SCAN = 200;
 
+/** A statement of its own for each object. */
+const STATEMENT = 10;
+
 /** By type and field. */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
+  'Account.apiLogins': STATEMENT,
+  'Account.refusal': STATEMENT,
+  'Account.sessions': STATEMENT,
+  'Batch.expectedWebhooks': 2 * STATEMENT,
   'Mutation.discardDispatch': BOARD,
   'Mutation.draftDispatch': BOARD,
   'Mutation.publishDispatch': BOARD,
@@ -18,6 +25,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Overview.ordersByDay': SCAN,
   'Overview.unassignedTransfers': SCAN,
   'Overview.unbalancedDepartures': SCAN,
+  'Person.account': STATEMENT,
   'Query.auditLogMeta': SCAN,
   'Query.availableDates': SCAN,
   'Query.dispatchBoard': BOARD,

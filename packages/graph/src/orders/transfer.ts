@@ -26,7 +26,8 @@ export const Transfer = builder.prismaObject('Transfer', {
       type: TransferLocation,
       description: 'Where the guests are picked up or dropped off.',
       extensions: sameRow(),
-      select: (_args, _context, nested) => ({ point: nested(true, ['point']) }),
+      // Prisma refuses to select nothing, as where no more than `__typename` is asked.
+      select: (_args, _context, nested) => ({ point: nested({ select: { id: true } }, ['point']) }),
       resolve: (transfer) => ({ point: transfer.point }),
     }),
     tags: t.relation('tags', ownTags),
