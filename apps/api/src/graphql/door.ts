@@ -8,6 +8,7 @@ import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { createWatchers } from '../live/watchers.ts';
+import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { admitted } from './admitted.ts';
 import { boundedAnswers } from './answer-size.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
@@ -22,7 +23,14 @@ import { limitedSyntax } from './syntax.ts';
 import { addressOf, readVisitors } from './visitor.ts';
 import { endedInTime, type RequestWork, workOf } from './work.ts';
 
-type Server = Caller & { incoming: FastifyRequest; live: Live; bill: Bill; work: RequestWork; answering: Answering };
+type Server = Caller & {
+  incoming: FastifyRequest;
+  live: Live;
+  bill: Bill;
+  work: RequestWork;
+  answering: Answering;
+  accepted: readonly string[];
+};
 
 /** Spells answers as their `@wire` directives ask, as the REST door does. */
 const respellAnswers: Plugin = {
@@ -91,8 +99,8 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
       limitedSyntax,
-      toldCosts,
       answeredEvents(settings.graphqlAnswerMegabytes),
+      toldCosts,
       endedInTime,
       boundedAnswers(settings.graphqlAnswerMegabytes),
       trackedFaults,
@@ -112,6 +120,10 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       const caller = await admitting(() => callerOf(services, incoming));
       const refusal = refusedCaller(incoming, caller, settings);
       if (refusal) return refuse(reply, refusal);
+      const accepted = acceptedTypes(incoming.headers.accept);
+      if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
+      // Yoga does not know that a type can be refused.
+      incoming.headers.accept = accepted.join();
       if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
       const named = persisted(incoming.body, caller.by);
       if (named && 'refusal' in named) return refuse(reply, named.refusal);
@@ -127,9 +139,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
         else reply.raw.once('close', () => over.abort());
         return isAdmitted;
       };
-      if (incoming.headers.accept?.includes('text/event-stream') && !admit()) {
-        return refuse(reply, TOO_MUCH);
-      }
+      if (accepted[0] === EVENTS && !admit()) return refuse(reply, TOO_MUCH);
       // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
       const notices = hub.watch(over.signal, admit);
       const counted = isCounted(named?.document, incoming.body);
@@ -146,7 +156,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
           const own = { ...server, work, bill: ofEvent(bill) };
           return answer({ ...own, ...(await contextFor(services, own)), work });
         }, running);
-      const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering };
+      const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
       if (named) {
         const { name: operation } = named.document;
         const makeContext = () => contextFor(services, server);

@@ -1,5 +1,13 @@
-import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, getOperationAST } from 'graphql';
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+} from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { boundedAnswer } from './answer-size.ts';
 import type { RequestWork } from './work.ts';
 
@@ -9,7 +17,12 @@ import type { RequestWork } from './work.ts';
  */
 export type Answering = <Result>(answer: (own: { work: RequestWork }) => Promise<Result>) => Promise<Result>;
 
-type Subscribed = { answering: Answering };
+type Subscribed = { answering: Answering; accepted: readonly string[] };
+
+const notAcceptable = () =>
+  new GraphQLError(NOT_ACCEPTABLE.message, {
+    extensions: { code: NOT_ACCEPTABLE.code, http: { status: NOT_ACCEPTABLE.status } },
+  });
 
 /** Answers of events; an event that was refused as a whole is the last one: the client reads anew and subscribes again. */
 async function* answers(notices: AsyncIterable<unknown>, answer: (notice: unknown) => Promise<ExecutionResult>) {
@@ -27,8 +40,9 @@ export function answeredEvents(megabytes: number): Plugin<Subscribed> {
     onYogaInit: (init) => {
       ({ yoga } = init);
     },
-    onSubscribe: ({ args, setSubscribeFn }) => {
+    onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) => {
       const { contextValue } = args;
+      if (!contextValue.accepted.includes(EVENTS)) return setResultAndStopExecution({ errors: [notAcceptable()] });
       const executeEvent = yoga.getEnveloped(contextValue).execute;
       setSubscribeFn(async (given: ExecutionArgs) => {
         const notices = await createSourceEventStream(given);

@@ -140,8 +140,8 @@ describe('events', () => {
     const watched = await watch(await bearer(), NEWS);
     await whileLocked(async () => {
       await notify(2);
-      await expect.poll(() => watched.state.ended, { timeout: 4_000 }).toBe(true);
-      expect(refusals(watched)).toEqual(['DEADLINE']);
+      const told = () => [...refusals(watched), watched.state.ended];
+      await expect.poll(told, { timeout: 4_000 }).toEqual(['DEADLINE', true]);
       await expect.poll(waiting).toBe(0);
     });
   });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from '../testing/http.ts';
+import { bearerOf, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { acceptedTypes } from './accept.ts';
+
+const [JSON_TYPE, RESPONSE, EVENTS] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
+
+describe('types that are accepted', () => {
+  it.each<[string | undefined, unknown[]]>([
+    [undefined, [JSON_TYPE, RESPONSE, EVENTS]],
+    ['', [JSON_TYPE, RESPONSE, EVENTS]],
+    ['*/*', [JSON_TYPE, RESPONSE, EVENTS]],
+    ['application/*', [JSON_TYPE, RESPONSE]],
+    ['Application/JSON ; charset=utf-8', [JSON_TYPE]],
+    [`${RESPONSE}, ${JSON_TYPE};q=0.9`, [RESPONSE, JSON_TYPE]],
+    [`${JSON_TYPE};q=0.5, ${RESPONSE}`, [RESPONSE, JSON_TYPE]],
+    [`${RESPONSE}, ${JSON_TYPE}`, [RESPONSE, JSON_TYPE]],
+    [`${EVENTS};q=0, */*`, [JSON_TYPE, RESPONSE]],
+    [`${EVENTS};q=0`, []],
+    ['text/html', []],
+    ['nonsense', []],
+  ])('by %j are %j', (header, types) => expect(acceptedTypes(header)).toEqual(types));
+});
+
+describe('/graphql', () => {
+  let server: TestServer;
+  let authorization: string;
+  beforeAll(async () => {
+    server = await startServer({ world: 'demo' });
+    authorization = await bearerOf(server, 'admin');
+  }, DEMO_TIMEOUT);
+  afterAll(() => server.close());
+
+  const send = (accept: string, query: string) =>
+    exchange(new URL('/graphql', server.url), 'POST', {
+      headers: { 'content-type': 'application/json', accept, authorization },
+      body: { query },
+    });
+  const REFUSED = {
+    errors: [
+      {
+        message: expect.stringContaining('Accept must allow application/json'),
+        extensions: { code: 'NOT_ACCEPTABLE' },
+      },
+    ],
+  };
+
+  it.each(['text/html', 'image/png', 'multipart/mixed', `${JSON_TYPE};q=0`])(
+    'refuses an operation that may be answered as %s alone, and does nothing',
+    async (accept) => {
+      const { id, referenceCode } = await server.db.order.findFirstOrThrow({
+        select: { id: true, referenceCode: true },
+      });
+      const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "accepted" }) { id } }`;
+      const { status, json } = await send(accept, query);
+      expect([status, json]).toEqual([406, REFUSED]);
+      expect(await server.db.order.findUnique({ where: { id }, select: { referenceCode: true } })).toEqual({
+        referenceCode,
+      });
+    },
+  );
+
+  it.each([JSON_TYPE, RESPONSE, 'multipart/mixed', 'text/html', `${EVENTS};q=0`, `${EVENTS};q=0, */*`])(
+    'refuses a subscription that may be answered as %s alone',
+    async (accept) => {
+      const { status, text } = await send(accept, 'subscription { orderNews { orderId } }');
+      expect([status, JSON.parse(text)]).toEqual([406, REFUSED]);
+    },
+  );
+
+  it.each([
+    ['*/*', `${JSON_TYPE}; charset=utf-8`],
+    [`${EVENTS};q=0, */*`, `${JSON_TYPE}; charset=utf-8`],
+    [`${RESPONSE}, ${JSON_TYPE};q=0.9`, `${RESPONSE}; charset=utf-8`],
+  ])('answers a query by %s as %s', async (accept, type) => {
+    const { status, headers } = await send(accept, '{ viewer { name } }');
+    expect([status, headers['content-type']]).toEqual([200, type]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Refusal } from './may-send.ts';
+
+export const EVENTS = 'text/event-stream';
+
+/** What `/graphql` answers in; the first one goes to those who accept all alike. */
+const TYPES = ['application/json', 'application/graphql-response+json', EVENTS];
+
+export const NOT_ACCEPTABLE: Refusal = {
+  status: 406,
+  message: `Accept must allow application/json or application/graphql-response+json, or for a subscription ${EVENTS}.`,
+  code: 'NOT_ACCEPTABLE',
+};
+
+/** Which types a client accepts (RFC 9110, section 12.5.1), the most wanted first. Of several ranges the closest one counts. */
+export function acceptedTypes(header: string | undefined): string[] {
+  const ranges = (header || '*/*').split(',').map((entry) => {
+    const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return { range, quality: Number(quality) };
+  });
+  const found = TYPES.map((type) => {
+    const closest = [type, `${type.split('/')[0]}/*`, '*/*'];
+    const place =
+      closest.map((one) => ranges.findIndex(({ range }) => range === one)).find((index) => index >= 0) ?? -1;
+    return { type, place, quality: ranges[place]?.quality ?? 0 };
+  });
+  return found
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality || one.place - other.place)
+    .map(({ type }) => type);
+}
