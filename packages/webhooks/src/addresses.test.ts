@@ -190,4 +190,17 @@ describe('checkAddress', () => {
     };
     await expect(checkAddress('https://soon.example/', RULES, unknown)).resolves.toBeTruthy();
   });
+
+  it.each([
+    ['http://127.0.0.1:9/h0', 'http://127.0.0.1:9/h0'],
+    ['http://[::ffff:127.0.0.1]:9/h0', 'http://127.0.0.1:9/h0'],
+    ['http://[::FFFF:7f00:1]:9/h0', 'http://127.0.0.1:9/h0'],
+    ['http://[0:0::ffff:127.0.0.1]:9/h0', 'http://127.0.0.1:9/h0'],
+    ['http://[::1]:9/h0', 'http://[::1]:9/h0'],
+    ['http://localhost:9/h0', 'http://localhost:9/h0'],
+  ])('of %s is %s, and stays so', (text, form) => {
+    const rules = { ...allowing('127.0.0.0/8', '::1'), httpsOnly: false };
+    expect(parseAddress(text, rules).href).toBe(form);
+    expect(parseAddress(form, rules).href).toBe(form);
+  });
 });

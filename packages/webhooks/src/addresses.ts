@@ -65,10 +65,12 @@ const normalizeEncoding = (text: string): string =>
 /**
  * Brings a URL into the form in which addresses are stored and compared (RFC 3986, section 6.2.2). Parsing has done the letter case of scheme and
  * host, the default port and dot segments. What is left: unreserved characters are not encoded, others in capital hex digits; the host has no
- * trailing dot; there is no empty query and no fragment, which is never sent.
+ * trailing dot, and an IPv4 address in the form of IPv6 is written as what it is; there is no empty query and no fragment, which is never sent.
  */
 function normalize(url: URL): void {
-  if (literalOf(url) === undefined) url.hostname = url.hostname.replace(/\.$/, '');
+  const ip = literalOf(url);
+  if (ip === undefined) url.hostname = url.hostname.replace(/\.$/, '');
+  else if (ipaddr.process(ip).kind() === 'ipv4') url.hostname = ipaddr.process(ip).toString();
   url.pathname = normalizeEncoding(url.pathname);
   url.search = normalizeEncoding(url.search);
   url.hash = '';

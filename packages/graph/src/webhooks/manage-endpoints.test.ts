@@ -68,6 +68,43 @@ describe('registering an endpoint', () => {
     expect(await database.db.webhookEndpoint.count()).toBe(0);
   });
 
+  it('takes as many for an organization as one may have, also when several are registered at once', async () => {
+    const admin = await scene.as('admin');
+    const owner = await scene.world.userWith([]);
+    const most = 3;
+    const context = { ...admin, settings: { ...admin.settings, webhookEndpoints: most } };
+    const inputOf = (index: number) => ({ url: `${URL}/${index}`, ownerId: index % 2 === 0 ? null : owner.id });
+    const begun = await Promise.allSettled(
+      Array.from({ length: 3 * most }, (_, index) => create(inputOf(index), context)),
+    );
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+    const refused = await refusal(CREATE, { input: { url: URL } }, context);
+    expect([refused.code, refused.fields]).toEqual([
+      'VALIDATION',
+      [
+        {
+          path: ['input', 'url'],
+          message: "can't be registered: the organization has 3 endpoints or more. Delete one first.",
+        },
+      ],
+    ]);
+    const kept = await database.db.webhookEndpoint.findMany({ where: { deletedAt: null } });
+    expect(kept).toHaveLength(most);
+    // Whoever has more keeps them, and changes them, but gets no new one until there is room.
+    const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
+    const [one, two] = kept.map(({ id }) => ({ id }));
+    await answer(
+      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id } }',
+      one,
+      fewer,
+    );
+    const remove = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }';
+    await answer(remove, one, fewer);
+    expect((await refusal(CREATE, { input: { url: URL } }, fewer)).code).toBe('VALIDATION');
+    await answer(remove, two, fewer);
+    await create({ url: URL }, fewer);
+  });
+
   it('takes an address once for each owner, in whatever form it is written, also when two register it at once', async () => {
     const admin = await scene.as('admin');
     const owner = await scene.world.userWith([]);

@@ -40,6 +40,19 @@ async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): P
   }
 }
 
+/**
+ * Makes sure that an organization may have one more endpoint. Others who register one for it wait.
+ *
+ * @throws a validation error where it has as many as one may have
+ */
+async function haveRoom(tx: Tx, { settings }: Context, organizationId: number): Promise<void> {
+  const most = settings.webhookEndpoints;
+  await tx.$queryRaw`SELECT FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+  if ((await tx.webhookEndpoint.count({ where: { organizationId, deletedAt: null } })) < most) return;
+  const message = `can't be registered: the organization has ${most} endpoints or more. Delete one first.`;
+  throw invalid([{ path: ['input', 'url'], message }]);
+}
+
 /** The organization for which an endpoint is registered. @throws unless the actor administers it */
 function organizationFor(context: Context, asked: number | null | undefined): number {
   const administered = administeredBy(context);
@@ -69,6 +82,7 @@ builder.mutationFields((t) => ({
       const secret = newSecret();
       const sealed = seal(secret, context.settings.secretKey);
       const creating = inTransaction(context.db, async (tx) => {
+        await haveRoom(tx, context, organizationId);
         const data = { ...columns, url, organizationId, secret: sealed, createdAt: context.now };
         const { id } = await tx.webhookEndpoint.create({ data, select: { id: true } });
         await noted(tx, context, { id, organizationId }, 'create', { after: { url, ...columns } });

@@ -52,6 +52,14 @@ export const webhookSettings = (read: Read) => ({
     default: '90',
     about: 'How long events and their deliveries are kept.',
   }),
+  webhookEndpoints: read({
+    name: 'WEBHOOK_ENDPOINTS',
+    kind: whole(1, 1_000, 'endpoints'),
+    default: '100',
+    about:
+      'Most webhook endpoints of one organization, those of its users included: each change of an order may be a delivery to every one of them.',
+    facts: ['receivers'],
+  }),
   webhookConcurrency: read({
     name: 'WEBHOOK_CONCURRENCY',
     kind: whole(1, 500, 'deliveries'),
