@@ -32,7 +32,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    meaning: 'The `Content-Type` of the body is none that is read here.',
+    meaning: 'The `Content-Type` of the body is none that is read here, or it has a `Content-Encoding`.',
     message: 'The body must be sent as application/json.',
   },
   417: {

@@ -132,6 +132,10 @@ function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
   // The type of a body that isn't there says nothing, except for QUERY (RFC 10008, section 2).
   if (bodiless && method !== 'QUERY') delete raw.headers['content-type'];
+  // Read as it is, a coded body would be taken for broken JSON.
+  const coding = raw.headers['content-encoding'] ?? 'identity';
+  if (!bodiless && coding.toLowerCase() !== 'identity')
+    throw new PlannedError(415, 'The body must be sent without a Content-Encoding.');
 }
 
 // Thrown from here, an error would miss every error handler.

@@ -2216,7 +2216,7 @@ export interface components {
                 "application/json": components["schemas"]["PlannedError"];
             };
         };
-        /** @description The `Content-Type` of the body is none that is read here. */
+        /** @description The `Content-Type` of the body is none that is read here, or it has a `Content-Encoding`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
