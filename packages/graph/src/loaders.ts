@@ -16,6 +16,14 @@ export type TagOwner =
   | 'transferId'
   | 'userId';
 
+/** How many deliveries of an event stand alike. */
+export type WebhookDeliveryCount = {
+  status: Prisma.WebhookDeliveryGetPayload<object>['status'];
+  isUnderWay: boolean;
+  wasTried: boolean;
+  count: number;
+};
+
 export type Loaders = ReturnType<typeof createLoaders>;
 
 /** Groups look-ups of one request that stand outside of Prisma's own planning, so that a list costs one statement each. */
@@ -83,6 +91,16 @@ export function createLoaders(db: PrismaClient | Tx) {
       },
       { cacheKeyFn: ({ endpointId, span }) => `${endpointId}:${spanKey(span)}` },
     ),
+    /** How many deliveries of a webhook event stand where, those that were made first in front. */
+    webhookDeliveryCounts: new DataLoader(async (eventIds: readonly string[]) => {
+      const rows = await db.$queryRaw<(WebhookDeliveryCount & { eventId: string })[]>`
+        SELECT event_id::text AS "eventId", status::text, queued_at IS NOT NULL AS "isUnderWay", attempt_count > 0 AS "wasTried",
+          count(*)::int AS count
+        FROM webhook_delivery WHERE event_id = ANY (${[...eventIds]}::uuid[])
+        GROUP BY event_id, 2, 3, 4 ORDER BY min(id)`;
+      const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
+      return eventIds.map((id) => byEvent.get(id) ?? []);
+    }),
     /** How many deliveries to a webhook endpoint are not finished. */
     webhookWaiting: new DataLoader((endpointIds: readonly number[]) => waitingAt(db, endpointIds)),
     /** The lowest price at which a product can be sold from a day on, in its organization's currency; null without any. */

@@ -44,7 +44,6 @@ describe('documents that are not counted', () => {
     'console DispatchManifest': 21_000,
     'console DispatchBoard': 20_000,
     'console Orders': 42_000,
-    'console WebhookEvents': 12_000,
   };
   /** What a bearer may send by default, halved. */
   const OTHERS = 5_000;

@@ -55,6 +55,12 @@ beforeAll(async () => {
     await makeBusy(owner, { orders: 2_000, editions: 0, now: NOW });
     // Their histories go on from here.
     await owner.query('UPDATE orders SET version = version + 1000');
+    // The newest events went to as many endpoints as an organization may have.
+    await owner.query(`INSERT INTO webhook_endpoint (organization_id, url, secret, created_at)
+      SELECT (SELECT organization_id FROM webhook_event LIMIT 1), 'https://hundred.example/' || n, '\\x00', now() FROM generate_series(1, 100) n`);
+    await owner.query(`INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, status, attempt_count, created_at, finished_at)
+      SELECT e.id, p.id, e.order_id, 'succeeded', 1, e.created_at, e.created_at
+      FROM (SELECT * FROM webhook_event ORDER BY created_at DESC LIMIT 200) e, webhook_endpoint p WHERE p.url LIKE 'https://hundred.example/%'`);
     await owner.query('ANALYZE');
     facts = await findFacts(owner);
   });

@@ -114,6 +114,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Viewer.roles': 10,
   'Viewer.tags': TAGS,
   'WebhookDelivery.attempts': 10,
+  'WebhookEvent.deliveryCounts': 5,
   '__Directive.args': 2,
   '__Field.args': 1,
   '__Schema.directives': 10,

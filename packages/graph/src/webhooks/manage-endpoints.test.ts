@@ -92,7 +92,7 @@ describe('registering an endpoint', () => {
     expect(kept).toHaveLength(most);
     // Whoever has more keeps them, and changes them, but gets no new one until there is room.
     const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
-    const [one, two] = kept.map(({ id }) => ({ id }));
+    const [one = {}, two = {}] = kept.map(({ id }) => ({ id }));
     await answer(
       'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id } }',
       one,

@@ -148,3 +148,31 @@ describe('comparing an event', () => {
     expect(await refusal(CHANGES, { id: 'no id', against: 'now' }, staff)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+it('an event says how many of its deliveries stand where', async () => {
+  const [one, two] = [await scene.delivered('failed'), await scene.delivered('succeeded')];
+  const more = { eventId: one.eventId, orderId: one.order.id, createdAt: NOW };
+  const deliveries = [
+    { status: 'failed', finishedAt: NOW },
+    { status: 'pending', nextAttemptAt: NOW, attemptCount: 2 },
+    { status: 'pending', nextAttemptAt: NOW, queuedAt: NOW },
+    { status: 'pending', nextAttemptAt: NOW },
+  ] as const;
+  for (const delivery of deliveries)
+    await database.db.webhookDelivery.create({ data: { ...more, endpointId: one.endpoint.id, ...delivery } });
+  const { webhookEvents } = await answer<{ webhookEvents: { id: string; deliveryCounts: object[] }[] }>(
+    '{ webhookEvents { id deliveryCounts { status isUnderWay wasTried count } } }',
+    {},
+    await scene.as('staff'),
+  );
+  const waiting = { status: 'pending', isUnderWay: false, wasTried: false, count: 1 };
+  expect(Object.fromEntries(webhookEvents.map(({ id, deliveryCounts }) => [id, deliveryCounts]))).toEqual({
+    [one.eventId]: [
+      { ...waiting, status: 'failed', count: 2 },
+      { ...waiting, wasTried: true },
+      { ...waiting, isUnderWay: true },
+      waiting,
+    ],
+    [two.eventId]: [{ ...waiting, status: 'succeeded' }],
+  });
+});

@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import type { WebhookDeliveryCount } from '../loaders.ts';
 import { holds } from '../people/principals.ts';
 import { pageOf, slice } from '../shared/paging.ts';
 import '../orders/order.ts';
@@ -73,6 +74,16 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   }),
 });
 
+const DeliveryCount = builder.objectRef<WebhookDeliveryCount>('WebhookDeliveryCount').implement({
+  description: 'How many deliveries of an event stand alike.',
+  fields: (t) => ({
+    status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Where they stand.' }),
+    isUnderWay: t.exposeBoolean('isUnderWay', { description: 'Whether they are being sent, or about to be.' }),
+    wasTried: t.exposeBoolean('wasTried', { description: 'Whether they were tried at least once.' }),
+    count: t.exposeInt('count', { description: 'How many they are.' }),
+  }),
+});
+
 export const WebhookEvent = builder.prismaObject('WebhookEvent', {
   select: { id: true },
   fields: (t) => ({
@@ -95,6 +106,11 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
       type: 'DateTime',
       nullable: true,
       description: 'When the body was erased; null while it is kept.',
+    }),
+    deliveryCounts: t.field({
+      type: [DeliveryCount],
+      description: 'How many of its deliveries stand where.',
+      resolve: ({ id }, _args, { loaders }) => loaders.webhookDeliveryCounts.load(id),
     }),
     deliveries: t.relation('deliveries', {
       description: 'Its deliveries, oldest first, in pages.',

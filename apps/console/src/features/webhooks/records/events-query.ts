@@ -22,11 +22,11 @@ export const EventsQuery = graphql(`
         id
         referenceCode
       }
-      deliveries {
-        id
+      deliveryCounts {
         status
         isUnderWay
-        attemptCount
+        wasTried
+        count
       }
     }
     webhookEventsMeta(filter: $filter, page: $page, perPage: $perPage) {

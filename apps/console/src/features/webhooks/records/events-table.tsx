@@ -62,7 +62,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
               </Table.Td>
               <Table.Td>{event.actor?.name ?? <Nothing meaning="Nobody is named" />}</Table.Td>
               <Table.Td>
-                <DeliveryCounts deliveries={event.deliveries} />
+                <DeliveryCounts counts={event.deliveryCounts} />
               </Table.Td>
               <Table.Td ff="monospace" c="dimmed" fz={12} className={classes.nowrap}>
                 {event.id.slice(0, 8)}…
@@ -88,22 +88,22 @@ export function EventMarks({ event }: { event: Marked }) {
 }
 
 /** How many deliveries of an event stand where. */
-function DeliveryCounts({ deliveries }: { deliveries: EventRow['deliveries'] }) {
-  if (deliveries.length === 0) {
+function DeliveryCounts({ counts }: { counts: EventRow['deliveryCounts'] }) {
+  if (counts.length === 0) {
     return (
       <Text inherit c="dimmed">
         No endpoint
       </Text>
     );
   }
-  const counts = new Map<string, { color: string; count: number }>();
-  for (const delivery of deliveries) {
-    const { label, color } = standingOf(delivery);
-    counts.set(label, { color, count: (counts.get(label)?.count ?? 0) + 1 });
+  const badges = new Map<string, { color: string; count: number }>();
+  for (const { wasTried, count, ...standing } of counts) {
+    const { label, color } = standingOf({ ...standing, attemptCount: wasTried ? 1 : 0 });
+    badges.set(label, { color, count: (badges.get(label)?.count ?? 0) + count });
   }
   return (
     <Group gap={6}>
-      {[...counts].map(([label, { color, count }]) => (
+      {[...badges].map(([label, { color, count }]) => (
         <Badge key={label} color={color}>
           {count} {label.toLowerCase()}
         </Badge>
