@@ -1,6 +1,9 @@
 /** A list of more entries is heavy. */
 const LARGE_PAGE = 100;
 
+/** Operations that answer an entry for each day of the range that their filter names. */
+const BY_DAY = new Set(['ListRatesByDate', 'ListAvailableDates']);
+
 /** Members of variables and of their filter by which a text is searched for. */
 const SEARCHES = ['search', 'quickSearch', 'text', 'query'];
 
@@ -8,8 +11,8 @@ const SEARCHES = ['search', 'quickSearch', 'text', 'query'];
 const ALWAYS = new Set(['ExportOrders', 'PlanBatch', 'DispatchManifest', 'WebhookEndpointActivity']);
 
 /**
- * Whether a request may cost much more than the usual one: an export, the preview of a batch, a large page, a search of
- * texts, products by date.
+ * Whether a request may cost much more than the usual one: an export, the preview of a batch, a large page or range of days, a
+ * search of texts, products by date.
  *
  * @param operation name of the persisted operation
  */
@@ -19,9 +22,16 @@ export function isHeavy(operation: string | undefined, variables: unknown): bool
   const { perPage, filter, whole } = variables;
   if (whole === true || (typeof perPage === 'number' && perPage > LARGE_PAGE)) return true;
   const among = isObject(filter) ? filter : {};
+  if (operation !== undefined && BY_DAY.has(operation) && daysOf(among) > LARGE_PAGE) return true;
   if (operation === 'SearchProducts' && (isGiven(among.startDate) || isGiven(among.endDate))) return true;
   return SEARCHES.some((name) => isGiven(variables[name]) || isGiven(among[name]));
 }
+
+/** Days from a first to a last one; none where one of them is left out, which then lies three months from the other. */
+const daysOf = ({ startDate, endDate }: Record<string, unknown>): number =>
+  isGiven(startDate) && isGiven(endDate) ? (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY : 0;
+
+const DAY = 86_400_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
