@@ -27,6 +27,7 @@ export { checkPlaces, comparePlaces } from './orders/check-places.ts';
 export { inTurn } from './orders/in-turn.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
 export { namedOrders } from './orders/named-orders.ts';
+export { MAX_ADDRESS, MAX_NAME } from './orders/order-inputs.ts';
 export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds, tryTakePlaces } from './orders/places.ts';
 export {

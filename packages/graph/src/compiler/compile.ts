@@ -15,7 +15,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import { checkLists } from '../shared/bounded-lists.ts';
+import { checkArguments } from '../shared/bounded-arguments.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
@@ -147,10 +147,10 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
   };
 }
 
-/** @throws a validation error for lists that are too long */
+/** @throws a validation error for lists and texts that are too long */
 function argumentsOf({ field, node }: Root, coerced: Variables): never {
   const args = getArgumentValues(field, node, coerced);
-  checkLists(field, args);
+  checkArguments(field, args);
   // Its plan takes what its field declares.
   return args as never;
 }

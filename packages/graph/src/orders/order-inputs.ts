@@ -1,19 +1,25 @@
 import { builder } from '../builder.ts';
+import { atMost } from '../shared/bounded-arguments.ts';
 import { TagInput } from '../tags/tag.ts';
 import { TagMatch } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
+
+/** Most characters of a name, a code or a number of a person or an order. */
+export const MAX_NAME = 255;
+/** Most characters of an address. */
+export const MAX_ADDRESS = 500;
 
 /** A person who travels, as mutations take one. */
 export const PersonInput = builder.inputType('PersonInput', {
   description:
     'A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it.',
   fields: (t) => ({
-    firstName: t.string({ description: 'First name.' }),
-    lastName: t.string({ description: 'Last name.' }),
-    gender: t.string({ description: 'Any text.' }),
-    phoneNumber: t.string({ description: 'Phone number.' }),
-    phoneCountryCode: t.string({ description: 'Country code of the phone number.' }),
-    whatsappNumber: t.string({ description: 'WhatsApp number.' }),
+    firstName: t.string({ description: 'First name.', extensions: atMost(MAX_NAME) }),
+    lastName: t.string({ description: 'Last name.', extensions: atMost(MAX_NAME) }),
+    gender: t.string({ description: 'Any text.', extensions: atMost(MAX_NAME) }),
+    phoneNumber: t.string({ description: 'Phone number.', extensions: atMost(MAX_NAME) }),
+    phoneCountryCode: t.string({ description: 'Country code of the phone number.', extensions: atMost(MAX_NAME) }),
+    whatsappNumber: t.string({ description: 'WhatsApp number.', extensions: atMost(MAX_NAME) }),
     email: t.string({ description: 'E-mail address.' }),
     priceCategoryId: t.int({
       description: "Price category; the service level's default one where it is left out. Only when booking.",
@@ -36,7 +42,7 @@ const PointInput = builder.inputType('PointInput', {
     id: t.int({ description: 'Id of a point or of a pickup place.' }),
     latitude: t.field({ type: 'Decimal', description: 'Degrees north, -90 to 90.' }),
     longitude: t.field({ type: 'Decimal', description: 'Degrees east, -180 to 180.' }),
-    address: t.string({ description: 'The address as one line.' }),
+    address: t.string({ description: 'The address as one line.', extensions: atMost(MAX_ADDRESS) }),
   }),
 });
 
@@ -116,7 +122,7 @@ export const OrderUpdateInput = builder.inputType('OrderUpdateInput', {
     tourGuide: t.field({ type: PersonSelection, description: 'Who guides; null takes the person away.' }),
     pickup: t.field({ type: TransferInput, description: 'What to change of the pickup.' }),
     dropoff: t.field({ type: TransferInput, description: 'What to change of the dropoff.' }),
-    referenceCode: t.string({ description: 'The new code; null takes it away.' }),
+    referenceCode: t.string({ description: 'The new code; null takes it away.', extensions: atMost(MAX_NAME) }),
   }),
 });
 

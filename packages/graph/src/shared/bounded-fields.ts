@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql';
 import type { Context, Work } from '../context.ts';
-import { checkLists, holdsLists } from './bounded-lists.ts';
+import { checkArguments } from './bounded-arguments.ts';
 import { countStep, isTurnOver, nextTurn } from './turns.ts';
 
 /** Entries of a list that are completed together. */
@@ -10,7 +10,7 @@ const FEW = 20;
 const MARKS = 4;
 
 /**
- * Has every field check the lists in its arguments and count what it answers (see `Work`). Fields that answer objects yield
+ * Has every field check the lists and texts in its arguments and count what it answers (see `Work`). Fields that answer objects yield
  * to other requests: what is below them is completed in turns, and not at all once the operation is over.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
@@ -20,14 +20,14 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
       const resolve = field.resolve ?? defaultFieldResolver;
       const pass = isCompositeType(getNamedType(field.type)) ? passObjects : passLeaf;
       const { subscribe } = field;
-      const takesLists = field.args.some((argument) => holdsLists(argument));
-      if (subscribe && takesLists)
+      const takesArguments = field.args.length > 0;
+      if (subscribe && takesArguments)
         field.subscribe = (source, args, context, info) => {
-          checkLists(field, args);
+          checkArguments(field, args);
           return subscribe(source, args, context, info);
         };
       field.resolve = (source, args, context: Context, info) => {
-        if (takesLists && !subscribe) checkLists(field, args);
+        if (takesArguments && !subscribe) checkArguments(field, args);
         const value: unknown = resolve(source, args, context, info);
         const name = String(info.path.key).length + MARKS;
         return value instanceof Promise

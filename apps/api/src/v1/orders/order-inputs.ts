@@ -1,3 +1,4 @@
+import { MAX_ADDRESS, MAX_NAME } from '@channel/graph';
 import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
 import { bodyId, bodyIds, tagMatches } from '../inputs.ts';
@@ -8,7 +9,7 @@ const { loose, optional, nullable, clearable, unclearable } = wire;
 /** The states of an order, as the specification spells them. */
 export const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
-const name = () => clearable(wire.text({ max: 255 }));
+const name = () => clearable(wire.text({ max: MAX_NAME }));
 
 /** What is said of a person who travels; every text is kept as it comes. */
 export const person = () =>
@@ -39,13 +40,13 @@ const coordinates = z
     id: optional(bodyId()),
     latitude: optional(loose.number({ min: -90, max: 90 })),
     longitude: optional(loose.number({ min: -180, max: 180 })),
-    address: clearable(wire.text({ max: 500 })),
+    address: clearable(wire.text({ max: MAX_ADDRESS })),
   })
   .meta({ title: 'Spot' });
 
 /** `[latitude, longitude, address?]`, or `[id]`. */
 const listed = wire
-  .list(z.union([wire.text({ max: 500 }), wire.number()]), { min: 1, max: 3 })
+  .list(z.union([wire.text({ max: MAX_ADDRESS }), wire.number()]), { min: 1, max: 3 })
   .transform((parts, context) => {
     const [first, longitude, address] = parts;
     const read = coordinates.safeParse(
@@ -104,7 +105,7 @@ export const orderUpdate = () => ({
   status: unclearable(wire.oneOf(STATUSES)),
   contact_person: nullable(personSelection()),
   tour_guide: nullable(personSelection()),
-  reference_code: clearable(wire.text({ max: 255 })),
+  reference_code: clearable(wire.text({ max: MAX_NAME })),
   leader: unclearable(person()),
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import {
   buildSchema,
@@ -23,8 +24,11 @@ import { contextFor } from '../testing/context.ts';
 import { run } from '../testing/run.ts';
 import { boundFields } from './bounded-fields.ts';
 
-/** As many as one body can hold. */
+/** As many entries as one body can hold, or nearly as many characters. */
 const MANY = 9_900;
+const LONG = 36_000;
+/** Characters that any text may have. */
+const LONGEST = 10_000;
 
 const SCALARS: Record<string, (index: number) => unknown> = {
   Int: (index) => index + 1,
@@ -36,56 +40,83 @@ const SCALARS: Record<string, (index: number) => unknown> = {
   LocalTime: () => '10:00:00',
 };
 
-/** A value of a type, with what it needs and, along a path, `MANY` entries. */
-function example(type: GraphQLInputType, path: readonly string[], index = 0): unknown {
+/** A text that Postgres can't compress, of characters that take four bytes each. */
+function textOf(length: number): string {
+  const random = createHash('shake256', { outputLength: length }).digest();
+  return Array.from({ length: length / 2 }, (_, index) =>
+    String.fromCodePoint(0x20000 + (random.readUInt16LE(index * 2) % 0xa000)),
+  ).join('');
+}
+
+const TEXTS = new Set(['String', 'TagValue']);
+
+/** A text, or as many entries as a list is to have, at the end of a path. */
+type End = string | number;
+
+/** A value of a type, with what it needs and, along a path, what it is to end in. */
+function example(type: GraphQLInputType, path: readonly string[], end: End, index = 0): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    const count = path.length === 0 ? MANY : 1;
-    return Array.from({ length: count }, (_, entry) => example(nullable.ofType, path, entry));
+    const count = path.length === 0 && typeof end === 'number' ? end : 1;
+    return Array.from({ length: count }, (_, entry) => example(nullable.ofType, path, end, entry));
   }
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (isInputObjectType(nullable)) {
     const fields = Object.values(nullable.getFields());
     const given = fields.filter((field) => isRequiredInputField(field) || field.name === path[0]);
-    return Object.fromEntries(given.map((field) => [field.name, exampleOf(field, path, index)]));
+    return Object.fromEntries(given.map((field) => [field.name, exampleOf(field, path, end, index)]));
   }
+  if (TEXTS.has(nullable.name) && path.length === 0 && typeof end === 'string') return end;
   return SCALARS[nullable.name]?.(index) ?? `a${index}`;
 }
 
 type Input = GraphQLArgument | GraphQLInputField;
-const exampleOf = ({ name, type }: Input, path: readonly string[], index = 0) =>
-  example(type, path[0] === name ? path.slice(1) : ['none'], index);
+const exampleOf = ({ name, type }: Input, path: readonly string[], end: End, index = 0) =>
+  example(type, path[0] === name ? path.slice(1) : ['none'], end, index);
 
 /** Levels of inputs within inputs that are looked at: no input holds itself deeper than that. */
 const DEPTH = 8;
 
-/** Paths of the lists in a value. */
-function listsIn({ name, type }: Input, above: readonly string[] = []): string[][] {
+type Wanted = (type: GraphQLInputType) => boolean;
+const isList: Wanted = (type) => isListType(getNullableType(type));
+const isText: Wanted = (type) => TEXTS.has(getNamedType(type).name);
+
+/** Paths of the lists, or of the texts, in a value. */
+function pathsIn({ name, type }: Input, isWanted: Wanted, above: readonly string[] = []): string[][] {
   const path = [...above, name];
   const named = getNamedType(type);
   const inside =
     isInputObjectType(named) && path.length < DEPTH
-      ? Object.values(named.getFields()).flatMap((field) => listsIn(field, path))
+      ? Object.values(named.getFields()).flatMap((field) => pathsIn(field, isWanted, path))
       : [];
-  return isListType(getNullableType(type)) ? [path, ...inside] : inside;
+  return isWanted(type) ? [path, ...inside] : inside;
 }
 
 const KINDS = { Query: 'query', Mutation: 'mutation', Subscription: 'subscription' } as const;
 
-const cases = Object.entries(KINDS).flatMap(([type, kind]) =>
-  Object.values(schema.getRootType(kind as never)?.getFields() ?? {}).flatMap((field) =>
-    field.args.flatMap((argument) =>
-      listsIn(argument).map((path) => ({ name: `${type}.${field.name}.${path.join('.')}`, kind, field, path })),
+const casesOf = (isWanted: Wanted) =>
+  Object.entries(KINDS).flatMap(([type, kind]) =>
+    Object.values(schema.getRootType(kind as never)?.getFields() ?? {}).flatMap((field) =>
+      field.args.flatMap((argument) =>
+        pathsIn(argument, isWanted).map((path) => ({
+          name: `${type}.${field.name}.${path.join('.')}`,
+          kind,
+          field,
+          path,
+        })),
+      ),
     ),
-  ),
-);
+  );
+type Case = ReturnType<typeof casesOf>[number];
 
 let database: TestDatabase;
 let context: Context;
 let role: string;
+let order: string;
 beforeAll(async () => {
   database = await testDatabase();
-  const staff = await createFactories(database.db).userWith([
+  const make = createFactories(database.db);
+  const staff = await make.userWith([
     'orders.view-all',
     'products.book',
     'administration',
@@ -93,6 +124,7 @@ beforeAll(async () => {
     'tags.change-shared',
   ]);
   role = String(staff.role.id);
+  order = String((await make.order()).id);
   context = await contextFor(database.db, staff.id);
 });
 afterAll(() => database.drop());
@@ -100,10 +132,11 @@ afterAll(() => database.drop());
 type Refused = { path: readonly (string | number)[] };
 
 /** The members that a field refuses, by their dotted names without the positions in lists. */
-async function refusedMembers({ kind, field, path }: (typeof cases)[number]): Promise<string[]> {
+async function refusedMembers({ kind, field, path }: Case, end: End): Promise<string[]> {
   const given = field.args.filter((argument) => isRequiredArgument(argument) || argument.name === path[0]);
-  const variables = Object.fromEntries(given.map((argument) => [argument.name, exampleOf(argument, path)]));
-  if ('role' in variables) variables.role = role;
+  const variables = Object.fromEntries(given.map((argument) => [argument.name, exampleOf(argument, path, end)]));
+  if ('role' in variables && path[0] !== 'role') variables.role = role;
+  if ('reference' in variables && path[0] !== 'reference') variables.reference = order;
   const declared = given.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
@@ -120,16 +153,50 @@ async function refusedWatching(text: string, variableValues: Record<string, unkn
   return 'errors' in result ? (result.errors ?? []).flatMap(({ extensions }) => extensions.fields as Refused[]) : [];
 }
 
-it('every list in arguments, however deep, is refused above its limit, at its path', async () => {
-  const unbounded: string[] = [];
+/** Those of some cases that are not refused at their path. */
+async function unbounded(cases: readonly Case[], end: End): Promise<string[]> {
+  const found: string[] = [];
   for (const one of cases) {
     const path = one.path.join('.');
-    const refused = await refusedMembers(one);
+    const refused = await refusedMembers(one, end);
     // What an argument `input` holds is named without it, or with it.
-    if (!refused.includes(path) && !refused.includes(path.replace(/^input\./, ''))) unbounded.push(one.name);
+    if (!refused.includes(path) && !refused.includes(path.replace(/^input\./, ''))) found.push(one.name);
   }
+  return found;
+}
+
+it('every list in arguments, however deep, is refused above its limit, at its path', async () => {
+  const cases = casesOf(isList);
   expect(cases.length).toBeGreaterThan(80);
-  expect(unbounded).toEqual([]);
+  expect(await unbounded(cases, MANY)).toEqual([]);
+});
+
+it('so is every text', async () => {
+  const cases = casesOf(isText);
+  expect(cases.length).toBeGreaterThan(150);
+  expect(await unbounded(cases, textOf(LONG))).toEqual([]);
+});
+
+it('a text of as many characters as any may have is no fault of ours', async () => {
+  const text = textOf(LONGEST);
+  for (const one of casesOf(isText)) await expect(refusedMembers(one, text), one.name).resolves.toBeDefined();
+});
+
+it.each([
+  ['the reference code of an order', ['referenceCode'], 255],
+  ['the name of a person', ['leader', 'firstName'], 255],
+  ['an address', ['pickup', 'location', 'point', 'address'], 500],
+])('%s has the limit of v1', async (_, path, most) => {
+  const update =
+    'mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { id } }';
+  const inputOf = (text: string) => path.reduceRight<unknown>((value, name) => ({ [name]: value }), text);
+  const updated = async (length: number) =>
+    (await run(update, { reference: order, input: inputOf('x'.repeat(length)) }, context)).errors.flatMap(
+      ({ fields }) => fields ?? [],
+    );
+  const message = `must have at most ${most} characters.`;
+  expect(await updated(most)).not.toContainEqual({ path, message });
+  expect(await updated(most + 1)).toContainEqual({ path, message });
 });
 
 it('so is a list of a field within an answer', async () => {
