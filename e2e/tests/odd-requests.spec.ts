@@ -129,3 +129,17 @@ test('a page refuses a state of its router that is none', async ({ staffPage: pa
     expect([state, answer.status()]).toEqual([state, status]);
   }
 });
+
+test('addresses that can not be read are refused whoever sends them', async ({ staffPage: page }) => {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const parts = ['%ff', '%', '400%', '%E0%A4%A'];
+  const pages = ['orders', 'people', 'batches', 'catalogue', 'staff', 'webhooks/events', 'webhooks/endpoints'];
+  const targets = pages.flatMap((name) => parts.map((part) => `/${name}/${part}`));
+  const headers = `${HOST}Cookie: ${cookies}\r\n${CLOSE}`;
+  const requests = [...targets, 'ws://a/login', '/_global-error'].map((target) => requestOf('GET', target, headers));
+  expect(await wrongOf(ADDRESSES.console, requests)).toEqual([]);
+  for (const request of requests.slice(0, -1))
+    expect(await sendRaw(ADDRESSES.console, request)).toMatch(/^HTTP\/1\.1 400 /);
+  // What can be read is a page, found or not.
+  expect(await sendRaw(ADDRESSES.console, requestOf('GET', '/orders/50%25', headers))).toMatch(/^HTTP\/1\.1 200 /);
+});

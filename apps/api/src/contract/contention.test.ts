@@ -18,6 +18,7 @@ import {
 
 let server: TestServer;
 let staff: TestClient;
+let outsider: TestClient;
 let ids: number[];
 
 const MANY = 40;
@@ -26,6 +27,7 @@ const LIMIT = 10_000;
 beforeAll(async () => {
   server = await startServer({ world: 'demo' });
   staff = await client(server, 'staff');
+  outsider = await client(server, 'outsider');
   const orders = await server.db.order.findMany({
     where: { organizationId: 1, status: 'Booked' },
     orderBy: { id: 'asc' },
@@ -53,6 +55,15 @@ async function statuses(send: (index: number) => Promise<Answer>, many = MANY): 
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
+}
+
+/** An order that another organization alone sees. */
+async function orderOfOthers(): Promise<number> {
+  const { id } = await server.db.order.findFirstOrThrow({
+    where: { organizationId: { not: 1 }, status: 'Booked', NOT: { viewers: { hasSome: ['r1'] } } },
+    orderBy: { id: 'asc' },
+  });
+  return id;
 }
 
 /** Runs `meanwhile` while somebody else, such as another process, has locked orders. */
@@ -161,6 +172,28 @@ describe('changes that wait for an order', () => {
   const SOON = 1_500;
   const within = (answer: Promise<Answer>, limit = SOON) =>
     Promise.race([answer.then(({ status }) => status), sleep(limit, 'waits', { ref: false })]);
+
+  it('leave orders that their sender does not see to those who do', async () => {
+    const [own, foreign] = [nextOrder(), await orderOfOthers()];
+    const batch = (id: number, key: string) =>
+      staff.put('/v1/orders', {
+        body: { orders: { ids: [id] }, reference_code: key },
+        headers: { 'idempotency-key': 'twins' },
+      });
+    await whileLocked([own], async () => {
+      // The second one waits for the key of the first.
+      const sent = [batch(own, 'first'), sleep(100).then(() => batch(foreign, 'second'))];
+      await expect.poll(waitingForLocks, { interval: 10 }).toBe(2);
+      const begun = await versionOf(foreign);
+      const changed = await Promise.race([
+        outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'mine' } }),
+        Promise.all(sent),
+      ]);
+      expect(changed).toMatchObject({ status: 200 });
+      expect(await versionOf(foreign)).toBe(begun + 1);
+      void Promise.allSettled(sent);
+    });
+  });
 
   it('leave connections and places to other requests of the same caller', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { Faults, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
-import { isBeingChanged } from './in-turn.ts';
 import { type LockedOrder, lockMatching } from './lock-orders.ts';
 import { visibleOrders } from './visible-orders.ts';
 
@@ -30,13 +29,8 @@ function named(context: Context, { ids, tags }: Selection) {
   ];
 }
 
-/**
- * The orders that a selection names by now, for `inTurn`; not locked. Among those that the actor may see, but for ids for
- * which there is no turn to be waited.
- */
+/** The orders that a selection names by now among those that the actor may see, for `inTurn`; not locked. */
 export async function selectedOrders(context: Context, selection: Selection): Promise<number[]> {
-  const { ids, tags } = selection;
-  if (ids && ids.length > 0 && !tags?.length && !ids.some(isBeingChanged)) return [...new Set(ids)];
   const AND = named(context, selection);
   if (AND.length === 0) return [];
   const rows = await readRows(context.db, 'Order', {

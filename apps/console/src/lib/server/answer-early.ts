@@ -12,12 +12,25 @@ const READ = ['GET', 'HEAD'];
 
 const methodsOf = (path: string) => METHODS.find(([address]) => address.test(path))?.[1] ?? READ;
 
+/** Pages that Next keeps for itself and answers with 500. */
+const INTERNAL = /^\/_global-error\/?$/;
+
 /** An absolute target names its host again; the path alone says what is requested. */
 const withoutHost = (target: string) => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
+/** Whether a path begins at the root of the console, and its escapes are UTF-8. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return path.startsWith('/');
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, a state
- * of its router that is none. A body is not read, so that the connection ends with the answer.
+ * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, an
+ * address that can't be read, a state of its router that is none. A body is not read, so that the connection ends with the answer.
  *
  * @returns whether there is an answer now; else Next has to give one
  */
@@ -28,7 +41,8 @@ export function answerEarly(request: IncomingMessage, response: ServerResponse):
   const methods = methodsOf(path);
   const allow = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') answer(response, 204, allow);
-  else if (path === '*') answer(response, 400);
+  else if (!isReadable(path)) answer(response, 400);
+  else if (INTERNAL.test(path)) answer(response, 404);
   else if (!methods.includes(method)) answer(response, 405, allow);
   else if (!hasReadableState(request)) answer(response, 400);
   return response.writableEnded;
