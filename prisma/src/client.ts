@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { presentSignal } from './cancel.ts';
 import { PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
+import { isConnected } from './pool.ts';
 import { usePrepared } from './prepared.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
@@ -102,7 +103,7 @@ function behind(db: PrismaClient) {
 export async function checkDatabase(db: PrismaClient): Promise<Health> {
   const { own, presence } = behind(db);
   const health = await presence.check();
-  return health === 'full' && [...own.values()].every(({ totalCount }) => totalCount > 0) ? 'well' : health;
+  return health === 'full' && [...own.values()].every(isConnected) ? 'well' : health;
 }
 
 /** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */

@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import { CancellingPool } from './cancel.ts';
 
+/** The connections of each pool that are open; its own count has those that are only tried, too. */
+const open = new WeakMap<pg.Pool, Set<object>>();
+
+/** Whether a pool has a connection, used or not. */
+export const isConnected = (pool: pg.Pool): boolean => (open.get(pool)?.size ?? 0) > 0;
+
 /**
  * A pool of connections that outlives the loss of any of them. End it with `end()`.
  *
@@ -8,6 +14,10 @@ import { CancellingPool } from './cancel.ts';
  */
 export function openPool(config: pg.PoolConfig, log: (message: string, error: Error) => void = () => {}): pg.Pool {
   const pool = new CancellingPool({ keepAlive: true, ...config });
+  const connections = new Set<object>();
+  open.set(pool, connections);
+  pool.on('connect', (client) => connections.add(client));
+  pool.on('remove', (client) => connections.delete(client));
   // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out.
   pool.on('connect', (client) => client.on('error', (error) => log('A database connection was lost', error)));
   pool.on('error', (error) => log('An idle database connection was lost', error));

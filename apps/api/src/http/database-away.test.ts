@@ -173,7 +173,10 @@ describe('every surface says "not now" within 3 s', () => {
   it('while others have all connections of the database', async () => {
     proxy.answer('53300');
     await expectAllNotNow();
+    // Attempts to connect are no connections.
+    const attempts = expectAllNotNow();
     await expectUnready('no database');
+    await attempts;
   });
 
   it('when it writes and the database can be read alone, of which it is told by /readyz', async () => {
