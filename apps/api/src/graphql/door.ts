@@ -7,7 +7,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
-import { createWatchers } from '../live/watchers.ts';
+import { createWatchers, isStill } from '../live/watchers.ts';
 import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { admitted } from './admitted.ts';
 import { boundedAnswers } from './answer-size.ts';
@@ -132,9 +132,10 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
       const over = new AbortController();
       let isAdmitted: boolean | undefined;
+      const byNow = () => actorByNow(services, incoming);
       const admit = () => {
         if (isAdmitted !== undefined) return isAdmitted;
-        isAdmitted = watchers.admit(caller.actor, over, () => admitting(() => actorByNow(services, incoming)));
+        isAdmitted = watchers.admit(caller.actor, over, () => admitting(byNow));
         if (reply.raw.closed) over.abort();
         else reply.raw.once('close', () => over.abort());
         return isAdmitted;
@@ -152,6 +153,10 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
         admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
       const answering: Answering = (answer) =>
         admitting(async () => {
+          if (!(await isStill(caller.actor, byNow))) {
+            over.abort();
+            return undefined;
+          }
           const work = begin();
           const own = { ...server, work, bill: ofEvent(bill) };
           return answer({ ...own, ...(await contextFor(services, own)), work });

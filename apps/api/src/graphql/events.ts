@@ -13,9 +13,11 @@ import type { RequestWork } from './work.ts';
 
 /**
  * Does what answers one event of a subscription as a request of its own: at a place of the caller, with a context, a
- * deadline, limits and a bill that no other event has.
+ * deadline, limits and a bill that no other event has. Undefined where the caller's login has ended or its rights changed.
  */
-export type Answering = <Result>(answer: (own: { work: RequestWork }) => Promise<Result>) => Promise<Result>;
+export type Answering = <Result>(
+  answer: (own: { work: RequestWork }) => Promise<Result>,
+) => Promise<Result | undefined>;
 
 type Subscribed = { answering: Answering; accepted: readonly string[] };
 
@@ -25,9 +27,13 @@ const notAcceptable = () =>
   });
 
 /** Answers of events; an event that was refused as a whole is the last one: the client reads anew and subscribes again. */
-async function* answers(notices: AsyncIterable<unknown>, answer: (notice: unknown) => Promise<ExecutionResult>) {
+async function* answers(
+  notices: AsyncIterable<unknown>,
+  answer: (notice: unknown) => Promise<ExecutionResult | undefined>,
+) {
   for await (const notice of notices) {
     const result = await answer(notice);
+    if (!result) return;
     yield result;
     if (!result.data) return;
   }

@@ -1,6 +1,6 @@
 import type { Actor } from '@channel/graph';
 
-/** How soon somebody who lost access (or whose rights changed) is told no more. */
+/** How soon the stream of somebody who lost access (or whose rights changed) ends where there is no event to tell. */
 const CHECK_MS = 30_000;
 /** A person with many windows needs no more. */
 const MOST_OF_A_USER = 20;
@@ -17,6 +17,11 @@ export type Watchers = {
   admit(actor: Actor | null, over: AbortController, who: () => Promise<Actor | null>): boolean;
 };
 
+/** Whether who asks is who asked, with the same rights. Where that is not to be known, it is not so. */
+export async function isStill(actor: Actor | null, who: () => Promise<Actor | null>): Promise<boolean> {
+  return JSON.stringify(await who().catch(() => null)) === JSON.stringify(actor);
+}
+
 /** @param checkMs how often it is looked who asks, in milliseconds */
 export function createWatchers(checkMs = CHECK_MS): Watchers {
   const counts = new Map<number, number>();
@@ -28,10 +33,8 @@ export function createWatchers(checkMs = CHECK_MS): Watchers {
       const count = counts.get(userId) ?? 0;
       if (count >= MOST_OF_A_USER) return false;
       counts.set(userId, count + 1);
-      const asked = JSON.stringify(actor);
       const check = async () => {
-        const found = await who().catch(() => null);
-        if (JSON.stringify(found) !== asked) over.abort();
+        if (!(await isStill(actor, who))) over.abort();
       };
       const timer = setInterval(() => void check(), checkMs);
       timer.unref();
