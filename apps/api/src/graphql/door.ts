@@ -67,9 +67,9 @@ const holdsOthers = (body: unknown): boolean =>
   !Array.isArray(body) &&
   Object.keys(body).some((key) => !MEMBERS.has(key));
 
-/** Whether a body that names no document holds no operation either. What is no list and no object with a text is Yoga's to refuse. */
+/** Whether a body that names no document holds no operation either. A query that is no text is Yoga's to refuse. */
 const isEmpty = (body: unknown): boolean =>
-  typeof body !== 'object' || body === null || (!Array.isArray(body) && (!('query' in body) || body.query === null));
+  typeof body !== 'object' || body === null || !('query' in body) || body.query === null;
 
 /**
  * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see

@@ -95,6 +95,8 @@ const BODIES: Record<string, string> = {
   'the same field thousands of times': `{"query":"{ viewer { ${'name '.repeat(3_900)} } }"}`,
   'fragments that multiply': `{"query":"${bomb(14)}"}`,
   'fragments that conflict': `{"query":"{ ${Array.from({ length: 190 }, (_, index) => `... on Query { a: order(reference: \\"${index}\\") { id } }`).join(' ')} }"}`,
+  'a persisted document that is a number': '{"documentId":1}',
+  'a persisted document that is null': '{"documentId":null}',
   'a persisted document that is a list': '{"documentId":["sha256:1"]}',
   'a persisted document that is endless': `{"documentId":"sha256:${'0'.repeat(200_000)}"}`,
 };
@@ -135,6 +137,19 @@ describe('a body of JSON', () => {
     const { status, json, text } = await send({ raw: BODIES[name] ?? '' });
     expect(codesOf(json)).not.toContain(undefined);
     if (status !== 200) expect([status, codesOf(json), text]).not.toEqual([status, [], text]);
+  });
+
+  it.each(Object.keys(BODIES))('that is %s is refused in our words, not those of a library', async (name) => {
+    expect((await send({ raw: BODIES[name] ?? '' })).text).not.toMatch(/originalError|POST body/);
+  });
+
+  it.each(['null', 'a text', 'a number', 'an empty list', 'a batch'])('that is %s holds no operation', async (name) => {
+    expect(await send({ raw: BODIES[name] ?? '' })).toMatchObject({
+      status: 400,
+      json: {
+        errors: [{ message: expect.stringMatching(/must be a JSON object/), extensions: { code: 'BAD_REQUEST' } }],
+      },
+    });
   });
 
   it.each(Object.keys(BODIES))('that is %s opens nothing to a session', async (name) => {

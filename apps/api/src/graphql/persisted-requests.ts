@@ -31,6 +31,8 @@ export type PersistedRequest =
 
 const BOTH = { status: 400, message: 'A request holds a query or a documentId, not both.', code: 'BAD_REQUEST' };
 
+const NO_ID = { status: 400, message: 'The documentId must be a text.', code: 'BAD_REQUEST' };
+
 const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
   cookie: 'No document has this documentId: a page of the console is loaded again.',
   bearer:
@@ -56,7 +58,8 @@ export function persistedRequests(
     if (typeof body !== 'object' || body === null || !('documentId' in body)) return undefined;
     const { documentId, ...request } = body;
     if ('query' in request) return { refusal: BOTH };
-    const document = typeof documentId === 'string' ? known.get(documentId) : undefined;
+    if (typeof documentId !== 'string') return { refusal: NO_ID };
+    const document = known.get(documentId);
     if (!document) return { refusal: { status: 400, message: UNKNOWN[by], code: 'PERSISTED_QUERY_NOT_FOUND' } };
     return {
       document,

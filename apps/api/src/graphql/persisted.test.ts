@@ -116,9 +116,17 @@ describe('an id', () => {
   const UNKNOWN = { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } };
 
   it('that names nothing is refused, with a code by which a client may send the text', async () => {
-    for (const documentId of [idOf(BROKEN), idOf('query A { a }'), 'sha256:', '', 7, null, { a: 1 }]) {
+    for (const documentId of [idOf(BROKEN), idOf('query A { a }'), 'sha256:', '']) {
       const { status, json } = await send({ documentId });
       expect([documentId, status, json]).toMatchObject([documentId, 400, { errors: [UNKNOWN] }]);
+    }
+  });
+
+  it('that is no text is refused as no request', async () => {
+    for (const documentId of [7, null, { a: 1 }]) {
+      const { status, json } = await send({ documentId });
+      const refused = { message: 'The documentId must be a text.', extensions: { code: 'BAD_REQUEST' } };
+      expect([documentId, status, json]).toEqual([documentId, 400, { errors: [refused] }]);
     }
   });
 

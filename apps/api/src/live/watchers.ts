@@ -17,9 +17,9 @@ export type Watchers = {
   admit(actor: Actor | null, over: AbortController, who: () => Promise<Actor | null>): boolean;
 };
 
-/** Whether who asks is who asked, with the same rights. Where that is not to be known, it is not so. */
+/** Whether who asks is who asked, with the same rights. @throws what `who` throws */
 export async function isStill(actor: Actor | null, who: () => Promise<Actor | null>): Promise<boolean> {
-  return JSON.stringify(await who().catch(() => null)) === JSON.stringify(actor);
+  return JSON.stringify(await who()) === JSON.stringify(actor);
 }
 
 /** @param checkMs how often it is looked who asks, in milliseconds */
@@ -34,7 +34,7 @@ export function createWatchers(checkMs = CHECK_MS): Watchers {
       if (count >= MOST_OF_A_USER) return false;
       counts.set(userId, count + 1);
       const check = async () => {
-        if (!(await isStill(actor, who))) over.abort();
+        if (!(await isStill(actor, who).catch(() => false))) over.abort();
       };
       const timer = setInterval(() => void check(), checkMs);
       timer.unref();
