@@ -49,6 +49,8 @@ export type Work = {
   objects(count: number): void;
   /** The same for the bytes of names and values, as far as they are known before the answer is written. */
   bytes(count: number): void;
+  /** Told of a change of a mutation that was made, by the key of its answer. */
+  made?(key: string): void;
 };
 
 /** What every operation knows of the world around it. Made once a request, by the composition root. */

@@ -55,6 +55,10 @@ function keysIn({ selections }: SelectionSetNode, document: DocumentNode, variab
   });
 }
 
+/** What is told of changes that were made. */
+export const madeText = (made: readonly string[]): string =>
+  `These changes of the operation were made: ${made.join(', ')}.`;
+
 /** Errors that say which changes were made though the answer does not hold what they answered. */
 export function withLostAnswers(
   errors: readonly GraphQLError[],
@@ -65,7 +69,7 @@ export function withLostAnswers(
   const lost = made.filter(isLost);
   if (lost.length === 0) return [...errors];
   return errors.map(({ message, nodes, path, extensions }) => {
-    const told = `${message} These changes of the operation were made: ${lost.join(', ')}. Read what they changed, and repeat none of them.`;
+    const told = `${message} ${madeText(lost)} Read what they changed, and repeat none of them.`;
     return new GraphQLError(told, {
       nodes: nodes ?? null,
       path: path ?? null,

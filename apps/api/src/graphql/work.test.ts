@@ -108,6 +108,24 @@ describe('an operation that takes too long', () => {
   });
 });
 
+it('names the changes of a mutation that were made before the deadline', async () => {
+  const [first, second] = await server.db.order.findMany({ select: { id: true }, take: 2, orderBy: { id: 'asc' } });
+  const change = (id?: number) => `updateOrder(reference: "${id}", input: { referenceCode: "cut" }) { id }`;
+  const query = `mutation { one: ${change(first?.id)} other: ${change(second?.id)} }`;
+  const { body } = await server.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM orders WHERE id = ${second?.id} FOR UPDATE`;
+    return postGraphql(server, { query }, { headers: { authorization } });
+  });
+  expect(body.errors).toMatchObject([
+    {
+      message: expect.stringContaining(
+        'These changes of the operation were made: one. Other changes may have been made',
+      ),
+      extensions: { code: 'DEADLINE', made: ['one'] },
+    },
+  ]);
+});
+
 describe('an answer', () => {
   it('that is too large is refused, whichever way it is made', async () => {
     const aliases = Array.from({ length: 180 }, (_, index) => `${'a'.repeat(60)}${index}: __typename`).join(' ');
@@ -142,7 +160,10 @@ describe('an answer', () => {
     const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { id tags { key } } }`;
     const changed = await postGraphql(server, { query: change }, { headers: { authorization } });
     expect(changed.body.errors).toMatchObject([
-      { message: expect.stringContaining('Its changes may have been made'), extensions: { code: 'COST_LIMIT' } },
+      {
+        message: expect.stringContaining('Other changes may have been made'),
+        extensions: { code: 'COST_LIMIT', made: ['updateOrders'] },
+      },
     ]);
   });
 });

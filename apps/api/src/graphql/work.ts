@@ -5,6 +5,7 @@ import type { Settings } from '@channel/settings';
 import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isTooLarge, tooLarge } from './answer-size.ts';
+import { madeText } from './made-changes.ts';
 
 /** The work of one request, which ends in time. */
 export type RequestWork = Work & {
@@ -15,7 +16,7 @@ export type RequestWork = Work & {
    * @throws {GraphQLError} what is told when it ended early
    */
   run<Result>(kind: OperationTypeNode, operation: () => Result | Promise<Result>): Promise<Result>;
-  /** A refusal that takes the place of the answer, which says of a mutation that it may have been made. */
+  /** A refusal that takes the place of the answer, which says of a mutation which changes were made and that others may be. */
   inPlace(refusal: GraphQLError): GraphQLError;
 };
 
@@ -34,9 +35,11 @@ export function workOf(
   let objects = 0;
   let bytes = 0;
   let isMutation = false;
+  const made: string[] = [];
   return {
     signal,
-    inPlace: (refusal) => (isMutation ? mayBeMade(refusal) : refusal),
+    inPlace: (refusal) => (isMutation ? mayBeMade(refusal, made) : refusal),
+    made: (key) => made.push(key),
     objects(count) {
       objects += count;
       if (objects > most) over.abort(tooManyObjects(most));
@@ -77,13 +80,13 @@ const late = (seconds: number) =>
     extensions: { code: 'DEADLINE' },
   });
 
-const mayBeMade = ({ message, extensions }: GraphQLError) =>
-  new GraphQLError(
-    `${message} Its changes may have been made: read whether they took effect before it is sent again.`,
-    {
-      extensions,
-    },
+const mayBeMade = ({ message, extensions }: GraphQLError, made: readonly string[]) => {
+  const known = made.length > 0 ? `${madeText(made)} Other changes` : 'Its changes';
+  return new GraphQLError(
+    `${message} ${known} may have been made: read whether they took effect before it is sent again.`,
+    { extensions: made.length > 0 ? { ...extensions, made: [...made] } : extensions },
   );
+};
 
 const gone = () => new GraphQLError('The client has left.', { extensions: { code: 'CLIENT_LEFT' } });
 

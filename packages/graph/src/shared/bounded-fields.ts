@@ -14,6 +14,7 @@ const MARKS = 4;
  * to other requests: what is below them is completed in turns, and not at all once the operation is over.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
+  const changes = schema.getMutationType();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
@@ -30,9 +31,11 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
         if (takesArguments && !subscribe) checkArguments(field, args);
         const value: unknown = resolve(source, args, context, info);
         const name = String(info.path.key).length + MARKS;
-        return value instanceof Promise
-          ? value.then((found) => pass(found, name, context.work))
-          : pass(value, name, context.work);
+        const passed = (found: unknown) => {
+          if (type === changes) context.work?.made?.(String(info.path.key));
+          return pass(found, name, context.work);
+        };
+        return value instanceof Promise ? value.then(passed) : passed(value);
       };
     }
   }
