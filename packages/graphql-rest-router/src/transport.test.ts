@@ -142,14 +142,8 @@ describe('content types', () => {
     }
   });
 
-  it.each([
-    ['gzip', 415],
-    ['GZIP, br', 415],
-    ['Identity', 201],
-  ])('with the Content-Encoding %s is %i', async (coding, status) => {
-    const answer = await send('POST', '/v1/books', { raw: '{"title":"x"}', headers: { 'content-encoding': coding } });
-    if (status === 415) expectPlanned(answer, status);
-    else expect(answer.status).toBe(status);
+  it.each(['gzip', 'GZIP, br'])('with the Content-Encoding %s is 415', async (coding) => {
+    expectPlanned(await send('POST', '/v1/books', { raw: '{}', headers: { 'content-encoding': coding } }), 415);
   });
 
   it('missing on QUERY is 400', async () => {
