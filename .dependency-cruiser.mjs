@@ -54,7 +54,7 @@ export default {
       from: { path: '^packages/graph/src/compiler/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^packages/graph/src/',
-        pathNot: '^packages/graph/src/(compiler/|(context|errors|shared/(wire|bounded-lists))\\.ts$)',
+        pathNot: '^packages/graph/src/(compiler/|(context|errors|shared/(wire|bounded-arguments))\\.ts$)',
       },
     },
     {
