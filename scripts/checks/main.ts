@@ -54,6 +54,10 @@ const hasLongBrowserTests = () =>
     (name) => name.endsWith('.long.spec.ts') && !name.includes('node_modules'),
   );
 
+const LINES_OF_A_FAILURE = 12;
+
+const beginningOf = (failure: string) => failure.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n  ');
+
 function summarize(): void {
   say(`\n${bold('Summary')}`);
   for (const result of results) {
@@ -63,6 +67,7 @@ function summarize(): void {
       `  ${isGood(result) ? green('✓') : red('✗')} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${nothing}`,
     );
   }
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) say(`\n${red('✗')} ${beginningOf(failure)}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = results.every(isGood) ? 0 : 1;

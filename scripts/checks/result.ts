@@ -4,6 +4,8 @@ export type Result = {
   passed: number;
   failed: number;
   skipped?: number;
+  /** What failed, by name, with why. Said again at the end: of a long log, the end is what is kept. */
+  failures?: string[];
   /** Shown when it failed and did not show it itself. */
   output?: string;
 };

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { environment, root } from '../set-up/project.mjs';
 import { runVisibly } from '../set-up/run.mjs';
 import { readReport } from './report.ts';
@@ -9,7 +9,12 @@ type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 };
 
 /** Unit and integration tests of all rooms, in one run on one Postgres. */
@@ -33,5 +38,16 @@ export async function unitTests(long: boolean): Promise<Result> {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests,
+    failures: failuresOf(report),
   };
+}
+
+function failuresOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0) return [`${file}\n${message}`];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file} › ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  });
 }
