@@ -72,7 +72,7 @@ export async function usePasswordLink(
     // Before the transaction, for it takes its time.
     const turn = { lane: `link:${userId}`, isKnown: true };
     const passwordHash = await inHashSlot(() => computeHash(password), turn);
-    return await await inTransaction(db, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const { count } = await tx.passwordLink.deleteMany({ where: { id: parsed.id, userId } });
       if (count === 0) return { refused: 'link' };
       await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });

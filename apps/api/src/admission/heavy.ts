@@ -1,6 +1,8 @@
 /** A list of more entries is heavy. */
 const LARGE_PAGE = 100;
 
+const DAY = 86_400_000;
+
 /** Operations that answer an entry for each day of the range that their filter names. */
 const BY_DAY = new Set(['ListRatesByDate', 'ListAvailableDates']);
 
@@ -30,8 +32,6 @@ export function isHeavy(operation: string | undefined, variables: unknown): bool
 /** Days from a first to a last one; none where one of them is left out, which then lies three months from the other. */
 const daysOf = ({ startDate, endDate }: Record<string, unknown>): number =>
   isGiven(startDate) && isGiven(endDate) ? (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY : 0;
-
-const DAY = 86_400_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
