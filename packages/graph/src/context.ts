@@ -29,14 +29,15 @@ export type OrderEvent = {
 /**
  * What happens in the installation while it is watched, whichever process does it. A stream ends when something may have
  * been missed, or when the watcher's access has ended or changed: whoever still may watches anew, and reads anew.
+ * From when a stream is there, it misses nothing that is committed.
  */
 export type Live = {
   /** Orders that were made or changed. */
-  orders(): AsyncIterable<{ orders: { orderId: number; version: number }[] }>;
+  orders(): Promise<AsyncIterable<{ orders: { orderId: number; version: number }[] }>>;
   /** Webhook deliveries that were tried or given up. */
-  deliveries(): AsyncIterable<{ deliveryId: number }>;
+  deliveries(): Promise<AsyncIterable<{ deliveryId: number }>>;
   /** Batches that began, went on or ended. */
-  batches(): AsyncIterable<{ batchId: number }>;
+  batches(): Promise<AsyncIterable<{ batchId: number }>>;
   /** Reads, before a notice becomes an event, whether it is for the subscriber: bounded as a request of the subscriber is. */
   look<Found>(read: () => Promise<Found>): Promise<Found>;
 };

@@ -47,10 +47,10 @@ async function peopleOf(server: TestServer): Promise<People> {
   return { partner, staff, clerk, outsider };
 }
 
-/** Less than any wait for the lock. */
 /** More heavy reads than one caller may have in progress and waiting. */
 const MOST_HEAVY = 70;
 
+/** Less than any wait for the lock. */
 const SOON = 1_000;
 const within = <Answer>(answer: Promise<Answer>) => Promise.race([answer, sleep(SOON, undefined, { ref: false })]);
 const statusOf = async (answer: Promise<{ status: number }>) => (await within(answer))?.status;

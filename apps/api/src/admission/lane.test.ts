@@ -1,9 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bounds, type Entry, Lane } from './lane.ts';
 
 const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000 };
 const of = (caller: string, most = 2): Entry => ({ parties: [{ key: caller, most }], socket: { destroyed: false } });
+
+// Time passes by `pass` alone, however busy the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const sleep = (milliseconds: number) => new Promise<void>((end) => setTimeout(end, milliseconds));
 
 /** Requests of callers, each of which runs until it is ended by its name. */
 function requests(lane: Lane) {
@@ -125,9 +132,10 @@ describe('a lane', () => {
 
   it('refuses who has waited too long, and at once who would', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
-    const slow = lane.run(of('a'), () => new Promise((end) => setTimeout(end, 400)));
-    await expect(lane.run(of('b'), async () => 'b')).rejects.toMatchObject({ trouble: 'busy' });
-    await slow;
+    const slow = lane.run(of('a'), () => sleep(400));
+    const refused = expect(lane.run(of('b'), async () => 'b')).rejects.toMatchObject({ trouble: 'busy' });
+    await pass(400);
+    await Promise.all([slow, refused]);
     // A request usually takes longer than anybody may wait: with one before, the next need not try.
     const { send, answers, begun, end } = requests(lane);
     for (const name of ['a', 'b', 'c']) send(name, of(name));
@@ -139,7 +147,9 @@ describe('a lane', () => {
   it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
     const letIn = async (callers: string[]) => {
       const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100 });
-      await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 200)));
+      const usual = lane.run(of('usual'), () => sleep(200));
+      await pass(200);
+      await usual;
       const { send, answers } = requests(lane);
       const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 2 }] });
       const names = Array.from({ length: 60 }, (_, index) => callers.map((caller) => `${caller}${index}`)).flat();
@@ -157,25 +167,30 @@ describe('a lane', () => {
 
   it('lets wait longer while places come free', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 500 });
-    const each = () => new Promise<void>((end) => setTimeout(end, 100));
-    const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), each));
+    const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), () => sleep(100)));
+    const all = expect(Promise.all(answers)).resolves.toHaveLength(8);
     // The last one waits for 700 ms.
-    await expect(Promise.all(answers)).resolves.toHaveLength(8);
+    await pass(800);
+    await all;
   });
 
   it('serves whom it let in to wait, also when it takes longer than was foreseen', async () => {
     const lane = new Lane({ ...WIDE, places: 1, longest: 400 });
-    await lane.run(of('usual'), () => new Promise((end) => setTimeout(end, 100)));
-    const answers = ['a', 'b', 'c', 'd'].map((name) =>
-      lane.run(of(name), () => new Promise<string>((end) => setTimeout(() => end(name), 150))),
-    );
+    const usual = lane.run(of('usual'), () => sleep(100));
+    await pass(100);
+    await usual;
+    const answers = ['a', 'b', 'c', 'd'].map((name) => lane.run(of(name), () => sleep(150).then(() => name)));
+    const all = expect(Promise.all(answers)).resolves.toEqual(['a', 'b', 'c', 'd']);
     // 10 ms are usual by now; the last one waits for 450.
-    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+    await pass(600);
+    await all;
   });
 
   it('does not take the first request, for which much is loaded, for a usual one', async () => {
     const lane = new Lane({ ...WIDE, waiting: 100, places: 1, longest: 3_000 });
-    await lane.run(of('first'), () => new Promise((end) => setTimeout(end, 500)));
+    const first = lane.run(of('first'), () => sleep(500));
+    await pass(500);
+    await first;
     const answers = Array.from({ length: 20 }, (_, index) => lane.run(of('a', 1), async () => index));
     expect(await Promise.all(answers)).toHaveLength(20);
   });

@@ -1,6 +1,7 @@
-import { BATCHES, DomainError, type Live } from '@channel/graph';
+import { BATCHES, type Live } from '@channel/graph';
 import { listen, type SteadyConnection } from '@channel/prisma';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
+import { GraphQLError } from 'graphql';
 import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
 
@@ -14,8 +15,16 @@ export const TOO_MUCH = {
   retryAfter: RETRY_AFTER,
 } as const;
 
+const tooMuch = () => {
+  const { status, code, message, retryAfter } = TOO_MUCH;
+  const http = { status, headers: { 'retry-after': String(retryAfter) } };
+  return new GraphQLError(message, { extensions: { code, retryAfter, http } });
+};
+
 /** What is watched. */
 export type Notices = Omit<Live, 'look'>;
+
+type Watcher = { over: AbortSignal; admit: () => boolean };
 
 /** Spreads what Postgres tells this process among those who watch. */
 export type Hub = {
@@ -60,33 +69,28 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
     return listening;
   }
 
-  async function* watch(among: Set<Stream<string>>, over: AbortSignal, admit: () => boolean): AsyncGenerator<string> {
-    if (!admit()) throw new DomainError(TOO_MUCH.code, TOO_MUCH.message, { retryAfter: RETRY_AFTER });
+  async function watch<Told>(channel: keyof typeof streams, read: (payload: string) => Told, { over, admit }: Watcher) {
+    if (!admit()) throw tooMuch();
     const stream = new Stream<string>();
-    const end = () => stream.end();
-    over.addEventListener('abort', end);
-    among.add(stream);
-    try {
-      const connection = await start();
-      if (isClosed || over.aborted || !connection.ready()) return;
-      yield* stream;
-    } finally {
-      among.delete(stream);
-      over.removeEventListener('abort', end);
-    }
+    const end = () => {
+      stream.end();
+      streams[channel].delete(stream);
+    };
+    over.addEventListener('abort', end, { once: true });
+    streams[channel].add(stream);
+    const connection = await start().catch((error) => {
+      end();
+      throw error;
+    });
+    if (isClosed || over.aborted || !connection.ready()) end();
+    return each(stream, read);
   }
 
   return {
     watch: (over, admit) => ({
-      orders: async function* () {
-        for await (const notice of watch(streams[CHANNELS.orders], over, admit)) yield { orders: ordersOf(notice) };
-      },
-      deliveries: async function* () {
-        for await (const notice of watch(streams[CHANNELS.deliveries], over, admit)) yield deliveryOf(notice);
-      },
-      batches: async function* () {
-        for await (const notice of watch(streams[BATCHES], over, admit)) yield { batchId: Number(notice) };
-      },
+      orders: () => watch(CHANNELS.orders, (payload) => ({ orders: ordersOf(payload) }), { over, admit }),
+      deliveries: () => watch(CHANNELS.deliveries, deliveryOf, { over, admit }),
+      batches: () => watch(BATCHES, (payload) => ({ batchId: Number(payload) }), { over, admit }),
     }),
     close: async () => {
       isClosed = true;
@@ -96,7 +100,12 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
   };
 }
 
-async function* nothing() {}
+async function* each<Told>(payloads: AsyncIterable<string>, read: (payload: string) => Told): AsyncGenerator<Told> {
+  for await (const payload of payloads) yield read(payload);
+}
+
+async function* none(): AsyncGenerator<never> {}
+const nothing = async () => none();
 
 /** For contexts in which nobody can watch. */
 export const NO_LIVE: Live = {

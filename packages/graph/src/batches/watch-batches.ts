@@ -17,9 +17,12 @@ const BatchNews = builder.objectRef<{ batchId: number }>('BatchNews').implement(
   }),
 });
 
-async function* batchNews(context: Context, id: number | null | undefined): AsyncGenerator<{ batchId: number }> {
-  actorOf(context);
-  for await (const { batchId } of context.live.batches()) {
+async function* batchNews(
+  notices: AsyncIterable<{ batchId: number }>,
+  context: Context,
+  id: number | null | undefined,
+): AsyncGenerator<{ batchId: number }> {
+  for await (const { batchId } of notices) {
     if (typeof id === 'number' && batchId !== id) continue;
     const where = { AND: [{ id: batchId }, visibleBatches(context)] };
     if ((await context.live.look(() => context.db.batch.count({ where }))) > 0) yield { batchId };
@@ -31,7 +34,10 @@ builder.subscriptionField('batchNews', (t) =>
     type: BatchNews,
     description: 'Batches that begin, go on or end, as it is committed.',
     args: { id: t.arg.int({ description: 'This batch alone.' }) },
-    subscribe: (_root, { id }, context) => batchNews(context, id),
+    subscribe: async (_root, { id }, context) => {
+      actorOf(context);
+      return batchNews(await context.live.batches(), context, id);
+    },
     resolve: (notice) => notice,
   }),
 );

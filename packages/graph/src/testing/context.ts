@@ -12,7 +12,8 @@ export const SETTINGS: Settings = loadSettings({ SECRET_KEY: 'a key that only te
 
 type World = { now?: Date; lang?: string; settings?: Partial<Settings> };
 
-async function* nothing() {}
+async function* none(): AsyncGenerator<never> {}
+const nothing = async () => none();
 
 /** The context of a request by a user (null: by nobody), with the actor as authentication loads it. */
 export async function contextFor(db: PrismaClient, userId: number | null, world: World = {}): Promise<Context> {

@@ -40,9 +40,12 @@ const DeliveryNews = builder.objectRef<{ deliveryId: number }>('WebhookDeliveryN
   }),
 });
 
-async function* orderNews(context: Context, ids: readonly number[] | null | undefined): AsyncGenerator<OrderNotice> {
-  actorOf(context);
-  for await (const { orders } of context.live.orders()) {
+async function* orderNews(
+  notices: AsyncIterable<{ orders: OrderNotice[] }>,
+  context: Context,
+  ids: readonly number[] | null | undefined,
+): AsyncGenerator<OrderNotice> {
+  for await (const { orders } of notices) {
     const asked = ids ? orders.filter(({ orderId }) => ids.includes(orderId)) : orders;
     if (asked.length === 0) continue;
     const visible = await context.live.look(() =>
@@ -59,11 +62,11 @@ async function* orderNews(context: Context, ids: readonly number[] | null | unde
 type Watched = { endpointId?: number | null; orderId?: number | null };
 
 async function* deliveryNews(
+  notices: AsyncIterable<{ deliveryId: number }>,
   context: Context,
   { endpointId, orderId }: Watched,
 ): AsyncGenerator<{ deliveryId: number }> {
-  actorOf(context);
-  for await (const { deliveryId } of context.live.deliveries()) {
+  for await (const { deliveryId } of notices) {
     const where = {
       AND: [
         { id: deliveryId },
@@ -81,9 +84,10 @@ builder.subscriptionFields((t) => ({
     type: OrderNews,
     description: 'Orders that are made or changed, by whomever, as they are committed.',
     args: { orderIds: t.arg.intList({ description: 'These orders alone.' }) },
-    subscribe: (_root, { orderIds }, context) => {
+    subscribe: async (_root, { orderIds }, context) => {
       checkFilter({ orderIds }, []);
-      return orderNews(context, orderIds);
+      actorOf(context);
+      return orderNews(await context.live.orders(), context, orderIds);
     },
     resolve: (notice) => notice,
   }),
@@ -94,7 +98,10 @@ builder.subscriptionFields((t) => ({
       endpointId: t.arg.int({ description: 'To this endpoint alone.' }),
       orderId: t.arg.int({ description: 'Of this order alone.' }),
     },
-    subscribe: (_root, args, context) => deliveryNews(context, args),
+    subscribe: async (_root, args, context) => {
+      actorOf(context);
+      return deliveryNews(await context.live.deliveries(), context, args);
+    },
     resolve: (notice) => notice,
   }),
 }));
