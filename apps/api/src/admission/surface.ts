@@ -125,7 +125,15 @@ export class Surface {
   }
 }
 
-const addressOf = ({ socket, address = socket.remoteAddress ?? '' }: Entrant): string => `address ${hostOf(address)}`;
+/** By connection, whose requests have one peer: an address is costly to read. */
+const peers = new WeakMap<Entrant['socket'], string>();
+
+function addressOf({ socket, address }: Entrant): string {
+  if (address !== undefined) return `address ${hostOf(address)}`;
+  const known = peers.get(socket) ?? `address ${hostOf(socket.remoteAddress ?? '')}`;
+  peers.set(socket, known);
+  return known;
+}
 
 export type Surfaces = Readonly<Record<SurfaceName, Surface>>;
 
