@@ -195,6 +195,18 @@ describe('changes that wait for an order', () => {
     });
   });
 
+  it('leave such orders of a batch to others, too, while the batch waits for an order that its sender sees', async () => {
+    const [own, foreign] = [nextOrder(), await orderOfOthers()];
+    await whileLocked([own], async () => {
+      const batch = staff.put('/v1/orders', { body: { orders: { ids: [own, foreign] }, reference_code: 'both' } });
+      await expect.poll(waitingForLocks, { interval: 10 }).toBe(1);
+      const change = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'alone' } });
+      expect(await within(change)).toBe(200);
+      // The lock is given up in the end.
+      expect(await batch).toMatchObject({ status: 503 });
+    });
+  });
+
   it('leave connections and places to other requests of the same caller', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];
     let waiting: Promise<Record<number, number>> | undefined;

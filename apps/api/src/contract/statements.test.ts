@@ -60,7 +60,7 @@ describe('a batch of orders', () => {
       'where it starts',
       () => ({ status: 'Cancelled', pickup: { location: { point: { latitude: 52.1, longitude: 4.9 } } } }),
     ],
-  ])('changes %s by ten statements at most, however many they are', async (_what, change) => {
+  ])('changes %s by eleven statements at most, however many they are', async (_what, change) => {
     const counts: number[] = [];
     for (const size of SIZES) {
       const ids = idsOf(await orders(size));
@@ -72,7 +72,8 @@ describe('a batch of orders', () => {
       expect([events, lines]).toEqual(change('').status === 'Booked' ? [2 * size, 2 * size] : [size, size]);
     }
     expect(counts).toEqual(SIZES.map(() => counts[0]));
-    expect(counts[0]).toBeLessThanOrEqual(10);
+    // One of them finds those that the sender sees, before the batch waits for any.
+    expect(counts[0]).toBeLessThanOrEqual(11);
   });
 });
 

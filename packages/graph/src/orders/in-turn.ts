@@ -16,8 +16,7 @@ const batches = new OrderLines();
  * two batches pass all who came meanwhile, so that these wait for one batch, however many there are. Called with a `Tx` it
  * runs at once: the turn was taken before the transaction began. The locks of the database decide between processes.
  *
- * @param ids orders that the caller may see, so that nobody holds up what belongs to others; unseen ones only where nobody
- *   else changes one of them by now and `change` waits for nothing, such as a key, before it finds that it may not
+ * @param ids orders that the caller may see, so that nobody holds up what belongs to others
  * @throws {DatabaseBusy} when too many wait for an order or of one caller, or after 10 s; of a batch after 20 s behind batches
  */
 export async function inTurn<T>(
@@ -31,9 +30,6 @@ export async function inTurn<T>(
   const changed = () => changes.pass(own, { ...CHANGE, ...limits }, change);
   return own.length > 1 ? batches.pass(own, { ...BATCH, ...limits }, changed) : changed();
 }
-
-/** Whether somebody of this process changes an order by now, or waits to. */
-export const isBeingChanged = (id: number): boolean => changes.has(id) || batches.has(id);
 
 /** A transaction that changes these orders, begun when it is its turn. Within a transaction, it joins that one. */
 export const changingOrders = <T>(

@@ -11,9 +11,6 @@ export type Patience = { maxLength: number; maxWait: number };
 export class OrderLines {
   readonly #lines = new Map<number, Line>();
 
-  /** Whether somebody passes the line of an order by now, or waits to. */
-  has = (id: number): boolean => this.#lines.has(id);
-
   /**
    * Runs `change` when it is first in the lines of all these orders. While it waits it has neither a connection nor a place.
    *

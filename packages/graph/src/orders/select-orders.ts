@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { Faults, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
-import { isBeingChanged } from './in-turn.ts';
 import { type LockedOrder, lockMatching } from './lock-orders.ts';
 import { visibleOrders } from './visible-orders.ts';
 
@@ -41,13 +40,6 @@ export async function selectedOrders(context: Context, selection: Selection): Pr
     take: MAX_ORDERS,
   });
   return rows.map(({ id }) => id);
-}
-
-/** The same, without a look-up for ids of which nobody changes one by now: for a change that begins by `lockSelected`. */
-export async function ordersToLock(context: Context, selection: Selection): Promise<number[]> {
-  const { ids, tags } = selection;
-  const isFree = ids && ids.length > 0 && !tags?.length && !ids.some(isBeingChanged);
-  return isFree ? [...new Set(ids)] : selectedOrders(context, selection);
 }
 
 /**

@@ -4,7 +4,7 @@ import { changingOrders } from './in-turn.ts';
 import { type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
-import { lockSelected, OrderSelection, ordersToLock } from './select-orders.ts';
+import { lockSelected, OrderSelection, selectedOrders } from './select-orders.ts';
 import { toldWhatChanged } from './stale-edit.ts';
 import { changeOrders, updateOrders } from './update-orders.ts';
 
@@ -25,7 +25,7 @@ const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versio
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
 
 const updateMany: Write<UpdateMany, OrderRows> = async ({ orders: selection, input }, context, answer) =>
-  changingOrders(context, await ordersToLock(context, selection), async (tx) => {
+  changingOrders(context, await selectedOrders(context, selection), async (tx) => {
     const inside = { ...context, db: tx };
     const orders = await lockSelected(tx, inside, selection);
     await changeOrders(tx, inside, orders, input);
