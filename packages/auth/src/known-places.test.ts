@@ -96,7 +96,7 @@ describe('where somebody logged in before', () => {
     await guess(STRANGER, 10);
     const { token } = await inTransaction(database.db, (tx) => createPasswordLink(tx, alice.id, NOW, 48));
     const caller = { address: '192.0.2.9' };
-    await usePasswordLink(database.db, { token, password: 'alice-password', caller }, NOW, LIMITS);
+    await usePasswordLink(database.db, { token, password: 'alice-password', caller }, NOW);
     expect(await database.db.loginThrottle.count()).toBe(0);
     expect(await guess(HOME, 5)).toEqual([WRONG]);
     expect(await guess(STRANGER, 5)).toEqual([WRONG]);

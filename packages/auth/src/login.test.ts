@@ -152,14 +152,11 @@ describe('throttle', () => {
     expect(await guess('bob')).toEqual(throttled(900));
   });
 
-  it.each(['account:1', 'ACCOUNT:1', 'password-link:1'])(
-    'takes the name %s for no counter of its own kind',
-    async (name) => {
-      const user = await database.db.user.findUniqueOrThrow({ where: { id: 1 } });
-      for (let n = 0; n < 10; n++) expect(await guess(name)).toEqual(WRONG);
-      expect(await guess(user.username)).toEqual(WRONG);
-    },
-  );
+  it.each(['account:1', 'ACCOUNT:1'])('takes the name %s for no counter of its own kind', async (name) => {
+    const user = await database.db.user.findUniqueOrThrow({ where: { id: 1 } });
+    for (let n = 0; n < 10; n++) expect(await guess(name)).toEqual(WRONG);
+    expect(await guess(user.username)).toEqual(WRONG);
+  });
 
   it('forgets failures after the window', async () => {
     await fail(9);

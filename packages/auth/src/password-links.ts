@@ -5,7 +5,6 @@ import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { forgetPlaces, rememberPlace } from './known-places.ts';
 import { computeHash } from './passwords.ts';
 import { isSame, newSecret, parseToken, tokenText } from './secrets.ts';
-import { countAttempt, forgetAttempts, type ThrottleLimits } from './throttle.ts';
 
 /** A one-time link by which somebody sets a password. Whoever holds the token can take the account over. */
 export type PasswordLink = { token: string; expiresAt: Date };
@@ -30,23 +29,21 @@ export async function endPasswordLinks(tx: PrismaClient | Tx, userId: number): P
   await tx.passwordLink.deleteMany({ where: { userId } });
 }
 
-/** Whose password a link sets, without using it up. Wrong secrets are counted. Not for use inside a transaction. */
+/**
+ * Whose password a link sets, without using it up. Wrong secrets are not counted: nobody guesses one of 256 bits, and a
+ * counter would let a stranger close the links of others, whose ids are no secret.
+ */
 export async function readPasswordLink(
   db: PrismaClient,
   token: string,
   now: Date,
-  limits: ThrottleLimits,
 ): Promise<{ userId: number; expiresAt: Date } | LinkRefusal> {
   const parsed = parseToken(token);
   if (!parsed) return { refused: 'link' };
-  const name = `password-link:${parsed.id}`;
-  const wait = await countAttempt(db, [name], now, limits);
-  if (wait !== null) return { refused: 'throttled', retryAfterSeconds: wait };
   const link = await db.passwordLink.findFirst({
     where: { id: parsed.id, expiresAt: { gt: now }, user: { disabledAt: null, isSystem: false } },
   });
   if (!link || !isSame(parsed.hash, link.secretHash)) return { refused: 'link' };
-  await forgetAttempts(db, [name]);
   return { userId: link.userId, expiresAt: link.expiresAt };
 }
 
@@ -61,10 +58,9 @@ export async function usePasswordLink(
   db: PrismaClient,
   { token, password, caller = NO_CALLER }: { token: string; password: string; caller?: Caller },
   now: Date,
-  limits: ThrottleLimits,
   within: (tx: Tx, userId: number) => Promise<void> = async () => {},
 ): Promise<{ userId: number; device?: string } | LinkRefusal> {
-  const link = await readPasswordLink(db, token, now, limits);
+  const link = await readPasswordLink(db, token, now);
   const parsed = parseToken(token);
   if ('refused' in link || !parsed) return 'refused' in link ? link : { refused: 'link' };
   const { userId } = link;

@@ -60,7 +60,8 @@ const tooManyParameters = Symbol('too many parameters');
  * trailing slash means the same address.
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
-  const { headersTimeout = 10_000, requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
+  const { requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
+  const headersTimeout = Math.min(options.headersTimeout ?? 10_000, requestTimeout);
   const { headers = {} } = options;
   const app: FastifyInstance = Fastify({
     ...(options.loggerInstance === undefined

@@ -17,7 +17,7 @@ export function whole(min: number, max: number, unit = ''): Kind<number> {
   return {
     schema: z
       .string()
-      .regex(/^\d{1,9}$/)
+      .regex(/^\d{1,10}$/)
       .transform(Number)
       .pipe(z.number().min(min).max(max)),
     expected: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,

@@ -88,7 +88,10 @@ export const trackedFaults: Plugin<Asked> = {
   }),
   onSubscribe: ({ args }) => ({
     onSubscribeResult: ({ result, setResult }) => {
-      if ('errors' in result && result.errors) setResult({ ...result, errors: told(result.errors, args) });
+      if (!('errors' in result) || !result.errors) return;
+      const errors = told(result.errors, args);
+      errors.forEach(answerNotNow);
+      setResult({ ...result, errors });
     },
     onSubscribeError: ({ error, setError }) => {
       // Who has gone has not failed.

@@ -1,5 +1,5 @@
 import { BATCHES, type Live } from '@channel/graph';
-import { listen, type SteadyConnection } from '@channel/prisma';
+import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
 import type { Services } from '../context.ts';
@@ -82,7 +82,11 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
       end();
       throw error;
     });
-    if (isClosed || over.aborted || !connection.ready()) end();
+    if (isClosed || over.aborted) end();
+    else if (!connection.ready()) {
+      end();
+      throw new DatabaseBusy(undefined, 'Changes are not heard at the moment, please try again');
+    }
     return each(stream, read);
   }
 

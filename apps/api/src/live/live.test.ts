@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, createSessions, startFamily } from '@channel/auth';
-import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { startProxy, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { CHANNELS } from '@channel/webhooks';
 import { createCourier, createWorld, runQueue, startReceiver, type World } from '@channel/webhooks/testing';
@@ -224,6 +224,27 @@ describe('watching', () => {
     await database.db.$queryRaw`
       SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'channel-booking-live'`;
     await expect.poll(() => watched.state.ended).toBe(true);
+  });
+
+  it('is refused while the server hears of no changes, and may be asked for again soon', async () => {
+    const proxy = await startProxy(database.connectionString);
+    const settings = { ...services.settings, databaseUrl: proxy.connectionString };
+    const app = await buildServer({ ...services, settings });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
+      const watched = await watch(app, staff.id, NEWS);
+      proxy.refuse();
+      proxy.cut();
+      await expect.poll(() => watched.state.ended).toBe(true);
+
+      expect((await watch(app, staff.id, NEWS)).state).toMatchObject({ status: 503 });
+      proxy.open();
+      await expect.poll(async () => (await watch(app, staff.id, NEWS)).state.status).toBe(200);
+    } finally {
+      await app.close();
+      await proxy.close();
+    }
   });
 
   it('does not keep a server from closing', async () => {

@@ -163,7 +163,7 @@ describe('switching an account off', () => {
   it('ends all that is open at once, and leaves the way back without it', async () => {
     const { db } = database;
     const user = await scene.someone();
-    await usePasswordLink(db, { token: await linkOf(user.id), password: 'a password here' }, NOW, SETTINGS);
+    await usePasswordLink(db, { token: await linkOf(user.id), password: 'a password here' }, NOW);
     const context = await scene.as('admin');
     const { setCookie } = await context.sessions.signIn(user.id);
     const cookie = setCookie.split(';')[0];
@@ -189,7 +189,7 @@ describe('switching an account off', () => {
       await authenticate(db, pairAgain.accessToken, NOW),
       'refused' in
         (await refresh(db, { ...pairAgain, id: Number.parseInt(pairAgain.refreshToken, 10) }, NOW, SETTINGS)),
-      'refused' in (await readPasswordLink(db, token, NOW, SETTINGS)),
+      'refused' in (await readPasswordLink(db, token, NOW)),
       await actorOf(db, user.id),
     ];
     expect(await opens()).toEqual([null, null, true, true, null]);
@@ -253,12 +253,12 @@ const linkOf = async (id: number) => {
 describe('a reset', () => {
   it('ends the former password before there is a new one', async () => {
     const user = await scene.someone();
-    await usePasswordLink(database.db, { token: await linkOf(user.id), password: 'the former one' }, NOW, SETTINGS);
+    await usePasswordLink(database.db, { token: await linkOf(user.id), password: 'the former one' }, NOW);
     const opens = (password: string) => checkLogin(database.db, { username: user.username, password }, NOW, SETTINGS);
     expect(await opens('the former one')).toEqual({ userId: user.id });
     const token = await linkOf(user.id);
     expect(await opens('the former one')).toEqual({ refused: 'credentials' });
-    await usePasswordLink(database.db, { token, password: 'the newer one' }, NOW, SETTINGS);
+    await usePasswordLink(database.db, { token, password: 'the newer one' }, NOW);
     expect(await opens('the newer one')).toEqual({ userId: user.id });
   });
 });

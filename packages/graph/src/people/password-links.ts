@@ -39,11 +39,11 @@ const token = { required: true, description: 'What the link carries.' } as const
 builder.queryField('passwordLink', (t) =>
   t.field({
     type: PasswordOwner,
-    description: 'Whose password a link sets. Open to everybody who holds one; wrong ones are throttled.',
+    description: 'Whose password a link sets. Open to everybody who holds one.',
     skipTypeScopes: true,
     args: { token: t.arg.string(token) },
     resolve: async (_root, args, context) => {
-      const link = await readPasswordLink(outsideTransaction(context), args.token, context.now, context.settings);
+      const link = await readPasswordLink(outsideTransaction(context), args.token, context.now);
       if ('refused' in link) throw refusal(link);
       return opened(context, link.userId);
     },
@@ -69,9 +69,9 @@ builder.mutationField('setPassword', (t) =>
       if (args.password.length < shortest) faults.add(['password'], `must have at least ${shortest} characters.`);
       if (args.password.length > longest) faults.add(['password'], `must have at most ${longest} characters.`);
       faults.throwIfAny();
-      const { cookies, now, sessions, settings } = context;
+      const { cookies, now, sessions } = context;
       const used = { ...args, caller: browserOf(context) };
-      const set = await usePasswordLink(outsideTransaction(context), used, now, settings, (tx, userId) =>
+      const set = await usePasswordLink(outsideTransaction(context), used, now, (tx, userId) =>
         audit(
           tx,
           context,
