@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_CHARACTERS, MAX_LINES } from '../graphql/syntax.ts';
 import { exchange } from '../testing/http.ts';
 import {
   bearerOf,
   consoleDocument,
   DEMO_TIMEOUT,
   longestTurn,
+  postGraphql,
   signedIn,
   startServer,
   type TestServer,
@@ -51,6 +53,26 @@ const forms: Record<string, string> = {
   parameters: Array.from({ length: 1_000 }, (_, index) => `a[b${index}][c][d]=${'x'.repeat(900)}`).join('&'),
 };
 
+const names = (count: number, length = 0) =>
+  Array.from({ length: count }, (_, i) => `n${i}${fill('a', length)}`).join(' ');
+const failing = (count: number) =>
+  Array.from({ length: count }, (_, i) => `f${i}: order(reference: "0") { id }`).join(' ');
+/** As much as is read beside what a document asks for. */
+const AROUND = MAX_CHARACTERS - 10_000;
+
+const documents: Record<string, string> = {
+  'unknown fields and 500,000 line breaks': `{${fill('\n', 500_000)}${names(100)}}`,
+  'unknown fields and 10,000 line breaks': `{${fill('\n', 10_000)}${names(100)}}`,
+  'unknown fields, as long as is read': `{${fill('\n', MAX_LINES - 2)}${fill(' ', AROUND)}${names(1_000)}}`,
+  'long names of unknown fields': `{${names(110, 9_000)}}`,
+  'long names of unknown fields, as long as is read': `{${names(5, 9_000)}}`,
+  'fields that fail, as long as is read': `{${fill('\n', MAX_LINES - 2)}${fill(' ', AROUND)}${failing(95)}}`,
+  'fields that fail and 100,000 line breaks': `{${fill('\n', 100_000)}${failing(95)}}`,
+  'a long block text': `{ order(reference: """${fill('a\n', SIZE / 2)}""") { id } }`,
+  comments: `{ viewer { id } }${fill('#\n', SIZE - 100_000)}`,
+  'comments, as long as is read': `{ viewer { id } }${fill('#\r', MAX_LINES)}${fill(',', AROUND)}`,
+};
+
 const addresses = [
   ['PATCH', '/v1/orders/1'],
   ['PUT', '/v1/orders'],
@@ -91,6 +113,16 @@ it.each(Object.entries(bodies))('is not held by a body of %s', { timeout: 60_000
   await expectShort('graphql', () =>
     exchange(new URL('/graphql', server.url), 'POST', { headers: console, raw: request }),
   );
+});
+
+it.each(Object.entries(documents))('is not held by a document of %s', { timeout: 60_000 }, async (_name, query) => {
+  const headers = { authorization, 'content-type': 'application/json' };
+  let times = 0;
+  await expectShort('graphql', () => {
+    // Each time another one: what was validated once is not validated again.
+    times += 1;
+    return postGraphql(server, { query: `${query}#${times}` }, { headers });
+  });
 });
 
 it.each(Object.entries(forms))('is not held by a form of %s', { timeout: 60_000 }, async (_name, raw) => {

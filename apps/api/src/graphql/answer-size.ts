@@ -58,7 +58,10 @@ export async function boundedAnswer(
 ): Promise<ExecutionResult> {
   if (!result.data) return result;
   const data = await jsonWithin(result.data, megabytes);
-  if (data === undefined) return { errors: [work.inPlace(tooLarge(megabytes))] };
+  if (data === undefined) {
+    const { data: _unsent, ...rest } = result;
+    return { ...rest, errors: [work.inPlace(tooLarge(megabytes))] };
+  }
   const stringify = ({ data: _written, stringify: _self, ...rest }: ExecutionResult & { stringify?: unknown }) => {
     const others = JSON.stringify(rest).slice(1, -1);
     return `{"data":${data}${others === '' ? '' : `,${others}`}}`;

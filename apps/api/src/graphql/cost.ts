@@ -2,7 +2,7 @@ import type { Actor } from '@channel/auth';
 import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
 
@@ -168,11 +168,11 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
 export const toldCosts: Plugin<Counted> = {
   onExecute: ({ args, extendContext, setResultAndStopExecution }) => {
     const refusal = refused({ args, extendContext });
-    if (refusal) setResultAndStopExecution(refusal);
+    if (refusal) return setResultAndStopExecution(refusal);
     return {
       onExecuteDone: ({ args: { contextValue }, result, setResult }) => {
         const { cost } = contextValue;
-        if (cost && 'data' in result) setResult({ ...result, extensions: { ...result.extensions, cost } });
+        if (cost && !isAsyncIterable(result)) setResult({ ...result, extensions: { ...result.extensions, cost } });
       },
     };
   },

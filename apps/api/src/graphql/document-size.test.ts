@@ -1,7 +1,8 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, parse, Source, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { checkSize } from './document-size.ts';
 import { persistedDocuments } from './persisted.ts';
+import { checkSyntax, MAX_CHARACTERS, MAX_LINES } from './syntax.ts';
 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i)).join(' ');
@@ -47,6 +48,17 @@ describe('a document is refused', () => {
   });
 });
 
+it.each([
+  ['characters', MAX_CHARACTERS, ' '],
+  ['lines', MAX_LINES - 1, '\r\n'],
+])('a document is refused for its %s before they are read as tokens', (what, most, filler) => {
+  const text = '{ id }';
+  const room = filler === ' ' ? most - text.length : most;
+  const checked = (count: number) => () => checkSyntax(new Source(`${filler.repeat(count)}${text}`));
+  expect(checked(room)).not.toThrow();
+  expect(checked(room + 1)).toThrow(`has more than ${what === 'lines' ? MAX_LINES : MAX_CHARACTERS} ${what}`);
+});
+
 describe('a document is let through', () => {
   it.each([
     ['with as many levels', `${'{ a '.repeat(15)}${'}'.repeat(15)}`],
@@ -59,7 +71,10 @@ describe('a document is let through', () => {
   it('that is one of ours', () => {
     const { documents } = persistedDocuments({ graphqlDocuments: null });
     expect(documents.length).toBeGreaterThan(100);
-    for (const { document } of documents) checkSize(document);
+    for (const { document, text } of documents) {
+      checkSyntax(new Source(text));
+      checkSize(document);
+    }
   });
 });
 

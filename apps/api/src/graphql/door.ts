@@ -16,10 +16,12 @@ import { type Bill, createCosts, isCounted, isDear, ofEvent, toldCosts } from '.
 import { type Answering, answeredEvents } from './events.ts';
 import { answerRefusal, faultOf, tracked, trackedFaults } from './faults.ts';
 import { guardedSchema } from './introspection.ts';
+import { keptDocuments } from './kept-documents.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
+import { boundedValidation } from './validation.ts';
 import { addressOf, readVisitors } from './visitor.ts';
 import { endedInTime, type RequestWork, workOf } from './work.ts';
 
@@ -95,10 +97,12 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     cors: false,
     batching: false,
     multipart: false,
+    parserAndValidationCache: keptDocuments(),
     // Faults are told by `trackedFaults`; what could pass it by is still not lost.
     logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
       limitedSyntax,
+      boundedValidation,
       answeredEvents(settings.graphqlAnswerMegabytes),
       toldCosts,
       endedInTime,

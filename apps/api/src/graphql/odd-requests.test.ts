@@ -95,6 +95,14 @@ const BODIES: Record<string, string> = {
   'the same field thousands of times': `{"query":"{ viewer { ${'name '.repeat(3_900)} } }"}`,
   'fragments that multiply': `{"query":"${bomb(14)}"}`,
   'fragments that conflict': `{"query":"{ ${Array.from({ length: 190 }, (_, index) => `... on Query { a: order(reference: \\"${index}\\") { id } }`).join(' ')} }"}`,
+  'a subscription without its field': '{"query":"subscription { orderNews @skip(if: true) { orderId } }"}',
+  'a subscription whose fragment is left out':
+    '{"query":"subscription { ... @include(if: false) { orderNews { orderId } } }"}',
+  'a subscription with a condition within fragments':
+    '{"query":"subscription { ...A } fragment A on Subscription { ... { orderNews @skip(if: true) { orderId } ...A } }"}',
+  'a subscription with a condition of a variable':
+    '{"query":"subscription ($v: Boolean!) { orderNews @include(if: $v) { orderId } }","variables":{"v":true}}',
+  'a subscription with a condition that says nothing': '{"query":"subscription { orderNews @skip { orderId } }"}',
   'a persisted document that is a number': '{"documentId":1}',
   'a persisted document that is null': '{"documentId":null}',
   'a persisted document that is a list': '{"documentId":["sha256:1"]}',
@@ -137,6 +145,22 @@ describe('a body of JSON', () => {
     const { status, json, text } = await send({ raw: BODIES[name] ?? '' });
     expect(codesOf(json)).not.toContain(undefined);
     if (status !== 200) expect([status, codesOf(json), text]).not.toEqual([status, [], text]);
+  });
+
+  const CONDITIONAL = Object.keys(BODIES).filter((name) => name.startsWith('a subscription'));
+  it.each(CONDITIONAL)('that is %s is refused as what does not fit the schema', async (name) => {
+    for (const [accept, status] of [
+      ['text/event-stream', 200],
+      ['application/graphql-response+json', 400],
+    ] as const) {
+      const { text, ...answer } = await send({ raw: BODIES[name] ?? '', headers: { accept } });
+      expect([accept, answer.status, text]).toEqual([
+        accept,
+        status,
+        expect.stringContaining('without @skip and @include'),
+      ]);
+      expect(text).toContain('"code":"GRAPHQL_VALIDATION_FAILED"');
+    }
   });
 
   it.each(Object.keys(BODIES))('that is %s is refused in our words, not those of a library', async (name) => {

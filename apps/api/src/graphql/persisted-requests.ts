@@ -101,7 +101,9 @@ async function compiledAnswer(
     text,
   ]);
   const bytes = Object.values(json).reduce((sum, text) => sum + text.length, 0);
-  if (isTooLarge(bytes, megabytes)) return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)] }));
+  if (isTooLarge(bytes, megabytes)) {
+    return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) }));
+  }
   const told = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
   const body = Buffer.concat([...members, Buffer.from(`}${told}}`)]);
   for (const text of Object.values(json)) giveBack(text);

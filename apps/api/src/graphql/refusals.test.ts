@@ -106,6 +106,13 @@ describe('a refusal', () => {
     ['a session', () => ({ headers: session, body: { query: QUERY } }), 403, 'FORBIDDEN', 'documents of the console'],
     ['no syntax', () => ({ headers, body: { query: '{' } }), 200, 'GRAPHQL_PARSE_FAILED', 'Syntax Error'],
     ['repeats', () => ({ headers, body: { query: REPEATS } }), 200, 'GRAPHQL_PARSE_FAILED', 'more than 5000'],
+    [
+      'lines',
+      () => ({ headers, body: { query: `${'\n'.repeat(1_000)}${QUERY}` } }),
+      200,
+      'GRAPHQL_PARSE_FAILED',
+      '1000 lines',
+    ],
     ['an unknown field', () => ({ headers, body: { query: '{ a }' } }), 200, 'GRAPHQL_VALIDATION_FAILED', 'field "a"'],
     [
       'introspection',

@@ -70,6 +70,10 @@ describe('an operation that takes too long', () => {
       expect(performance.now() - begun).toBeLessThan(3_000);
       expect([status, body.errors]).toMatchObject([200, [{ extensions: { code: 'DEADLINE' } }]]);
       expect(body.errors?.[0]?.message).toContain('1 s');
+      // Only the text is counted.
+      expect(body.extensions).toEqual(
+        form === 'a text' ? { cost: expect.objectContaining({ limit: 4_000 }) } : undefined,
+      );
       await expect.poll(active, { timeout: 2_000 }).toBe(0);
     });
   });
@@ -133,6 +137,7 @@ describe('an answer', () => {
     const { body } = await postGraphql(server, text, { headers: { authorization } });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'ANSWER_TOO_LARGE' } }] });
     expect(body.data).toBeUndefined();
+    expect(body.extensions).toMatchObject({ cost: { limit: 4_000 } });
     expect(body.errors?.[0]?.message).toBe('The answer is larger than 1 MB: ask for smaller pages or fewer fields.');
   });
 
