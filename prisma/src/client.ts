@@ -7,7 +7,7 @@ import { usePrepared } from './prepared.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
-import { adapterOver, presentShare, presentUse } from './share.ts';
+import { adapterOver, inLine, presentShare, presentUse } from './share.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -140,7 +140,16 @@ async function onConnection<Rows>(
 ): Promise<Rows> {
   const { own, onQuery } = behind(db);
   onQuery?.(text);
-  const connection = await presentShare(own).connect();
+  const pool = presentShare(own);
+  return inLine(pool, () => connected(pool, name, run));
+}
+
+async function connected<Rows>(
+  pool: pg.Pool,
+  name: string | undefined,
+  run: (connection: pg.PoolClient) => Promise<Rows>,
+): Promise<Rows> {
+  const connection = await pool.connect();
   let failed: unknown;
   try {
     if (name !== undefined) await usePrepared(connection, name);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelledBy } from './cancel.ts';
 import { createPrisma, type PrismaClient, type PrismaOptions, queryRows } from './client.ts';
 import { onShare } from './share.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
@@ -79,5 +80,72 @@ describe.each(ways)('%s', (_name, run) => {
   it('uses the first share on none', async () => {
     expect(await beside({ shares: SHARES }, 2, (db) => waits(run(db)))).toBe('waits');
     expect(await beside({ shares: SHARES }, 1, (db) => waits(run(db), LONG))).toBe('answers');
+  });
+});
+
+describe('one use', () => {
+  const SLOW = 'select pg_sleep(0.3)::text';
+  const slow: [string, (db: PrismaClient) => Promise<unknown>][] = [
+    // Prisma begins when somebody waits for it.
+    ['statements of Prisma', async (db) => await db.$queryRawUnsafe(SLOW)],
+    ['finished statements', (db) => queryRows(db, { text: SLOW, values: [] })],
+  ];
+
+  it.each(slow)(
+    'takes half of the connections by %s, so that others do not wait behind all of them',
+    async (_name, run) => {
+      const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
+      try {
+        await onShare('left', () => Promise.all([run(db), inTransaction(db, (tx) => tx.language.count())]));
+        let left = 8;
+        const many = onShare('left', () => Promise.all(Array.from({ length: left }, () => run(db).then(() => left--))));
+        await sleep(50);
+        await onShare('left', () => db.language.count());
+        expect(left).toBeGreaterThan(5);
+        await many;
+        expect(left).toBe(0);
+      } finally {
+        await db.$disconnect();
+      }
+    },
+  );
+
+  it('waits no longer for its own statements once it is ended, and others go on', async () => {
+    const db = createPrisma({ connectionString: database.connectionString, shares: { left: 1 } });
+    const over = new AbortController();
+    try {
+      await onShare('left', async () => {
+        const first = queryRows(db, { text: SLOW, values: [] });
+        const ended = cancelledBy(over.signal, () => queryRows(db, { text: SLOW, values: [] }));
+        const last = queryRows(db, { text: 'select 1', values: [] });
+        over.abort(new Error('nobody waits'));
+        await expect(ended).rejects.toThrow('nobody waits');
+        expect(await Promise.race([first.then(() => 'first'), sleep(100, 'waits')])).toBe('waits');
+        expect(await last).toEqual([[1]]);
+      });
+    } finally {
+      await db.$disconnect();
+    }
+  });
+
+  it('goes on after statements that failed', async () => {
+    const db = createPrisma({ connectionString: database.connectionString, shares: { left: 1 } });
+    const wrong = () => queryRows(db, { text: 'select 1 / 0', values: [] });
+    try {
+      const all = await onShare('left', () => Promise.allSettled([wrong(), wrong(), wrong(), db.language.count()]));
+      expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    } finally {
+      await db.$disconnect();
+    }
+  });
+
+  it('has a connection for a statement beside its transaction', async () => {
+    const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
+    try {
+      const beside = onShare('left', () => inTransaction(db, () => db.language.count()));
+      expect(await waits(beside, LONG)).toBe('answers');
+    } finally {
+      await db.$disconnect();
+    }
   });
 });

@@ -4,15 +4,19 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma } from './generated/client/client.ts';
 import { statementNames } from './statement-names.ts';
+import { UseLine } from './use-line.ts';
 
 /** Leaves a place among the requests in progress to others while something else is waited for. */
 export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-const present = new AsyncLocalStorage<{ name: string; aside: Aside }>();
+/** One piece of work on a share. */
+type Use = { name: string; aside: Aside; lines: WeakMap<pg.Pool, UseLine> };
+
+const present = new AsyncLocalStorage<Use>();
 
 /**
  * Runs work on a share of the connections: what it asks of a client that has a share of this name, also later and by way
- * of others, waits for connections of that share alone.
+ * of others, waits for connections of that share alone. Its statements outside of transactions take half of them at a time.
  *
  * @param aside how the work leaves its place, where it has one
  */
@@ -22,7 +26,7 @@ export const onShare = <Result>(
   aside: Aside = (wait) => wait(),
 ): Promise<Result> =>
   // A query of Prisma begins when it is awaited, which must be in here.
-  present.run({ name, aside }, async () => work());
+  present.run({ name, aside, lines: new WeakMap() }, async () => work());
 
 /**
  * Waits without the place of the present work, for what needs no connection.
@@ -41,6 +45,20 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   const [first] = parts.values();
   if (first === undefined) throw new Error('A client needs a share of connections.');
   return first;
+}
+
+/**
+ * Runs a statement outside of transactions on a pool: at the same time, one use sends as many as half of the connections
+ * can take, so that those of others do not wait behind all of its own.
+ *
+ * @throws the reason of the present signal when it aborts while the statement waits for others of its use
+ */
+export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
+  const use = present.getStore();
+  if (!use) return statement();
+  const line = use.lines.get(pool) ?? new UseLine(Math.max(1, Math.floor(pool.options.max / 2)));
+  use.lines.set(pool, line);
+  return line.run(statement);
 }
 
 /** Rows of a result of which Prisma makes objects in little time. */
@@ -67,28 +85,34 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',
     async connect() {
-      const adapters = new Map(
+      const parts = new Map(
         await Promise.all(
           [...pools].map(async ([name, pool]) => {
             // For a statement that comes after the end, Prisma's adapter would open a pool of its own, which nobody ends.
             if (pool.ending) throw new Error('The client was disconnected.');
             const adapter = await new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator }).connect();
-            return [name, adapter] as const;
+            return [name, { pool, adapter }] as const;
           }),
         ),
       );
-      const own = () => presentShare(adapters);
-      const { provider, adapterName } = own();
+      const own = () => presentShare(parts);
+      const { provider, adapterName } = own().adapter;
       return {
         provider,
         adapterName,
-        queryRaw: async (query) => inTurn(await own().queryRaw(query)),
-        executeRaw: (query) => own().executeRaw(query),
-        executeScript: (script) => own().executeScript(script),
-        startTransaction: (isolation) => own().startTransaction(isolation),
-        getConnectionInfo: () => own().getConnectionInfo(),
+        async queryRaw(query) {
+          const { pool, adapter } = own();
+          return inTurn(await inLine(pool, () => adapter.queryRaw(query)));
+        },
+        executeRaw(query) {
+          const { pool, adapter } = own();
+          return inLine(pool, () => adapter.executeRaw(query));
+        },
+        executeScript: (script) => own().adapter.executeScript(script),
+        startTransaction: (isolation) => own().adapter.startTransaction(isolation),
+        getConnectionInfo: () => own().adapter.getConnectionInfo(),
         dispose: async () => {
-          await Promise.all([...adapters.values()].map((adapter) => adapter.dispose()));
+          await Promise.all([...parts.values()].map(({ adapter }) => adapter.dispose()));
         },
       };
     },

@@ -33,7 +33,8 @@ async function whileOrdersAreLocked(
   }
 }
 
-const times = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make);
+const times = <Item>(length: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length }, (_, index) => make(index));
 
 type People = Record<'partner' | 'staff' | 'clerk' | 'outsider', TestClient>;
 
@@ -146,6 +147,27 @@ describe('entry points', { timeout: 60_000 }, () => {
       () => times(MOST_HEAVY, ask),
       async () => {
         expect(await statusOf(ask())).toBe(503);
+      },
+    );
+  });
+
+  it('answer others while one operation waits with as many statements as it may have', async () => {
+    const { roles } = await server.db.user.findFirstOrThrow({
+      where: { username: 'staff' },
+      select: { roles: { select: { role: { select: { id: true } } } } },
+    });
+    await server.db.rolePermission.createMany({
+      data: roles.map(({ role }) => ({ roleId: role.id, permissionName: 'graphql.query' })),
+    });
+    const headers = { authorization: await bearerOf(server, 'staff') };
+    const viewer = () => postGraphql(server, { query: '{ viewer { name } }' }, { headers });
+    await viewer();
+    const query = `{ ${times(95, (index) => `a${index}: orders(perPage: 1, page: ${index + 1}) { id }`).join(' ')} }`;
+    await whileOrdersAreLocked(
+      server,
+      () => [postGraphql(server, { query }, { headers: { authorization } })],
+      async () => {
+        expect(await statusOf(viewer())).toBe(200);
       },
     );
   });

@@ -54,6 +54,15 @@ describe('an operation', () => {
     expect(costOf('{ orders(perPage: null) { id } }')).toBe(50 + 15);
   });
 
+  it('costs one more for each 500 entries before its page', () => {
+    const paged = 'query ($page: Int = 101) { orders(perPage: 100, page: $page) { id } }';
+    expect([1, 2, 5, 6, 11].map((page) => costOf(paged, { page }))).toEqual([150, 150, 150, 151, 152]);
+    expect([costOf(paged), costOf(paged, { page: null })]).toEqual([170, 150]);
+    expect(costOf('{ orders(perPage: 1, page: 2000001) { id } }')).toBe(51 + 4_000);
+    expect(costOf('{ orders(perPage: 1, page: -5) { id } }')).toBe(51);
+    expect(costOf('{ ordersMeta(perPage: 1, page: 2000001) { total } }')).toBe(201);
+  });
+
   it('costs as many entries as are named by their ids', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
     expect(costOf('{ ordersById(ids: [1, 2, 3]) { id } }')).toBe(50 + 3);
@@ -195,7 +204,7 @@ describe('the examples of the documentation', () => {
   const text = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
   const examples = [...text.matchAll(/^\| `(\{.*\})` \| .* = ([\d,]+) \|$/gm)];
   it('cost what they say', () => {
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
     for (const [, operation = '', cost] of examples) expect(costOf(operation).toLocaleString('en')).toBe(cost);
   });
 });

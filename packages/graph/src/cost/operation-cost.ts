@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
   GraphQLIncludeDirective,
@@ -44,6 +45,9 @@ const SCALARS = 20;
 /** Entries of lists in arguments that one unit pays for. */
 const ENTRIES = 10;
 
+/** Entries before a page that one unit pays for: Postgres passes over all of them. */
+const PASSED_OVER = 500;
+
 /** The cost of the objects below an object, and how many scalars of its own it answers. */
 type Selected = { cost: number; scalars: number };
 
@@ -59,7 +63,8 @@ type Scope = {
 /**
  * What an operation of a validated document may cost: one for each object that the answer may hold, which is the product of
  * the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for each root field,
- * or what the field itself costs; and one for each 10 entries of lists in arguments. Takes time in proportion to the document.
+ * or what the field itself costs; one for each 500 entries before a page; and one for each 10 entries of lists in arguments.
+ * Takes time in proportion to the document.
  *
  * @returns 0 for what execution refuses: an operation that is not there, variables that do not fit
  */
@@ -140,7 +145,9 @@ function selectedField(node: FieldNode, type: GraphQLCompositeType, scope: Scope
   const base = own + Math.floor(scope.entriesOf(node) / ENTRIES);
   const named = getNamedType(field.type);
   if (!isCompositeType(named) || !node.selectionSet) return { cost: base, scalars: 1 };
-  return { cost: base + sizeOf(type, field, node, scope) * objectCost(node.selectionSet, named, scope), scalars: 0 };
+  const size = sizeOf(type, field, node, scope);
+  const passed = Math.floor((size * pagesBefore(field, node, scope)) / PASSED_OVER);
+  return { cost: base + passed + size * objectCost(node.selectionSet, named, scope), scalars: 0 };
 }
 
 const META_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
@@ -183,16 +190,27 @@ function sizeOf(
   type: GraphQLCompositeType,
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  { variables }: Scope,
+  scope: Scope,
 ): number {
   if (!isList(field.type)) return LARGE_TYPES[`${type.name}.${field.name}`] ?? 1;
   const argument = pageSizeOf(field) ?? idsOf(field);
   if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
-  const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
-  const value = (given && valueFromAST(given, argument.type, variables)) ?? argument.defaultValue;
+  const value = givenFor(argument, node, scope);
   if (Array.isArray(value)) return Math.max(value.length, 1);
   // What lies outside is refused by the field.
   return Math.min(Math.max(Number(value ?? MAX_PER_PAGE), 1), MAX_PER_PAGE);
+}
+
+/** How many pages of a list lie before the one that a field answers. */
+function pagesBefore(field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): number {
+  const page = isList(field.type) && pageSizeOf(field) && field.args.find(({ name }) => name === 'page');
+  return page ? Math.max(Number(givenFor(page, node, scope) ?? 1) - 1, 0) : 0;
+}
+
+/** What a field is given for an argument. */
+function givenFor(argument: GraphQLArgument, node: FieldNode, { variables }: Scope): unknown {
+  const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
+  return (given && valueFromAST(given, argument.type, variables)) ?? argument.defaultValue;
 }
 
 export const isList = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
