@@ -18,8 +18,9 @@ export function openPool(config: pg.PoolConfig, log: (message: string, error: Er
   open.set(pool, connections);
   pool.on('connect', (client) => connections.add(client));
   pool.on('remove', (client) => connections.delete(client));
-  // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out.
+  // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out; so
+  // does a pool without one, which tells of the idle ones again.
   pool.on('connect', (client) => client.on('error', (error) => log('A database connection was lost', error)));
-  pool.on('error', (error) => log('An idle database connection was lost', error));
+  pool.on('error', () => {});
   return pool;
 }

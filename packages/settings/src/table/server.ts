@@ -140,7 +140,8 @@ export const serverSettings = (read: Read) => ({
     name: 'LOG_FORMAT',
     kind: oneOf('pretty', 'json'),
     default: 'json',
-    about: 'How lines are logged: for people or for machines. `npm start` uses `pretty` unless told otherwise.',
+    about:
+      'How lines are logged: for people or for machines. `npm start` uses `pretty` unless told otherwise, and puts the name of the program before each line of either form: run the programs by hand for lines that are JSON alone.',
   }),
   bodyLimitKilobytes: read({
     name: 'BODY_LIMIT_KB',
