@@ -8,7 +8,7 @@ const PROGRAM = `
   // What a server does until it listens.
   await new Promise((done) => setTimeout(done, 300));
   setInterval(() => {}, 1_000);
-  endInOrder({ info() {}, error() {} }, 5, async () => {});`;
+  endInOrder({ info() {}, error() {}, flush(done) { done(); } }, 5, async () => {});`;
 
 describe('endInOrder', () => {
   it('ends a program whose starter went before the program listened', async () => {

@@ -19,6 +19,7 @@ export function endInOrder(log: Logger, seconds: number, end: () => Promise<void
     setTimeout(() => process.exit(1), seconds * 1_000).unref();
     try {
       await end();
+      await new Promise((resolve) => log.flush(resolve));
       process.exit(0);
     } catch (error) {
       log.error({ err: error }, 'the end was not clean');

@@ -8,15 +8,24 @@ import { afterEach, describe, expect, it } from 'vitest';
 let program: ChildProcess;
 afterEach(() => program.kill('SIGKILL'));
 
-/** More than may wait for a reader, and less; both more than a pipe holds. */
-const [TOO_MANY, MANY] = [40_000, 5_000];
+/** More than may wait for a reader, and less; both more than a pipe holds. One waits for others. */
+const [TOO_MANY, MANY, ONE] = [40_000, 5_000, 1];
+
+const FORMS = ['json', 'pretty'] as const;
 
 /** Starts a program that logs so many lines; nobody reads them yet. */
-function startLogging(lines: number): ChildProcess {
-  return fork(join(import.meta.dirname, 'testing/logging-process.ts'), [String(lines)], {
+function startLogging(lines: number, form: (typeof FORMS)[number] = 'json'): ChildProcess {
+  return fork(join(import.meta.dirname, 'testing/logging-process.ts'), [String(lines), form], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 }
+
+/** With what a program ends within seconds after it is told to. */
+const ending = (logging: ChildProcess) => {
+  const ended = once(logging, 'exit').then(([code]) => code);
+  logging.send('end');
+  return Promise.race([ended, sleep(5_000, 'goes on', { ref: false })]);
+};
 
 /** The messages of the lines that a program logs from now on. */
 async function* messagesOf({ stdout }: ChildProcess): AsyncGenerator<string> {
@@ -43,24 +52,32 @@ describe('a log that nobody reads', () => {
     expect(Number(/^\d+/.exec(lost)?.[0]) + count).toBe(TOO_MANY);
   });
 
-  it('lets its program end', async () => {
-    program = startLogging(TOO_MANY);
+  it.each(FORMS)('lets its program end (%s)', async (form) => {
+    program = startLogging(TOO_MANY, form);
     await once(program, 'message');
-    program.send('end');
-    const ended = once(program, 'exit').then(([code]) => code);
-    expect(await Promise.race([ended, sleep(10_000, 'goes on', { ref: false })])).toBe(0);
+    expect(await ending(program)).toBe(0);
   });
+
+  it.each(FORMS.flatMap((form) => [MANY, ONE].map((lines) => [form, lines] as const)))(
+    'lets its program end when its reader is gone (%s, %i waiting)',
+    async (form, lines) => {
+      program = startLogging(lines, form);
+      await once(program, 'message');
+      program.stdout?.destroy();
+      expect(await ending(program)).toBe(0);
+    },
+  );
 });
 
-it('a log that is read is whole when its program ends', async () => {
+it('a log that is read is whole when its program ends in order', async () => {
   program = startLogging(MANY);
   const texts: string[] = [];
   const read = (async () => {
     for await (const text of messagesOf(program)) texts.push(text);
   })();
   await once(program, 'message');
-  program.send('end');
+  program.send('end in order');
   await read;
-  expect(texts).toHaveLength(MANY);
-  expect(texts.at(-1)).toBe(`line ${MANY - 1}`);
+  expect(texts).toHaveLength(MANY + 1);
+  expect(texts.at(-1)).toBe('the last line');
 });

@@ -2,14 +2,19 @@ import { loadSettings } from '@channel/settings';
 import { openLog } from '../log.ts';
 import { SECRET_KEY } from './start-server.ts';
 
-/* A program that logs as many lines as it is told, and says when it is done. */
+/* A program that logs as many lines as it is told, in the form that it is told, and says when it is done. */
 
 const LINES = Number(process.argv[2]);
+const LOG_FORMAT = process.argv[3];
 
-const log = openLog('logging', loadSettings({ SECRET_KEY }));
+const log = openLog('logging', loadSettings({ SECRET_KEY, LOG_FORMAT }));
 for (let line = 0; line < LINES; line += 1) {
   log.info({ text: 'x'.repeat(200) }, `line ${line}`);
   if (line % 100 === 0) await new Promise(setImmediate);
 }
 process.send?.({ written: LINES });
-process.on('message', () => process.exit(0));
+process.on('message', (how) => {
+  log.info('the last line');
+  if (how === 'end in order') log.flush(() => process.exit(0));
+  else process.exit(0);
+});

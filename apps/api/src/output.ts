@@ -1,0 +1,110 @@
+import { write, writeSync } from 'node:fs';
+import type { DestinationStream } from 'pino';
+
+/** Bytes that are written together, and milliseconds until fewer are, or until a reader that stood still is tried again. */
+const TOGETHER = 4_096;
+const SOON = 100;
+/** Bytes that are written at once when many wait. */
+const AT_ONCE = 16_384;
+/** Bytes that wait for a reader; what comes after them is lost. */
+const MOST_WAITING = 4 * 1_024 * 1_024;
+/** Milliseconds that the end of a program waits for the reader, and between its tries. */
+const LAST_WAIT = 1_000;
+const NEXT_TRY = 10;
+
+const STDOUT = 1;
+
+/**
+ * The output of a program. It is written to by other threads, so that a reader that stands still holds up nothing but its
+ * lines, and one that is gone nothing at all.
+ */
+export class Output implements DestinationStream {
+  readonly #tell: (lost: number) => void;
+  /** Handed to a thread, or what it left over. */
+  #first: Buffer = Buffer.alloc(0);
+  #isWriting = false;
+  #next: string[] = [];
+  #waiting = 0;
+  #lost = 0;
+  #isRead = true;
+
+  /** @param tell told how many lines were lost, once the reader goes on */
+  constructor(tell: (lost: number) => void) {
+    this.#tell = tell;
+    // Node opens it so that a write to a pipe never waits; and what others print there is no reason to end, either.
+    process.stdout.on('error', () => {});
+    setInterval(() => this.#send(), SOON).unref();
+    process.on('exit', () => this.#end());
+  }
+
+  write(line: string): void {
+    if (!this.#isRead) return;
+    const before = this.#waiting;
+    const after = before + Buffer.byteLength(line);
+    if (after > MOST_WAITING) {
+      this.#lost += 1;
+      return;
+    }
+    const last = this.#next.length - 1;
+    if ((this.#next[last]?.length ?? AT_ONCE) + line.length > AT_ONCE) this.#next.push(line);
+    else this.#next[last] += line;
+    this.#waiting = after;
+    // Above it, whoever writes goes on by himself, or has to wait for the reader.
+    if (before < TOGETHER && after >= TOGETHER) this.#send();
+  }
+
+  /** Calls back once nothing waits, or the reader has had its time. */
+  flush(done: () => void): void {
+    const end = performance.now() + LAST_WAIT;
+    const look = () => {
+      if (this.#waiting === 0 || performance.now() > end) return done();
+      this.#send();
+      setTimeout(look, NEXT_TRY);
+    };
+    look();
+  }
+
+  #send(): void {
+    if (this.#isWriting || this.#waiting === 0) return;
+    if (this.#first.length === 0) this.#first = Buffer.from(this.#next.shift() ?? '');
+    this.#isWriting = true;
+    write(STDOUT, this.#first, (error, written) => {
+      this.#isWriting = false;
+      if (error) this.#isRead = isBusy(error);
+      if (!this.#isRead) this.#forget();
+      if (error) return;
+      this.#first = this.#first.subarray(written);
+      this.#waiting -= written;
+      if (this.#waiting >= TOGETHER) this.#send();
+      else if (this.#lost > 0) {
+        const lost = this.#lost;
+        this.#lost = 0;
+        this.#tell(lost);
+      }
+    });
+  }
+
+  /** Nobody will read what waits. */
+  #forget(): void {
+    this.#first = Buffer.alloc(0);
+    this.#next = [];
+    this.#waiting = 0;
+  }
+
+  /** Writes the rest of what nobody flushed while the process ends: no thread is heard any more. */
+  #end(): void {
+    const first = this.#isWriting ? [] : [this.#first];
+    let rest = Buffer.concat([...first, Buffer.from(this.#next.join(''))]);
+    for (const end = performance.now() + LAST_WAIT; rest.length > 0; ) {
+      try {
+        rest = rest.subarray(writeSync(STDOUT, rest));
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NEXT_TRY);
+      }
+    }
+  }
+}
+
+/** Whether a write failed because the reader has not read what was written before. */
+const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
