@@ -9,6 +9,8 @@ import { end, environmentOn, startProcess } from './events/testing/programs.ts';
 const PROCESSES = 2;
 /** Starting so many takes its time on a busy machine. */
 const PATIENCE = 60_000;
+/** So many clients at once, answers before the processes are killed, and times that they are. */
+const [CLIENTS, ENOUGH, ROUNDS] = [32, 200, 2];
 
 let database: TestDatabase;
 let port: number;
@@ -55,11 +57,27 @@ const runs = (pid: number): boolean => {
   }
 };
 
+/** Milliseconds: a connection that has no answer by then waits for good. */
+const HANGS = 10_000;
+
+/** The status, 0 where the connection is refused or reset, or `hangs`. */
 const statusOf = (path: string) =>
-  fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } }).then(
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(HANGS),
+  }).then(
     ({ status }) => status,
-    () => 0,
+    (error: Error) => (error.name === 'TimeoutError' ? 'hangs' : 0),
   );
+
+/** Asks one request after the other, each on a connection of its own, until it is told to end. */
+async function ask(statuses: unknown[], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const status = await statusOf('/healthz');
+    statuses.push(status);
+    if (status !== 200) await sleep(20);
+  }
+}
 
 describe('API_PROCESSES', () => {
   it(
@@ -70,7 +88,7 @@ describe('API_PROCESSES', () => {
       const [victim = 0] = first;
       process.kill(victim, 'SIGKILL');
       await expect.poll(() => runs(victim)).toBe(false);
-      const answers: number[] = [];
+      const answers: unknown[] = [];
       while (children().length < PROCESSES || answers.length < 50) answers.push(await statusOf('/healthz'));
       expect(new Set(answers)).toEqual(new Set([200]));
       const second = children();
@@ -142,5 +160,25 @@ describe('API_PROCESSES', () => {
       taken.close();
     },
     PATIENCE,
+  );
+
+  it(
+    'leave no connection without an answer or a reset when they are killed under load',
+    async () => {
+      await start();
+      const statuses: unknown[] = [];
+      const enough = new AbortController();
+      const clients = Array.from({ length: CLIENTS }, () => ask(statuses, enough.signal));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const before = statuses.length;
+        const answered = () => statuses.slice(before).filter((status) => status === 200).length;
+        await expect.poll(answered, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(ENOUGH);
+        for (const child of children()) process.kill(child, 'SIGKILL');
+      }
+      enough.abort();
+      await Promise.all(clients);
+      expect(statuses).not.toContain('hangs');
+    },
+    2 * PATIENCE,
   );
 });

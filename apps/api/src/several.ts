@@ -1,4 +1,4 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endInOrder } from './end-in-order.ts';
@@ -23,14 +23,34 @@ async function keepRunning(): Promise<void> {
   for (const restarts = new Restarts(); !ending; ) {
     const started = performance.now();
     const child = cluster.fork();
+    closeWhatItLeaves(child);
     const [code, signal] = await once(child, 'exit');
     if (ending) return;
     // What ends before anybody worked has said why, and would end again.
     if (worked.size === 0) giveUp(code || 1);
     const pause = restarts.pauseAfter(performance.now() - started);
-    log.error({ pid: child.process.pid, code, signal, pause }, 'a process of the API ended: starting it again');
+    const wasTold = code === 0;
+    log[wasTold ? 'info' : 'error'](
+      { pid: child.process.pid, code, signal, pause },
+      `a process of the API ${wasTold ? 'was told to end' : 'ended'}: starting it again`,
+    );
     await sleep(pause);
   }
+}
+
+/**
+ * A connection that node's cluster has handed to a process which ends before it took it is held open by this one, so that
+ * its client would wait for good. Closing one that was taken does nothing.
+ */
+function closeWhatItLeaves({ process: child }: Worker): void {
+  let last: { close(): void } | undefined;
+  child.send = new Proxy(child.send, {
+    apply(send, self, sent: [unknown, typeof last, ...unknown[]]) {
+      last = sent[1] ?? last;
+      return Reflect.apply(send, self, sent);
+    },
+  });
+  child.once('exit', () => last?.close());
 }
 
 function giveUp(code: number): never {
