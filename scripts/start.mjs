@@ -3,4 +3,4 @@ import { setUp } from './set-up/index.mjs';
 
 // `npm start`. Plain JavaScript without dependencies up to here: it runs on whatever Node the machine has.
 await setUp();
-await handOver('stack/main.ts');
+if (await handOver('stack/main.ts')) await handOver('stack/stop-postgres.ts');

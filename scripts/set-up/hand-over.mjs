@@ -9,6 +9,7 @@ import { environment, ownNode, root } from './project.mjs';
  * both tells it when this process is killed.
  *
  * @param {string} file relative to `scripts`
+ * @returns {Promise<NodeJS.Signals | null>} the signal that ended it, if one did
  */
 export async function handOver(file) {
   const child = spawn(ownNode, [join(root, 'scripts', file), ...process.argv.slice(2)], {
@@ -19,9 +20,12 @@ export async function handOver(file) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  process.exitCode = await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code, signal) => {
+      process.exitCode ||= code ?? 1;
+      resolve(signal);
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type EmbeddedPostgres, runningEmbedded, startEmbedded } from '@channel/prisma/embedded';
+import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
 import { migrate } from '@channel/prisma/migrate';
 import type { Settings } from '@channel/settings';
 import pg from 'pg';
@@ -65,6 +65,13 @@ export async function startOwn(settings: Settings): Promise<Required<Database>> 
   const embedded = await step('Starting Postgres', () => startEmbedded({ dataDir, log: note }));
   return { connectionString: embedded.connectionString, owner: embedded.owner, embedded };
 }
+
+/** Stops our own server when nobody is left who would: after the programs that use it. */
+export const stopOwn = (settings: Settings): Promise<void> =>
+  stopEmbedded(postgresDirOf(settings), patienceOf(settings));
+
+/** The time that a program gets to end, in milliseconds. */
+export const patienceOf = (settings: Settings): number => settings.shutdownTimeoutSeconds * 1_000 + 5_000;
 
 /** Whether the demo world is in the database, with the passwords that everybody knows. */
 export async function hasPublishedDemo(connectionString: string): Promise<boolean> {

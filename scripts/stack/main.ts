@@ -12,6 +12,7 @@ import {
   isProduction,
   migrateDatabase,
   openDatabase,
+  patienceOf,
   seedDemo,
   startOwn,
 } from './database.ts';
@@ -59,7 +60,7 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const reachable = reachableHost(host);
-  const ending = { patience: settings.shutdownTimeoutSeconds * 1_000 + 5_000, onEnded: () => void stop() };
+  const ending = { patience: patienceOf(settings), onEnded: endAll };
   running.api = new Program({
     name: 'api',
     args: [join(root, 'apps/api/src/main.ts')],
@@ -123,7 +124,10 @@ async function printSummary(
 
 /** Our own Postgres comes back after a crash; the programs reconnect by themselves. */
 function watchPostgres(database: Database, settings: Settings): void {
-  void database.embedded?.exited.then(async ({ code, signal }) => {
+  const { embedded } = database;
+  void embedded?.toldToEnd().then(async (told) => {
+    if (told) return endAll();
+    const { code, signal } = await embedded.exited;
     if (stopping) return;
     note(`Postgres ended (${signal ?? `code ${code}`}): starting it again`);
     try {
@@ -134,6 +138,11 @@ function watchPostgres(database: Database, settings: Settings): void {
       setTimeout(() => watchPostgres(database, settings), POSTGRES_PAUSE);
     }
   });
+}
+
+/** One of the programs was told to end. Unlike a second Ctrl-C, a second one does not force the others. */
+function endAll(): void {
+  if (stopping === undefined) void stop();
 }
 
 async function stop(): Promise<void> {

@@ -13,15 +13,23 @@ const PROGRAM = 'stack/main.ts';
  * @throws {Explained} when another one runs there
  */
 export function claimStack(settings: Settings): void {
-  const file = join(dataDirOf(settings), 'stack.pid');
-  mkdirSync(dataDirOf(settings), { recursive: true });
-  const other = Number.parseInt(readIfAny(file), 10);
-  if (other !== process.pid && commandLine(other).includes(PROGRAM)) {
+  const other = runningStack(settings);
+  if (other !== undefined) {
     throw new Explained(`It runs already, as process ${other}, on the data folder ${dataDirOf(settings)}.`);
   }
+  const file = claimOf(settings);
+  mkdirSync(dataDirOf(settings), { recursive: true });
   writeFileSync(file, String(process.pid));
   process.on('exit', () => rmSync(file, { force: true }));
 }
+
+/** The process of the stack that runs on the data folder, another one than this. */
+export function runningStack(settings: Settings): number | undefined {
+  const pid = Number.parseInt(readIfAny(claimOf(settings)), 10);
+  return pid !== process.pid && commandLine(pid).includes(PROGRAM) ? pid : undefined;
+}
+
+const claimOf = (settings: Settings): string => join(dataDirOf(settings), 'stack.pid');
 
 function readIfAny(file: string): string {
   try {

@@ -15,6 +15,7 @@ import { root } from '../set-up/project.mjs';
 const PORTS = { API_PORT: 24_710, CONSOLE_PORT: 24_711 };
 const API = `http://127.0.0.1:${PORTS.API_PORT}`;
 const START = 240_000;
+const POSTGRES = /bin\/postgres -D/;
 
 let folder: string;
 let npm: ChildProcess;
@@ -117,6 +118,9 @@ describe('npm start', () => {
     ['the script', 'SIGTERM'],
     ['the script', 'SIGKILL'],
     ['the process that it printed', 'SIGTERM'],
+    ['the process that it printed', 'SIGKILL'],
+    ['Postgres', 'SIGTERM'],
+    ['Postgres', 'SIGINT'],
     ['the API', 'SIGTERM'],
     ['the worker', 'SIGTERM'],
     ['the console', 'SIGTERM'],
@@ -130,6 +134,7 @@ describe('npm start', () => {
       'the shell of npm': first,
       'the script': parentOf(printed),
       'the process that it printed': printed,
+      Postgres: runningOf(POSTGRES),
       'the API': runningOf(/api\/src\/main/),
       'the worker': runningOf(/worker\.ts/),
       'the console': runningOf(/console\/serve|next-server/),
@@ -137,9 +142,21 @@ describe('npm start', () => {
     }[who];
     // npm, its shell, script, stack, API, worker, console, Postgres and what that runs.
     expect(all.length).toBeGreaterThan(10);
+    const killed = performance.now();
     process.kill(target, signal);
     await expect.poll(() => all.filter(isAlive), { timeout: 30_000, interval: 100 }).toEqual([]);
+    console.log(`All have ended ${seconds(killed)} s after ${signal} of ${who} (load ${loadavg()[0]?.toFixed(1)})`);
     expect(await Promise.all(Object.values(PORTS).map(isFree))).toEqual([true, true]);
+  });
+
+  it('starts Postgres again after its kill -9', async () => {
+    await start();
+    const postgres = runningOf(POSTGRES);
+    process.kill(postgres, 'SIGKILL');
+    await expect.poll(() => isAlive(postgres)).toBe(false);
+    await expect.poll(() => answers('readyz'), { timeout: 30_000 }).toBe(true);
+    expect(runningOf(POSTGRES)).not.toBe(postgres);
+    await stop();
   });
 
   it('answers again within 6 s of the death of the API, on an idle machine', async () => {
@@ -147,11 +164,11 @@ describe('npm start', () => {
     const api = runningOf(/api\/src\/main/);
     const killed = performance.now();
     process.kill(api, 'SIGKILL');
-    await expect.poll(answers).toBe(false);
+    await expect.poll(() => answers()).toBe(false);
     while (!(await answers())) await sleep(20);
     const took = performance.now() - killed;
     const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-    console.log(`The API answers ${(took / 1_000).toFixed(1)} s after kill -9 (load ${loadavg()[0]?.toFixed(1)})`);
+    console.log(`The API answers ${seconds(killed)} s after kill -9 (load ${loadavg()[0]?.toFixed(1)})`);
     expect(took).toBeLessThan(6_000 * busy);
   });
 });
@@ -163,8 +180,10 @@ const runningOf = (command: RegExp) => below(printed).find((pid) => command.test
 
 const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 
-const answers = () =>
-  fetch(`${API}/healthz`).then(
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
+
+const answers = (path = 'healthz') =>
+  fetch(`${API}/${path}`).then(
     (response) => response.ok,
     () => false,
   );

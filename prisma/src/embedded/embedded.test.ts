@@ -4,10 +4,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasRoom } from '../testing/scratch.ts';
-import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedded } from './index.ts';
+import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedded, stopEmbedded } from './index.ts';
 import { choosePlace } from './placement.ts';
 import { isAlive, waitUntil } from './processes.ts';
 
@@ -127,6 +128,59 @@ describe('startEmbedded', () => {
     const server = await start();
     process.kill(server.pid, 'SIGINT');
     expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it.each([
+    ['SIGTERM, which waits for its clients', 'SIGTERM', true],
+    ['SIGINT', 'SIGINT', true],
+    ['SIGQUIT', 'SIGQUIT', true],
+    ['SIGKILL', 'SIGKILL', false],
+  ] as const)('says whether the server was told to end: %s', async (_, signal, told) => {
+    const server = await start();
+    const client = new pg.Client(server);
+    client.on('error', () => {});
+    await client.connect();
+    const toldToEnd = server.toldToEnd();
+    process.kill(server.pid, signal);
+    expect(await toldToEnd).toBe(told);
+    if (signal === 'SIGTERM') expect(isAlive(server.pid)).toBe(true);
+    await client.end().catch(() => {});
+    await server.stop();
+  });
+
+  it('does not say so after the crash of a session', async () => {
+    const server = await start();
+    const toldToEnd = server.toldToEnd();
+    const client = new pg.Client(server);
+    const lost = once(client, 'error');
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    process.kill(rows[0].pid, 'SIGKILL');
+    await lost;
+    expect(await Promise.race([toldToEnd, sleep(600, 'no word')])).toBe('no word');
+    await expect.poll(() => query(server, 'select 1 as one').catch(String)).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('stops a server of somebody else once its clients have ended, or after a patience', async () => {
+    const server = await start();
+    const client = new pg.Client(server);
+    client.on('error', () => {});
+    await client.connect();
+    const stopped = stopEmbedded(dataDir, 30_000);
+    expect(await Promise.race([stopped, sleep(600, 'waits')])).toBe('waits');
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+    await stopped;
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+
+    const next = await start();
+    const idle = new pg.Client(next);
+    idle.on('error', () => {});
+    await idle.connect();
+    await stopEmbedded(dataDir, 300);
+    expect(await next.exited).toEqual({ code: 0, signal: null });
+    await stopEmbedded(dataDir, 300);
   });
 
   it('clears away an initialisation that was interrupted', async () => {

@@ -8,6 +8,7 @@ import { choosePlace, findPlace, type Place, removePlace } from './placement.ts'
 import { anyFreePort, isFree } from './ports.ts';
 import {
   type Exit,
+  isToldToEnd,
   killPostmaster,
   livePostmaster,
   PortTaken,
@@ -49,6 +50,8 @@ export type EmbeddedPostgres = Addresses & {
   pid: number;
   /** Settles when the server ends, wanted or not. */
   exited: Promise<Exit>;
+  /** Settles when the server begins to end: true when somebody told it to (SIGTERM, SIGINT, SIGQUIT), false after a crash. */
+  toldToEnd(): Promise<boolean>;
   /** Ends the server: sessions are closed, what was committed is safe. */
   stop(): Promise<void>;
   /** Ends it at once; it recovers when it is started again. */
@@ -80,6 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       port,
       pid: postmaster.pid,
       exited: postmaster.exited,
+      toldToEnd: () => isToldToEnd(place, postmaster),
       stop: async () => {
         await stopPostmaster(place, postmaster.pid);
         await postmaster.exited;
@@ -99,11 +103,16 @@ export async function runningEmbedded(dataDir: string): Promise<Addresses | unde
   return ensureDatabase(dataDir, port);
 }
 
-/** Stops the server of a scratch folder, if it runs, and deletes all of it. */
-export async function discardEmbedded(dataDir: string): Promise<void> {
+/** Stops the server that runs on this folder, if any, whoever started it; its clients have `patience` milliseconds to end. */
+export async function stopEmbedded(dataDir: string, patience?: number): Promise<void> {
   const place = findPlace(dataDir);
   const pid = place && livePostmaster(place);
-  if (place && pid !== undefined) await stopPostmaster(place, pid);
+  if (place && pid !== undefined) await stopPostmaster(place, pid, patience);
+}
+
+/** Stops the server of a scratch folder, if it runs, and deletes all of it. */
+export async function discardEmbedded(dataDir: string): Promise<void> {
+  await stopEmbedded(dataDir);
   removePlace(dataDir);
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresEnvironment } from './cluster.ts';
 import { PostgresStartError } from './errors.ts';
 import type { Place } from './placement.ts';
@@ -9,6 +10,8 @@ import { commandLine, isAlive, waitUntil } from './processes.ts';
 const START_TIMEOUT = 120_000;
 const FAST_STOP_TIMEOUT = 30_000;
 const IMMEDIATE_STOP_TIMEOUT = 5_000;
+/** How often the lock file is read for a server that is told to end. */
+const LOCK_INTERVAL = 250;
 const LOG_SIZE = 5_000_000;
 
 type Cluster = Pick<Place, 'cluster'>;
@@ -47,17 +50,37 @@ export async function startPostmaster(place: Place, port: number, durable: boole
   });
   closeSync(log);
   const exit = watch(child);
-  const ready = await waitUntil(() => exit.ended !== undefined || isReady(place, child.pid), START_TIMEOUT);
+  const ready = await waitUntil(() => exit.ended !== undefined || isInState(place, child.pid, 'ready'), START_TIMEOUT);
   if (ready && exit.ended === undefined && child.pid !== undefined) return { pid: child.pid, exited: exit.promise };
   if (exit.ended === undefined) child.kill('SIGQUIT');
   await exit.promise;
   throw failure(readFileSync(logFile).subarray(offset).toString(), logFile);
 }
 
-/** Ends a server: first without waiting for its clients, then at once (it recovers at its next start). */
-export async function stopPostmaster(place: Cluster, pid: number): Promise<void> {
+/**
+ * Settles when a server begins to end: true when somebody told it to, false after a crash. A server that gets SIGTERM waits
+ * for its clients and accepts no new ones; its lock file says so. It keeps no process alive.
+ */
+export async function isToldToEnd(place: Cluster, { pid, exited }: Postmaster): Promise<boolean> {
+  let hasExited = false;
+  void exited.then(() => {
+    hasExited = true;
+  });
+  const untilStopping = async () => {
+    while (!hasExited && !isInState(place, pid, 'stopping')) await sleep(LOCK_INTERVAL, undefined, { ref: false });
+  };
+  const exit = await Promise.race([exited, untilStopping()]);
+  return !exit || exit.code === 0;
+}
+
+/**
+ * Ends a server: first without waiting for its clients, then at once (it recovers at its next start). With a patience, in
+ * milliseconds, its clients have that time to end before.
+ */
+export async function stopPostmaster(place: Cluster, pid: number, patience = 0): Promise<void> {
   const gone = () => !isPostmaster(place, pid);
   for (const [signal, timeout] of [
+    ...(patience > 0 ? [['SIGTERM', patience] as const] : []),
     ['SIGINT', FAST_STOP_TIMEOUT],
     ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT],
     ['SIGKILL', 5_000],
@@ -111,9 +134,9 @@ function readLock(place: Cluster): { pid: number; status: string } | undefined {
   }
 }
 
-function isReady(place: Cluster, pid: number | undefined): boolean {
+function isInState(place: Cluster, pid: number | undefined, status: 'ready' | 'stopping'): boolean {
   const lock = readLock(place);
-  return lock !== undefined && lock.pid === pid && lock.status === 'ready';
+  return lock !== undefined && lock.pid === pid && lock.status === status;
 }
 
 const FAST_AND_UNSAFE = {
