@@ -83,7 +83,7 @@ describe.each(ways)('%s', (_name, run) => {
   });
 });
 
-describe('one use', () => {
+describe('one use, and one caller,', () => {
   const SLOW = 'select pg_sleep(0.3)::text';
   const slow: [string, (db: PrismaClient) => Promise<unknown>][] = [
     // Prisma begins when somebody waits for it.
@@ -103,6 +103,27 @@ describe('one use', () => {
         await onShare('left', () => db.language.count());
         expect(left).toBeGreaterThan(5);
         await many;
+        expect(left).toBe(0);
+      } finally {
+        await db.$disconnect();
+      }
+    },
+  );
+
+  it.each(slow)(
+    'leaves half of the connections by %s to others, however many uses its caller has',
+    async (_name, run) => {
+      const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
+      try {
+        await onShare('left', () => Promise.all([run(db), inTransaction(db, (tx) => tx.language.count())]));
+        let left = 8;
+        const many = Array.from({ length: left }, () =>
+          onShare('left', () => run(db).then(() => left--), { caller: 'one' }),
+        );
+        await sleep(50);
+        await onShare('left', () => db.language.count(), { caller: 'other' });
+        expect(left).toBeGreaterThan(5);
+        await Promise.all(many);
         expect(left).toBe(0);
       } finally {
         await db.$disconnect();

@@ -3,37 +3,35 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma } from './generated/client/client.ts';
+import { StatementLine } from './statement-line.ts';
 import { statementNames } from './statement-names.ts';
-import { UseLine } from './use-line.ts';
 
 /** Leaves a place among the requests in progress to others while something else is waited for. */
 export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
+/** For whom a piece of work runs, and how it leaves its place, where it has one. */
+type Place = { caller?: string | undefined; aside?: Aside };
+
 /** One piece of work on a share. */
-type Use = { name: string; aside: Aside; lines: WeakMap<pg.Pool, UseLine> };
+type Use = Place & { name: string };
 
 const present = new AsyncLocalStorage<Use>();
 
 /**
  * Runs work on a share of the connections: what it asks of a client that has a share of this name, also later and by way
- * of others, waits for connections of that share alone. Its statements outside of transactions take half of them at a time.
- *
- * @param aside how the work leaves its place, where it has one
+ * of others, waits for connections of that share alone. Outside of transactions, the statements of one caller take half of
+ * them at a time; work without a caller counts for itself.
  */
-export const onShare = <Result>(
-  name: string,
-  work: () => PromiseLike<Result>,
-  aside: Aside = (wait) => wait(),
-): Promise<Result> =>
+export const onShare = <Result>(name: string, work: () => PromiseLike<Result>, place: Place = {}): Promise<Result> =>
   // A query of Prisma begins when it is awaited, which must be in here.
-  present.run({ name, aside, lines: new WeakMap() }, async () => work());
+  present.run({ ...place, name }, async () => work());
 
 /**
  * Waits without the place of the present work, for what needs no connection.
  *
  * @throws {DatabaseBusy} when too many requests of the caller wait in this way, or no place comes free afterwards
  */
-export const withoutPlace: Aside = (wait) => present.getStore()?.aside(wait) ?? wait();
+export const withoutPlace: Aside = (wait) => present.getStore()?.aside?.(wait) ?? wait();
 
 /** Stands for the present work on a share, if any. */
 export const presentUse = (): object | undefined => present.getStore();
@@ -47,17 +45,24 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   return first;
 }
 
+/** Of each pool, the lines of those who have statements on it. */
+const lines = new WeakMap<pg.Pool, Map<unknown, StatementLine>>();
+
 /**
- * Runs a statement outside of transactions on a pool: at the same time, one use sends as many as half of the connections
+ * Runs a statement outside of transactions on a pool: at the same time, one caller sends as many as half of the connections
  * can take, so that those of others do not wait behind all of its own.
  *
- * @throws the reason of the present signal when it aborts while the statement waits for others of its use
+ * @throws the reason of the present signal when it aborts while the statement waits for others of its caller
  */
 export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
   const use = present.getStore();
   if (!use) return statement();
-  const line = use.lines.get(pool) ?? new UseLine(Math.max(1, Math.floor(pool.options.max / 2)));
-  use.lines.set(pool, line);
+  const ofPool = lines.get(pool) ?? new Map<unknown, StatementLine>();
+  lines.set(pool, ofPool);
+  const caller = use.caller ?? use;
+  const most = Math.ceil(pool.options.max / 2);
+  const line = ofPool.get(caller) ?? new StatementLine(most, () => ofPool.delete(caller));
+  ofPool.set(caller, line);
   return line.run(statement);
 }
 

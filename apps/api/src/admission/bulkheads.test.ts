@@ -151,21 +151,28 @@ describe('entry points', { timeout: 60_000 }, () => {
     );
   });
 
-  it('answer others while one operation waits with as many statements as it may have', async () => {
+  const many = times(95, (index) => `a${index}: orders(perPage: 1, page: ${index + 1}) { id }`).join(' ');
+  it.each([
+    ['one operation of many fields waits', [`{ ${many} }`]],
+    [
+      'a heavy and a usual operation of one user wait',
+      ['{ orders(perPage: 1000) { id } }', '{ orders(perPage: 1) { id } }'],
+    ],
+  ])('answer others while %s with as many statements as they may have', async (_what, queries) => {
     const { roles } = await server.db.user.findFirstOrThrow({
       where: { username: 'staff' },
       select: { roles: { select: { role: { select: { id: true } } } } },
     });
     await server.db.rolePermission.createMany({
       data: roles.map(({ role }) => ({ roleId: role.id, permissionName: 'graphql.query' })),
+      skipDuplicates: true,
     });
     const headers = { authorization: await bearerOf(server, 'staff') };
     const viewer = () => postGraphql(server, { query: '{ viewer { name } }' }, { headers });
     await viewer();
-    const query = `{ ${times(95, (index) => `a${index}: orders(perPage: 1, page: ${index + 1}) { id }`).join(' ')} }`;
     await whileOrdersAreLocked(
       server,
-      () => [postGraphql(server, { query }, { headers: { authorization } })],
+      () => queries.map((query) => postGraphql(server, { query }, { headers: { authorization } })),
       async () => {
         expect(await statusOf(viewer())).toBe(200);
       },

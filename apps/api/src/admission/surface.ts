@@ -102,14 +102,15 @@ export class Surface {
       return this.#lookUps.run({ ...entrant, parties }, () => onShare(this.name, work));
     }
     const parties = this.#partiesOf(entrant);
-    const onOwnShare = (aside: Aside) => onShare(this.name, work, aside);
+    const [{ key: caller }] = parties;
+    const onOwnShare = (aside: Aside) => onShare(this.name, work, { caller, aside });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, most: Math.min(party.most, this.#most.heavy) }));
     // Heavy reads of an organization are not counted together.
     return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, onOwnShare);
   }
 
-  #partiesOf(entrant: Entrant): Party[] {
+  #partiesOf(entrant: Entrant): [caller: Party, ...Party[]] {
     const { actor } = entrant;
     if (!actor) {
       return [

@@ -4,17 +4,19 @@ import { presentSignal } from './cancel.ts';
 type Waiter = { go: () => void };
 
 /**
- * The statements of one use of a share, such as a request: so many run at the same time, and the others wait here, before
- * the pool, so that those of other uses do not wait behind all of them. Statements of transactions do not count: whoever
- * has begun one may need another connection beside it, and waiting here could wait for itself.
+ * The statements of one caller on a pool: so many run at the same time, and the others wait here, before the pool, so that
+ * those of other callers do not wait behind all of them. Statements of transactions do not count: whoever has begun one may
+ * need another connection beside it, and waiting here could wait for itself.
  */
-export class UseLine {
+export class StatementLine {
   readonly #most: number;
+  readonly #onEmpty: () => void;
   #running = 0;
   readonly #waiting = new Set<Waiter>();
 
-  constructor(most: number) {
+  constructor(most: number, onEmpty: () => void) {
     this.#most = most;
+    this.#onEmpty = onEmpty;
   }
 
   /** @throws the reason of the present signal when it aborts before it is the statement's turn */
@@ -32,7 +34,10 @@ export class UseLine {
   #pass(): void {
     const [next] = this.#waiting;
     if (next) next.go();
-    else this.#running -= 1;
+    else {
+      this.#running -= 1;
+      if (this.#running === 0) this.#onEmpty();
+    }
   }
 
   #wait(signal: AbortSignal | undefined): Promise<void> {
