@@ -14,3 +14,23 @@ it('connects to nothing once it was disconnected, whatever is asked then', async
     await drop();
   }
 });
+
+it('tells once that an idle connection was lost', async () => {
+  const { connectionString, drop } = await testDatabase();
+  const told: string[] = [];
+  const db = createPrisma({ connectionString, log: (message) => told.push(message) });
+  const other = createPrisma({ connectionString });
+  try {
+    await db.order.count();
+    await other.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle'`;
+    await expect.poll(() => told).not.toEqual([]);
+    await db.order.count();
+    expect(told).toEqual(['A database connection was lost']);
+  } finally {
+    await db.$disconnect();
+    await other.$disconnect();
+    await drop();
+  }
+});

@@ -20,15 +20,22 @@ const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'tool.graphql'), TOOL);
 const DEAR_TOOL = 'query DearTool($n: Int!) {\n  orders(perPage: $n) {\n    city {\n      name\n    }\n  }\n}';
 writeFileSync(join(folder, 'dear-tool.graphql'), DEAR_TOOL);
+const WIDE_TOOL = `query WideTool { orders(perPage: 300) { ${Array.from({ length: 60 }, (_, index) => `${'a'.repeat(80)}${index}: id`).join(' ')} } }`;
+writeFileSync(join(folder, 'wide-tool.graphql'), WIDE_TOOL);
 const idOf = (text: string) => ({ documentId: `sha256:${createHash('sha256').update(text).digest('hex')}` });
-const [tool, dearTool] = [idOf(TOOL), idOf(DEAR_TOOL)];
+const [tool, dearTool, wideTool] = [TOOL, DEAR_TOOL, WIDE_TOOL].map(idOf);
 
 let statements: string[] = [];
 let server: TestServer;
 let authorization: string;
 
 beforeAll(async () => {
-  const env = { GRAPHQL_COST: '2000', GRAPHQL_COST_PER_MINUTE: '5000', GRAPHQL_DOCUMENTS: folder };
+  const env = {
+    GRAPHQL_COST: '2000',
+    GRAPHQL_COST_PER_MINUTE: '5000',
+    GRAPHQL_DOCUMENTS: folder,
+    GRAPHQL_ANSWER_MEGABYTES: '1',
+  };
   server = await startServer({ world: 'demo', env, onQuery: (sql) => statements.push(sql) });
   authorization = await bearerOf(server, 'admin');
 }, DEMO_TIMEOUT);
@@ -63,6 +70,17 @@ describe('the cost of an operation', () => {
       cost: { requested: 70, limit: 2_000, remaining: 4_870, resetsAt: resetsAt() },
     });
     expect(second.body.data?.orders).toHaveLength(20);
+  });
+
+  it('is told where the answer is too large, however it is made', async () => {
+    for (const body of [wideTool, { query: WIDE_TOOL }]) {
+      expect((await ask({ ...body })).body).toEqual({
+        errors: [expect.objectContaining({ extensions: { code: 'ANSWER_TOO_LARGE' } })],
+        extensions: { cost: expect.objectContaining({ limit: 2_000, resetsAt: resetsAt() }) },
+      });
+      // The bearer, and one that a compiled document is read by.
+      if (body === wideTool) expect(statements).toHaveLength(2);
+    }
   });
 
   it('is told with a refusal of the operation itself', async () => {
