@@ -54,6 +54,8 @@ subscribe('http.server.request.start', (message) => {
 function guard(server: Server): void {
   const answers = server.rawListeners('request');
   server.removeAllListeners('request').on('request', (request, response) => {
+    // A client that sends one request after the other would hold up the end of the program for good.
+    if (!server.listening) response.setHeader('Connection', 'close');
     if (!answerEarly(request, response)) for (const answer of answers) answer.call(server, request, response);
   });
   // Next would leave the connection open without an answer. Where nobody listens, a request to upgrade is a request like others.

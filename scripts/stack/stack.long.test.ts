@@ -14,6 +14,7 @@ import { root } from '../set-up/project.mjs';
 
 const PORTS = { API_PORT: 24_710, CONSOLE_PORT: 24_711 };
 const API = `http://127.0.0.1:${PORTS.API_PORT}`;
+const CONSOLE = `http://127.0.0.1:${PORTS.CONSOLE_PORT}`;
 const START = 240_000;
 const POSTGRES = /bin\/postgres -D/;
 
@@ -149,6 +150,28 @@ describe('npm start', () => {
     expect(await Promise.all(Object.values(PORTS).map(isFree))).toEqual([true, true]);
   });
 
+  it('ends long before its patience while clients send one request after the other', async () => {
+    await start({ SHUTDOWN_TIMEOUT_SECONDS: '30' });
+    const all = below(npm.pid ?? 0);
+    const addresses = [`${CONSOLE}/login`, `${API}/readyz`];
+    const clients = Promise.all(
+      addresses.flatMap((address) =>
+        Array.from({ length: 5 }, async () => {
+          while (await fetch(address).then(readAll, () => false));
+        }),
+      ),
+    );
+    await sleep(1_000);
+    const killed = performance.now();
+    process.kill(runningOf(POSTGRES), 'SIGTERM');
+    await expect.poll(() => all.filter(isAlive), { timeout: 60_000, interval: 100 }).toEqual([]);
+    const took = performance.now() - killed;
+    await clients;
+    // By force it would be 35 s.
+    expect(took).toBeLessThan(20_000);
+    console.log(`All have ended ${seconds(killed)} s after SIGTERM under requests (load ${loadavg()[0]?.toFixed(1)})`);
+  });
+
   it('starts Postgres again after its kill -9', async () => {
     await start();
     const postgres = runningOf(POSTGRES);
@@ -179,6 +202,8 @@ const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p'
 const runningOf = (command: RegExp) => below(printed).find((pid) => command.test(commandOf(pid))) ?? 0;
 
 const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+
+const readAll = (response: Response) => response.text().then(() => true);
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 
