@@ -4,13 +4,17 @@ import { prettyFactory } from 'pino-pretty';
 import { Output } from './output.ts';
 import { shownError, shownRequest } from './shown-in-log.ts';
 
-/** Opens the log of a program, warnings of Node included. */
-export function openLog(name: string, settings: Settings): Logger {
-  const output = new Output((lost) => log.warn(`${lost} lines of the log were lost: whoever reads it is too slow`));
+/**
+ * Opens the log of a program, warnings of Node included.
+ *
+ * @param output shared with whatever else writes lines there
+ */
+export function openLog(name: string, settings: Settings, output = new Output()): Logger {
   const log = pino(
     { name, level: settings.logLevel, serializers: { req: shownRequest, err: shownError } },
     settings.logFormat === 'pretty' ? prettyOn(output) : output,
   );
+  output.onLost((lost) => log.warn(`${lost} lines of the log were lost: whoever reads it is too slow`));
   logWarnings(log);
   return log;
 }

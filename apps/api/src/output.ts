@@ -19,7 +19,7 @@ const STDOUT = 1;
  * lines, and one that is gone nothing at all.
  */
 export class Output implements DestinationStream {
-  readonly #tell: (lost: number) => void;
+  #tell: (lost: number) => void = () => {};
   /** Handed to a thread, or what it left over. */
   #first: Buffer = Buffer.alloc(0);
   #isWriting = false;
@@ -28,13 +28,16 @@ export class Output implements DestinationStream {
   #lost = 0;
   #isRead = true;
 
-  /** @param tell told how many lines were lost, once the reader goes on */
-  constructor(tell: (lost: number) => void) {
-    this.#tell = tell;
-    // Node opens it so that a write to a pipe never waits; and what others print there is no reason to end, either.
-    process.stdout.on('error', () => {});
+  constructor() {
+    // Node opens them so that a write to a pipe never waits; and what others print there is no reason to end, either.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
     setInterval(() => this.#send(), SOON).unref();
     process.on('exit', () => this.#end());
+  }
+
+  /** @param tell told how many lines were lost, once the reader goes on */
+  onLost(tell: (lost: number) => void): void {
+    this.#tell = tell;
   }
 
   write(line: string): void {

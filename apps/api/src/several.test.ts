@@ -1,16 +1,19 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { end, environmentOn, startProcess } from './events/testing/programs.ts';
+import { end, environmentOn, launch, startProcess, untilReady } from './events/testing/programs.ts';
 
 const PROCESSES = 2;
 /** Starting so many takes its time on a busy machine. */
 const PATIENCE = 60_000;
 /** So many clients at once, answers before the processes are killed, and times that they are. */
 const [CLIENTS, ENOUGH, ROUNDS] = [32, 200, 2];
+/** Lines of so many bytes that nobody reads, more than a pipe holds; and milliseconds within which all have ended anyhow. */
+const [UNREAD, LINE, ENDED] = [512, 3_000, 8_000];
 
 let database: TestDatabase;
 let port: number;
@@ -26,9 +29,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const start = async (more: Record<string, string> = {}) => {
-  const several = { API_PORT: String(port), API_PROCESSES: String(PROCESSES), ...more };
-  primary = await startProcess('main.ts', environmentOn(database.application, several));
+const several = (more: Record<string, string> = {}) =>
+  environmentOn(database.application, { API_PORT: String(port), API_PROCESSES: String(PROCESSES), ...more });
+
+const start = async (more?: Record<string, string>) => {
+  primary = await startProcess('main.ts', several(more));
 };
 
 async function freePort(): Promise<number> {
@@ -128,6 +133,26 @@ describe('API_PROCESSES', () => {
   );
 
   it(
+    'all end in order when nobody reads their log',
+    async () => {
+      primary = launch('main.ts', several({ LOG_LEVEL: 'info' }), 'pipe');
+      await untilReady(primary);
+      const long = `/${'x'.repeat(LINE)}`;
+      for (let lines = 0; lines < UNREAD; lines += CLIENTS) {
+        await Promise.all(Array.from({ length: CLIENTS }, () => statusOf(long)));
+      }
+      const all = children();
+      const ended = once(primary, 'exit');
+      const told = performance.now();
+      primary.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      expect(performance.now() - told).toBeLessThan(ENDED);
+      expect(all.filter(runs)).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it(
     'all end when the one above them is killed',
     async () => {
       await start();
@@ -156,7 +181,13 @@ describe('API_PROCESSES', () => {
     async () => {
       const taken = createServer().listen(port, '127.0.0.1');
       await once(taken, 'listening');
-      await expect(start({ LOG_LEVEL: 'silent' })).rejects.toThrow('main.ts ended with 1 before it worked');
+      const given = launch('main.ts', several({ LOG_LEVEL: 'fatal', NODE_OPTIONS: '--trace-exit' }), 'pipe');
+      if (!given.stdout || !given.stderr) throw new Error('the program has no output');
+      const [log, errors, [code]] = await Promise.all([text(given.stdout), text(given.stderr), once(given, 'exit')]);
+      expect(code).toBe(1);
+      // What the one that ended has said, in its log and beside it.
+      expect(log).toContain(`port ${port} is taken`);
+      expect(new Set(errors.match(/(?<=\(node:)\d+/g)).size).toBeGreaterThan(1);
       taken.close();
     },
     PATIENCE,

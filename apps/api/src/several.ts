@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endInOrder } from './end-in-order.ts';
 import { openLog } from './log.ts';
+import { Output } from './output.ts';
 import { Restarts } from './restarts.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
@@ -15,7 +17,11 @@ import { settingsOrExit } from './settings-or-exit.ts';
 const MARGIN_SECONDS = 2;
 
 const settings = settingsOrExit();
-const log = openLog('channel-api', settings);
+const output = new Output();
+const log = openLog('channel-api', settings, output);
+// Whether a write waits for the reader is said of the pipe, not of a process: were it shared, a process that starts or ends
+// would make the others wait.
+cluster.setupPrimary({ stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 const worked = new Set<number>();
 let ending = false;
 
@@ -24,7 +30,9 @@ async function keepRunning(): Promise<void> {
     const started = performance.now();
     const child = cluster.fork();
     closeWhatItLeaves(child);
-    const [code, signal] = await once(child, 'exit');
+    passOn(child);
+    // By then its last lines are here.
+    const [code, signal] = await once(child.process, 'close');
     if (ending) return;
     // What ends before anybody worked has said why, and would end again.
     if (worked.size === 0) giveUp(code || 1);
@@ -53,6 +61,12 @@ function closeWhatItLeaves({ process: child }: Worker): void {
   child.once('exit', () => last?.close());
 }
 
+/** Writes what a process writes; its log in whole lines. */
+function passOn({ process: { stdout, stderr } }: Worker): void {
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => output.write(`${line}\n`));
+  stderr?.on('data', (text) => process.stderr.write(text));
+}
+
 function giveUp(code: number): never {
   for (const other of Object.values(cluster.workers ?? {})) other?.process.kill('SIGKILL');
   process.exit(code);
@@ -64,8 +78,8 @@ cluster.on('listening', ({ id }) => {
 
 endInOrder(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
   ending = true;
-  const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
-  const ends = children.map((child) => once(child, 'exit'));
+  const children = Object.values(cluster.workers ?? {}).flatMap((child) => (!child || child.isDead() ? [] : [child]));
+  const ends = children.map((child) => once(child.process, 'close'));
   for (const child of children) child.process.kill('SIGTERM');
   await Promise.all(ends);
 });

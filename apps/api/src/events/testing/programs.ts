@@ -19,19 +19,30 @@ export const environmentOn = (connectionString: string, more: Environment = {}):
   ...more,
 });
 
-/** Starts a program of its own process, such as `worker.ts`, and waits until it works. */
-export async function startProcess(file: 'main.ts' | 'worker.ts', env: Environment): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL(file, SOURCES)), {
+type File = 'main.ts' | 'worker.ts';
+
+/** Starts a program of its own process, such as `worker.ts`. @param output its output and its errors; `pipe`: for the caller to read */
+export const launch = (file: File, env: Environment, output: 'inherit' | 'pipe' = 'inherit'): ChildProcess =>
+  fork(fileURLToPath(new URL(file, SOURCES)), {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   });
+
+/** Starts a program and waits until it works. */
+export async function startProcess(file: File, env: Environment): Promise<ChildProcess> {
+  const child = launch(file, env);
+  await untilReady(child);
+  return child;
+}
+
+/** @throws when the program ends before it works */
+export async function untilReady(child: ChildProcess): Promise<void> {
   const ready = once(child, 'message');
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with ${code} before it worked`);
+    throw new Error(`the program ended with ${code} before it worked`);
   });
   ended.catch(() => {});
   await Promise.race([ready, ended]);
-  return child;
 }
 
 /** Ends a process and waits until it is gone. */
