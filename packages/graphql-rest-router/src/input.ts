@@ -69,17 +69,23 @@ function merge(under: Record<string, unknown>, over: Record<string, unknown>): R
 
 function expandBrackets(body: Record<string, unknown>) {
   const nested: Record<string, unknown> = {};
-  let bracketed: Record<string, unknown> = {};
+  const bracketed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const [, head, rest] = /^(\w+)((?:\[\w+\]){1,5})$/.exec(name) ?? [];
     if (head === undefined || rest === undefined) nested[name] = value;
-    else bracketed = merge(bracketed, nest([head, ...rest.slice(1, -1).split('][')], value));
+    else put(bracketed, [head, ...rest.slice(1, -1).split('][')], value);
   }
   return { nested, bracketed };
 }
 
-function nest(names: readonly string[], value: unknown): Record<string, unknown> {
-  const [head = '', ...rest] = names;
-  // A computed name in a literal makes an own member, even of "__proto__".
-  return { [head]: rest.length === 0 ? value : nest(rest, value) };
+/** Sets a member by the names that lead to it; nothing is copied, for a body may have thousands of such names. */
+function put(under: Record<string, unknown>, [name = '', ...names]: readonly string[], value: unknown): void {
+  // An assignment to this name would swap the prototype.
+  if (name === '__proto__') return;
+  const below = Object.hasOwn(under, name) ? under[name] : undefined;
+  const inner = isPlainObject(below) ? below : {};
+  if (names.length > 0) {
+    under[name] = inner;
+    put(inner, names, value);
+  } else under[name] = isPlainObject(value) ? merge(inner, value) : value;
 }

@@ -32,6 +32,9 @@ const NEARLY_ALL = 9_900;
 const bodies: Record<string, string> = {
   'members, 80,000 of them': `{${Array.from({ length: 80_000 }, (_, index) => `"m${index}":1`).join()}}`,
   'members, as many as are read': `{${Array.from({ length: NEARLY_ALL }, (_, index) => `"m${index}":1`).join()}}`,
+  'members with brackets': `{${Array.from({ length: NEARLY_ALL }, (_, index) => `"filter[k${index}]":1`).join()}}`,
+  'different members with brackets': `{${Array.from({ length: NEARLY_ALL }, (_, index) => `"k${index}[a]":1`).join()}}`,
+  'members deep in brackets': `{${Array.from({ length: NEARLY_ALL }, (_, index) => `"a[b][c][d][e][f${index}]":1`).join()}}`,
   'one long text': `{"reference_code":"${fill('a')}"}`,
   'one text of escapes': `{"reference_code":"${fill('\\u00e9')}"}`,
   'long texts in members': `{"leader":{"first_name":"${fill('é', SIZE / 4)}","email":"${fill('a@', SIZE / 4)}"}}`,
@@ -49,6 +52,7 @@ const forms: Record<string, string> = {
   'percent signs': `a=${fill('%')}`,
   escapes: `a=${fill('%41')}`,
   brackets: `a${fill('[b]')}=1`,
+  'empty brackets': `a${fill('%5B%5D')}=1`,
   separators: fill('&'),
   parameters: Array.from({ length: 1_000 }, (_, index) => `a[b${index}][c][d]=${'x'.repeat(900)}`).join('&'),
 };
@@ -81,6 +85,7 @@ const addresses = [
   ['GET', '/v1/pos/products'],
   ['POST', '/v1/tags/x/orders'],
   ['POST', '/v1/tokens'],
+  ['GET', '/v1/destinations'],
 ] as const;
 
 const LIMIT = 50;

@@ -55,6 +55,21 @@ describe('tickets', () => {
   });
 });
 
+it.each(['%00', 'a%00b', '%EF%BF%BE', "'", '..%2f..%2f', 'a'.repeat(300)])(
+  'no file is found under %s',
+  async (name) => {
+    const { storageKey, filename } = await server.db.media.findFirstOrThrow({ orderBy: { id: 'asc' } });
+    for (const path of [
+      `media/${storageKey}/${name}`,
+      `media/${name}/${filename}`,
+      `tickets/${name}/x`,
+      `tickets/x/${name}`,
+    ]) {
+      expect([path, (await fetched(`http://any/${path}`)).status]).toEqual([path, 404]);
+    }
+  },
+);
+
 describe('images', () => {
   it('are served to everybody, may be kept, and can do no harm', async () => {
     const media = await server.db.media.findFirstOrThrow({ orderBy: { id: 'asc' } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { executeOperation } from '@channel/graph';
+import { executeOperation, isStorable } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PlannedError, readOperations } from 'graphql-rest-router';
 import type { Surface } from '../admission/surface.ts';
@@ -34,7 +34,7 @@ export function publishFiles(app: FastifyInstance, services: Services, surface: 
 }
 
 async function mediaOf({ db, storage }: Services, { key, filename }: Named['Params']): Promise<Content> {
-  if (!/^[0-9a-f]{64}$/.test(key)) throw notFound();
+  if (!/^[0-9a-f]{64}$/.test(key) || !isStorable(filename)) throw notFound();
   const media = await db.media.findUnique({ where: { storageKey_filename: { storageKey: key, filename } } });
   const body = media && (await storage.get(key));
   if (!media || !body) throw notFound();
@@ -44,6 +44,7 @@ async function mediaOf({ db, storage }: Services, { key, filename }: Named['Para
 
 /** The file is made when it is first fetched, and again when what stands on it has changed. */
 async function ticketOf(services: Services, { key, filename }: Named['Params'], requestId: string): Promise<Content> {
+  if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
   const context = await contextOf(services, { actor: null, door: 'api', requestId });
   const { data, errors } = await executeOperation(printTicket, { key }, context);

@@ -42,6 +42,8 @@ describe('what comes in', () => {
       '2026-06-10',
       0,
       '2026-06-10T10:00:00+99:00',
+      '0001-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:00-14:00',
     ]) {
       expect([value, read('DateTime', value)]).toEqual([value, 'refused']);
     }

@@ -31,7 +31,8 @@ function parseInstant(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   if (!parseDate(text.slice(0, 10)) || !parseTime(text.slice(11, 16))) return undefined;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  // The offset may lead out of the years that are written with four digits, which is what the database is given.
+  return Number.isNaN(instant.getTime()) || !parseDate(dateText(instant)) ? undefined : instant;
 }
 
 builder.scalarType('Date', {
