@@ -97,24 +97,26 @@ export async function seedDemo(
   settings: Settings,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const { isProduction, seedDemo: isAsked } = settings;
   const demo = await demoMark(connectionString);
   if (demo?.state === 'finished') {
-    if (isProduction() && demo.logins !== 'own') await runSeed('Looking at the logins of the demo world', env);
+    if (isProduction && demo.logins !== 'own') await runSeed('Looking at the logins of the demo world', settings, env);
     return;
   }
-  if (!(settings.seedDemo ?? (embedded !== undefined && !isProduction()))) return;
-  if (demo === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) return;
+  if (!(isAsked ?? (embedded !== undefined && !isProduction))) return;
+  if (demo === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) {
+    if (isAsked) note('SEED_DEMO: the demo world was not made, for the database holds an organization already');
+    return;
+  }
   await writeDemoState(connectionString, 'started');
-  await runSeed('Filling the database with the demo world', env);
+  await runSeed('Filling the database with the demo world', settings, env);
   await writeDemoState(connectionString, 'finished');
 }
 
-export const isProduction = () => process.env.NODE_ENV === 'production';
-
 /** Its output has passwords in production, which are shown once and kept nowhere. */
-async function runSeed(title: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function runSeed(title: string, { isProduction }: Settings, env: NodeJS.ProcessEnv): Promise<void> {
   const program = join(root, 'apps/api/src/cli/seed-demo.ts');
-  if (!isProduction()) return void (await step(title, () => run(title, ownNode, [program], env)));
+  if (!isProduction) return void (await step(title, () => run(title, ownNode, [program], env)));
   if ((await step(title, () => runVisibly(ownNode, [program], { env }))) !== 0) {
     throw new Explained(`${title} failed; the reason stands above.`);
   }

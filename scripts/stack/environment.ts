@@ -21,7 +21,8 @@ export function programEnvironment(
     // Whoever may change tables is none of the programs.
     DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDirOf(settings),
-    MEDIA_DIR: resolve(root, settings.mediaDir),
+    // A bucket stands in its place.
+    MEDIA_DIR: settings.s3Bucket === null ? resolve(root, settings.mediaDir) : undefined,
     ...(settings.graphqlDocuments === null ? {} : { GRAPHQL_DOCUMENTS: resolve(root, settings.graphqlDocuments) }),
     SECRET_KEY: settings.secretKey ?? ownKey(settings),
     HOST: settings.host,
@@ -32,7 +33,7 @@ export function programEnvironment(
     /** Where the console's server finds the API, whatever address the outside uses. */
     API_ORIGIN: `http://${reachableHost(settings.host)}:${ports.api}`,
     LOG_FORMAT: given.LOG_FORMAT || 'pretty',
-    GRAPHIQL: given.GRAPHIQL || (given.NODE_ENV === 'production' ? '0' : '1'),
+    GRAPHIQL: given.GRAPHIQL || (settings.isProduction ? '0' : '1'),
     ...(process.stdout.isTTY && !given.NO_COLOR ? { FORCE_COLOR: '1' } : {}),
   };
 }

@@ -9,7 +9,6 @@ import {
   type Database,
   hasAdministrator,
   hasPublishedDemo,
-  isProduction,
   migrateDatabase,
   openDatabase,
   patienceOf,
@@ -43,8 +42,10 @@ async function start(): Promise<void> {
   say(`\n  ${bold('Channel booking')}\n`);
   const { host, apiPort, consolePort } = settings;
   const api = await freePort({ port: apiPort, setting: 'API_PORT', who: 'the API' }, host);
-  const consoleWants = { port: consolePort, setting: 'CONSOLE_PORT', who: 'the console', taken: [api] } as const;
-  const ports = { api, console: await freePort(consoleWants, host) };
+  const ports = {
+    api,
+    console: await freePort({ port: consolePort, setting: 'CONSOLE_PORT', who: 'the console', api }, host),
+  };
 
   const building = buildConsole();
   // Its failure is told where it is awaited; until then it must not count as unhandled.
@@ -110,7 +111,7 @@ async function printSummary(
     ['Documentation', `${env.API_URL}/docs`],
     ['GraphQL', `${env.API_URL}/graphql`],
   ]);
-  if (!isProduction() && (await hasPublishedDemo(connectionString))) {
+  if (!settings.isProduction && (await hasPublishedDemo(connectionString))) {
     say('');
     const logins = demoLogins.map((login) => [login.email, publishedPassword(login), login.does]);
     printTable([['Demo login', 'Password', ''], ...logins]);

@@ -10,8 +10,8 @@ export type WantedPort = {
   setting: 'API_PORT' | 'CONSOLE_PORT';
   /** Whose port it is, as the user reads it. */
   who: string;
-  /** Ports that are given away already. */
-  taken?: readonly number[];
+  /** The port that the API has got already. */
+  api?: number;
 };
 
 /**
@@ -19,13 +19,18 @@ export type WantedPort = {
  *
  * @throws {Explained} when the user set this very port and it is taken
  */
-export async function freePort({ port: wanted, setting, who, taken = [] }: WantedPort, host: string): Promise<number> {
+export async function freePort({ port: wanted, setting, who, api }: WantedPort, host: string): Promise<number> {
   if (process.env[setting]) {
-    if (!taken.includes(wanted) && (await isFree(wanted, host))) return wanted;
+    if (wanted === api) {
+      throw new Explained(
+        `Port ${wanted} (setting ${setting}) is the API's, of API_PORT: set it to another one, or leave it out.`,
+      );
+    }
+    if (await isFree(wanted, host)) return wanted;
     throw new Explained(`Port ${wanted} (setting ${setting}) is in use: set it to a free one, or leave it out.`);
   }
   for (let port = wanted; port < wanted + TRIES && port < 65_536; port++) {
-    if (taken.includes(port) || !(await isFree(port, host))) continue;
+    if (port === api || !(await isFree(port, host))) continue;
     if (port !== wanted) note(`Port ${wanted} is in use: ${who} takes ${port}`);
     return port;
   }

@@ -99,7 +99,7 @@ describe('freePort', () => {
     await new Promise<void>((resolve) => other.listen(wanted, '127.0.0.1', resolve));
     const next = await freePort(wanting(wanted), '127.0.0.1');
     expect(next).toBeGreaterThan(wanted);
-    expect(await freePort({ ...wanting(wanted), taken: [next] }, '127.0.0.1')).toBeGreaterThan(next);
+    expect(await freePort({ ...wanting(wanted), api: next }, '127.0.0.1')).toBeGreaterThan(next);
     other.close();
   });
 

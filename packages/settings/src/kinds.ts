@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** How the text of an environment variable becomes a value, and how to say what is expected. */
 export type Kind<T> = {
   schema: z.ZodType<T, string>;
+  /** What only the machine knows. Asked of a text that is given, never of a default. */
+  isUsable?: (given: string) => boolean;
   /** Completes "expected …". */
   expected: string;
   /** Its value is never shown, in messages or anywhere. */
@@ -53,41 +53,10 @@ export function oneOf<const T extends string>(...values: readonly [T, ...T[]]): 
   return { schema: z.enum(values), expected: `one of ${values.join(', ')}` };
 }
 
-/** Text of a certain form. */
-export function pattern(form: RegExp, expected: string): Kind<string> {
-  return { schema: z.string().regex(form), expected };
-}
-
 /** Text that is not empty, without control characters. */
 export function text(what: string): Kind<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   return { schema: z.string().regex(/^[^\u0000-\u001f]+$/), expected: what };
-}
-
-/** A folder that is there. */
-export const folder: Kind<string> = {
-  schema: z.string().refine(isReadableFolder),
-  expected: 'a folder that exists and can be read',
-};
-
-/** A folder that is made at its first use, unless it is there. */
-export const ownFolder: Kind<string> = {
-  schema: z.string().refine((path) => isReadableFolder(nearest(resolve(path)))),
-  expected: 'a folder, or a place where one can be made',
-};
-
-function isReadableFolder(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK | constants.X_OK);
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/** What is there of a path: itself, or the nearest folder above it. */
-function nearest(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
 }
 
 /** A secret of a length that can't be guessed. */
@@ -126,10 +95,10 @@ export function listOf<T>(kind: Kind<T>): Kind<T[]> {
 }
 
 /** A JSON object whose values are texts. */
-export function mapOf(what: string): Kind<Record<string, string>> {
+export function mapOf<const K extends string>(keys: Kind<K>, what: string): Kind<Partial<Record<K, string>>> {
   return {
     schema: z.string().transform((value, context) => {
-      const map = z.record(z.string(), z.string()).safeParse(parseJson(value));
+      const map = z.partialRecord(keys.schema, z.string()).safeParse(parseJson(value));
       if (map.success) return map.data;
       context.addIssue('not a map');
       return z.NEVER;

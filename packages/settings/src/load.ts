@@ -32,16 +32,26 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     if (!given) return fallback(setting);
     const { kind, name } = setting;
     const parsed = kind.schema.safeParse(given);
-    if (parsed.success) return parsed.data;
+    if (parsed.success && (kind.isUsable?.(given) ?? true)) return parsed.data;
     faults.push({ name, expected: kind.secret ? kind.expected : `${kind.expected}; it is ${JSON.stringify(given)}` });
     return fallback(setting);
   };
   const settings = settingsTable(read);
-  if (env.NODE_ENV === 'production' && settings.secretKey === null) {
-    faults.push({ name: 'SECRET_KEY', expected: 'a secret of at least 32 characters, which production demands' });
+  // One that was told already reads as not set here.
+  const demand = (name: string, isMet: boolean, expected: string) => {
+    if (!isMet && faults.every((fault) => fault.name !== name)) faults.push({ name, expected });
+  };
+  const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl } = settings;
+  if (isProduction) {
+    demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production demands');
+    demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production demands');
   }
-  if (env.NODE_ENV === 'production' && !settings.webhookHttpsOnly) {
-    faults.push({ name: 'WEBHOOK_HTTPS_ONLY', expected: '1, which production demands' });
+  if (databaseOwnerUrl !== null) {
+    demand(
+      'DATABASE_URL',
+      databaseUrl !== null,
+      'the address of the same database as DATABASE_OWNER_URL, for the programs',
+    );
   }
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFactsDocument, settingsDocument } from './documents.ts';
@@ -52,7 +52,10 @@ describe('loadSettings', () => {
     ['STRICT_SORT', 'maybe'],
     ['ENDPOINT_PERMISSIONS', '{"GET v1/orders": 1}'],
     ['ENDPOINT_PERMISSIONS', 'none'],
+    ['NODE_ENV', 'prodution'],
+    ['EVENT_KINDS', '{"update": "order-updated", "delete": "order-deleted"}'],
     ['ORDER_STATUS_MOVES', 'Booked'],
+    ['ORDER_STATUS_MOVES', 'Booked>Cancelled,Booked>Foo'],
     ['WEBHOOK_ALLOWED_RANGES', '10.0.0.0/33'],
     ['WEBHOOK_ALLOWED_RANGES', '127.0.0.1,localhost'],
     ['WEBHOOK_ALLOWED_RANGES', 'fd00::/129'],
@@ -60,6 +63,9 @@ describe('loadSettings', () => {
     ['GRAPHQL_DOCUMENTS', import.meta.filename],
     ['DATA_DIR', import.meta.filename],
     ['MEDIA_DIR', join(import.meta.filename, 'media')],
+    ['DATA_DIR', join(import.meta.dirname, 'x'.repeat(300))],
+    ['DATA_DIR', '/proc/x'],
+    ['MEDIA_DIR', '/proc/x/media'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
   });
@@ -67,7 +73,9 @@ describe('loadSettings', () => {
   it('takes a folder that is there, and where one can be made the place', () => {
     const made = join(import.meta.dirname, 'nothing', 'yet');
     const env = { GRAPHQL_DOCUMENTS: import.meta.dirname, DATA_DIR: made, MEDIA_DIR: import.meta.dirname };
+    const before = readdirSync(import.meta.dirname);
     expect(loadSettings(env)).toMatchObject({ graphqlDocuments: import.meta.dirname, dataDir: made });
+    expect(readdirSync(import.meta.dirname)).toEqual(before);
   });
 
   it('never shows a secret', () => {
@@ -87,7 +95,17 @@ describe('loadSettings', () => {
 
   it('demands a key in production', () => {
     expect(faultsOf({ NODE_ENV: 'production' }).faults.map(({ name }) => name)).toEqual(['SECRET_KEY']);
-    expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }).apiPort).toBe(4000);
+    expect(faultsOf({ NODE_ENV: 'production', SECRET_KEY: 'short' }).faults.map(({ name }) => name)).toEqual([
+      'SECRET_KEY',
+    ]);
+    expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }).isProduction).toBe(true);
+    expect(['development', 'test', ''].filter((NODE_ENV) => loadSettings({ NODE_ENV }).isProduction)).toEqual([]);
+  });
+
+  it('demands the address for the programs beside that of the owner', () => {
+    const [one, other] = ['postgres://one@localhost/db', 'postgres://other@localhost/db'];
+    expect(faultsOf({ DATABASE_OWNER_URL: one }).faults.map(({ name }) => name)).toEqual(['DATABASE_URL']);
+    expect(loadSettings({ DATABASE_OWNER_URL: one, DATABASE_URL: other })).toMatchObject({ databaseOwnerUrl: one });
   });
 });
 

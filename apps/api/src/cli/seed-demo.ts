@@ -11,10 +11,10 @@ import { openImport, printResult } from './import-program.ts';
  */
 
 const MARK = 'demo';
-const isProduction = process.env.NODE_ENV === 'production';
 
 const { options, end } = openImport('channel-seed-demo');
 const { db, settings, now } = options;
+const { isProduction } = settings;
 try {
   if (!(await isSeeded())) await seed();
   else if (isProduction) await keepOut();

@@ -115,7 +115,7 @@ describe('the plan of a batch', () => {
   });
 
   it('says what the operator does not allow', async () => {
-    const settings = { ...context.settings, orderStatusMoves: ['Booked>Cancelled'] };
+    const settings: Context['settings'] = { ...context.settings, orderStatusMoves: ['Booked>Cancelled'] };
     const [booked, deleted] = [await order(), await order({ status: 'Deleted' })];
     const batch = await plan([booked.id, deleted.id], { status: 'Cancelled' }, { ...context, settings });
     expect(batch.rows.map(({ status, reason }) => [status, reason])).toEqual([

@@ -156,7 +156,8 @@ describe('an order that moves', () => {
   });
 
   it('moves as the table of the operator allows, and a move to where it is is no move', async () => {
-    const as = (orderStatusMoves: string[]) => contextFor(database.db, staff.id, { settings: { orderStatusMoves } });
+    const as = (orderStatusMoves: Context['settings']['orderStatusMoves']) =>
+      contextFor(database.db, staff.id, { settings: { orderStatusMoves } });
     const order = await make.order({ offer });
     const strict = await as(['InCart>Booked', 'Booked>Cancelled']);
     const refused = (status: Status, by: Context) => refusal(MOVE, { reference: String(order.id), status }, by);

@@ -87,7 +87,7 @@ describe('the options of an order', () => {
   it('name the states that the operator allows from here', async () => {
     const { id } = await make.order({ offer: null });
     expect(await refusals(id)).toEqual({ InCart: null, Cancelled: null, Deleted: null });
-    const strict = { ...staff, settings: { ...SETTINGS, orderStatusMoves: ['Booked>Cancelled'] } };
+    const strict: Context = { ...staff, settings: { ...SETTINGS, orderStatusMoves: ['Booked>Cancelled'] } };
     expect(await refusals(id, strict)).toEqual({
       InCart: 'An order cannot move from Booked to InCart.',
       Cancelled: null,

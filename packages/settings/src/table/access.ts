@@ -1,4 +1,5 @@
-import { flag, folder, mapOf, optional, text, whole } from '../kinds.ts';
+import { folder } from '../folders.ts';
+import { flag, mapOf, optional, text, whole } from '../kinds.ts';
 import type { OpenFactId } from '../open-facts/index.ts';
 import type { Read } from '../setting.ts';
 
@@ -91,7 +92,10 @@ export const accessSettings = (read: Read) => ({
   }),
   endpointPermissions: read({
     name: 'ENDPOINT_PERMISSIONS',
-    kind: mapOf('endpoint (such as "PUT v1/orders") to the name of the permission that it requires'),
+    kind: mapOf(
+      text('an endpoint'),
+      'endpoint (such as "PUT v1/orders") to the name of the permission that it requires',
+    ),
     default: '{}',
     about: 'Permissions that endpoints require beyond being logged in.',
     facts: ['permissions'],

@@ -1,5 +1,12 @@
-import { flag, listOf, oneOf, pattern, whole } from '../kinds.ts';
+import { flag, listOf, oneOf, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
+
+const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
+
+const move = {
+  ...oneOf('any', ...STATUSES.flatMap((from) => STATUSES.map((to) => `${from}>${to}` as const))),
+  expected: `two statuses of ${STATUSES.join(', ')} such as Booked>Cancelled, or \`any\``,
+};
 
 /** What is sold and how orders behave. */
 export const sellingSettings = (read: Read) => ({
@@ -70,7 +77,7 @@ export const sellingSettings = (read: Read) => ({
   }),
   orderStatusMoves: read({
     name: 'ORDER_STATUS_MOVES',
-    kind: listOf(pattern(/^(any|[A-Za-z]+>[A-Za-z]+)$/, 'two statuses such as Booked>Cancelled, or `any`')),
+    kind: listOf(move),
     default: 'any',
     about: 'Moves of an order from one status to another that are allowed; any other is refused with 409.',
     facts: ['statuses'],

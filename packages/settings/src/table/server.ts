@@ -1,21 +1,17 @@
-import {
-  decimal,
-  flag,
-  listOf,
-  oneOf,
-  optional,
-  origin,
-  ownFolder,
-  port,
-  postgresUrl,
-  secret,
-  text,
-  whole,
-} from '../kinds.ts';
+import { ownFolder } from '../folders.ts';
+import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Where the programs run and what they run on. */
 export const serverSettings = (read: Read) => ({
+  isProduction:
+    read({
+      name: 'NODE_ENV',
+      kind: optional(oneOf('production', 'development', 'test')),
+      default: '',
+      about:
+        'What the installation is for. `production` demands `SECRET_KEY` and `WEBHOOK_HTTPS_ONLY`, and turns off what is for trying out: the demo world and its published passwords, GraphiQL, a key of its own. The others and not set are the same.',
+    }) === 'production',
   host: read({
     name: 'HOST',
     kind: text('an IP address or host name'),

@@ -1,11 +1,11 @@
-import { addressRange, flag, listOf, mapOf, port, whole } from '../kinds.ts';
+import { addressRange, flag, listOf, mapOf, oneOf, port, whole } from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Which events there are, and how they reach receivers. */
 export const webhookSettings = (read: Read) => ({
   eventKinds: read({
     name: 'EVENT_KINDS',
-    kind: mapOf('operation to kind of event'),
+    kind: mapOf(oneOf('create', 'update'), 'operation (create or update) to kind of event'),
     default: '{"update":"order-updated"}',
     about:
       'Kind of event that each operation on an order emits: `create`, `update`. One that is missing emits nothing.',

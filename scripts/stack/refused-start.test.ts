@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { ownNode, root } from '../set-up/project.mjs';
+
+/* What stops `npm start` before it begins anything, in a process that is killed where it does not end. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'channel-refused-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const start = (env: NodeJS.ProcessEnv) =>
+  new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(
+      ownNode,
+      [join(root, 'scripts/stack/main.ts')],
+      { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, timeout: 20_000, killSignal: 'SIGKILL' },
+      (error, _, said) => resolve({ code: error?.code, said }),
+    );
+  });
+
+const PORT = '24712';
+
+it.each([
+  ['a data folder where the system makes none', { DATA_DIR: '/proc/x' }, 'DATA_DIR: expected a folder'],
+  ['a media folder where the system makes none', { MEDIA_DIR: '/proc/x/media' }, 'MEDIA_DIR: expected a folder'],
+  ['a misspelled environment', { NODE_ENV: 'prodution' }, 'NODE_ENV: expected one of production, development, test'],
+  ['one port for both', { API_PORT: PORT, CONSOLE_PORT: PORT }, `Port ${PORT} (setting CONSOLE_PORT) is the API's`],
+])('%s', { timeout: 30_000 }, async (_, env, reason) => {
+  const { code, said } = await start(env);
+  expect(said).toContain(reason);
+  expect(code).toBe(1);
+});
