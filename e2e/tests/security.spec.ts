@@ -92,6 +92,19 @@ test('pages run their own scripts alone and fit into no frame', async ({ page })
   expect(again.headers()['content-security-policy']).not.toBe(policy);
 });
 
+test('what is prefetched, or leads to another page, has a policy too', async ({ request }) => {
+  for (const headers of [{ purpose: 'prefetch' }, { rsc: '1', 'next-router-prefetch': '1' }, {}])
+    for (const path of ['/login', '/orders', '/people', '/welcome', '/exports/nothing', '/icon.svg/nothing']) {
+      const answer = await request.get(path, { headers: headers as Record<string, string>, maxRedirects: 0 });
+      const policy = answer.headers()['content-security-policy'] ?? '';
+      expect({ path, headers, policy }).toEqual({
+        path,
+        headers,
+        policy: expect.stringContaining("script-src 'self' 'nonce-"),
+      });
+    }
+});
+
 test('another site can neither sign in nor write', async ({ page }) => {
   const response = await page.request.post('/graphql', {
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },

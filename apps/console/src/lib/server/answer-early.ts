@@ -18,6 +18,18 @@ const INTERNAL = /^\/_global-error\/?$/;
 /** An absolute target names its host again; the path alone says what is requested. */
 const withoutHost = (target: string) => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
+/** The console's own addresses have fewer than 40 parameters; the time that Next takes for them grows with their square. */
+const PARAMETERS = 100;
+
+const hasManyParameters = (target: string) => target.split('&', PARAMETERS + 1).length > PARAMETERS;
+
+/** Headers whose reading takes time that grows with the square of their length, in Next or here; those of browsers are shorter by far. */
+const SHORT = ['user-agent', 'accept-language'] as const;
+const SHORT_LENGTH = 1_000;
+
+const hasLongHeader = ({ headers }: IncomingMessage) =>
+  SHORT.some((name) => (headers[name]?.length ?? 0) > SHORT_LENGTH);
+
 /** Whether a path begins at the root of the console, and its escapes are UTF-8. */
 function isReadable(path: string): boolean {
   try {
@@ -30,7 +42,7 @@ function isReadable(path: string): boolean {
 
 /**
  * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, an
- * address that can't be read, a state of its router that is none. A body is not read, so that the connection ends with the answer.
+ * address that can't be read, a state of its router that is none; and what would hold all other requests up. A body is not read, so that the connection ends with the answer.
  *
  * @returns whether there is an answer now; else Next has to give one
  */
@@ -42,6 +54,8 @@ export function answerEarly(request: IncomingMessage, response: ServerResponse):
   const allow = { Allow: [...methods, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') answer(response, 204, allow);
   else if (!isReadable(path)) answer(response, 400);
+  else if (hasManyParameters(request.url)) answer(response, 400);
+  else if (hasLongHeader(request)) answer(response, 431);
   else if (INTERNAL.test(path)) answer(response, 404);
   else if (!methods.includes(method)) answer(response, 405, allow);
   else if (!hasReadableState(request)) answer(response, 400);

@@ -106,8 +106,16 @@ it('refuses a body that is larger than the API reads, whatever its length is sai
   const refused = await of(limit + 1);
   expect([refused.status, await refused.json()]).toMatchObject([
     413,
-    { errors: [{ extensions: { code: 'TOO_LARGE' } }] },
+    { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
   ]);
+});
+
+it('refuses a body that is announced to be too large before it comes', async () => {
+  await api(() => expect.unreachable());
+  const never = new ReadableStream<Uint8Array>({});
+  const announced = { headers: { 'content-length': '1048577' }, body: never, duplex: 'half' } as RequestInit;
+  const refused = await forward(new Request('http://console/graphql', { method: 'POST', ...announced }));
+  expect(refused.status).toBe(413);
 });
 
 it('opens no page of the API under the address of the console', async () => {

@@ -34,8 +34,10 @@ export async function forward(request: Request): Promise<Response> {
 
 /** The same for addresses of the API at which no page can be had. */
 export async function forwardRead(request: Request): Promise<Response> {
-  let answer: Response;
   const limit = Number(process.env.BODY_LIMIT_KB || 1_024) * 1_024;
+  // Nobody need send it first.
+  if (Number(request.headers.get('content-length')) > limit) return tooLarge(limit);
+  let answer: Response;
   let isTooLarge = false;
   try {
     const { pathname, search } = new URL(request.url);
@@ -56,7 +58,7 @@ export async function forwardRead(request: Request): Promise<Response> {
     });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
-    if (isTooLarge) return problem(413, `The body is larger than ${limit / 1_024} KB.`, 'TOO_LARGE');
+    if (isTooLarge) return tooLarge(limit);
     console.error(`The API can't be reached: ${reasonOf(error)}`);
     return unreachable();
   }
@@ -101,6 +103,8 @@ function reasonOf(error: unknown): string {
 
 const isEventStream = (header: string | null) => header?.startsWith('text/event-stream') ?? false;
 
+/** As the API refuses it. */
+const tooLarge = (limit: number) => problem(413, `The body is larger than ${limit / 1_024} KB.`, 'BAD_REQUEST');
 const unreachable = () => problem(502, 'The API can’t be reached.', 'API_UNREACHABLE');
 const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED', { allow: 'POST, OPTIONS' });
 

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { startConsole } from '../stack/console.ts';
+import { freePort } from '../stack/program.ts';
+import { sendRaw } from '../stack/send-raw.ts';
+import { wrongWith } from '../stack/wrong-with.ts';
+
+/* Requests that nobody need sign in for: none of them holds the event loop of the console, and those that would are refused. */
+
+const MOST_MS = 50;
+/** What it holds besides at times (code is compiled at its first use, garbage is collected) is not there at each attempt. */
+const ATTEMPTS = 6;
+/** Node refuses more than 16 KB in all. */
+const SIZE = 14_000;
+const LIMIT = 100;
+
+const full = (unit: string) => unit.repeat(SIZE / unit.length);
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=1`).join('&');
+
+type Odd = { path: string; headers?: Record<string, string>; status: number };
+
+const REFUSED: Readonly<Record<string, Odd>> = {
+  'parameters without names': { path: `/login?${full('=&')}`, status: 400 },
+  'one parameter many times': { path: `/login?${full('a=1&')}`, status: 400 },
+  'many parameters': { path: `/login?${names(1_500)}`, status: 400 },
+  'one parameter too many': { path: `/login?${names(LIMIT + 1)}`, status: 400 },
+  'many parameters of a page that needs a login': { path: `/orders?${full('a=1&')}`, status: 400 },
+  'many parameters of a file': { path: `/icon.svg?${full('a=1&')}`, status: 400 },
+  'many parameters of a call of the API': { path: `/staff/v1/orders?${full('a=1&')}`, status: 400 },
+  'a browser with a long name': { path: '/login', headers: { 'user-agent': full('a') }, status: 431 },
+  'many languages': { path: '/login', headers: { 'accept-language': full(',') }, status: 431 },
+};
+const ANSWERED: Readonly<Record<string, Odd>> = {
+  'as many parameters as may be': { path: `/login?${names(LIMIT)}`, status: 200 },
+  'a long parameter': { path: `/login?next=/${full('a')}`, status: 200 },
+  'many cookies': { path: '/login', headers: { cookie: full('a=1;') }, status: 200 },
+  'a browser with the longest name': { path: '/login', headers: { 'user-agent': 'a'.repeat(1_000) }, status: 200 },
+  'the most languages': { path: '/login', headers: { 'accept-language': ','.repeat(1_000) }, status: 200 },
+};
+
+test('no request without a login holds the console up', async () => {
+  const port = await freePort();
+  const console = await startConsole(`${process.env.E2E_API_URL}`, undefined, {
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, '../stack/longest-turn.mjs')}`,
+    MONITOR_PORT: String(port),
+  });
+  const longest = async () => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
+  const send = ({ path, headers = {} }: Odd) => {
+    const lines = Object.entries({ Host: 'a', Connection: 'close', ...headers }).map(
+      (line) => `${line.join(': ')}\r\n`,
+    );
+    return sendRaw(console.url, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  };
+  try {
+    for (const [what, odd] of Object.entries({ ...ANSWERED, ...REFUSED })) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < ATTEMPTS && least >= MOST_MS; attempt += 1) {
+        await longest();
+        const answer = await send(odd);
+        least = Math.min(least, await longest());
+        expect({ what, status: Number(answer.slice(9, 12)), wrong: wrongWith(answer) }).toEqual({
+          what,
+          status: odd.status,
+          wrong: [],
+        });
+      }
+      expect(least, what).toBeLessThan(MOST_MS);
+    }
+  } finally {
+    await console.stop();
+  }
+});
+
+test('a body that is announced to be too large is refused before it comes', async () => {
+  const head = 'POST /graphql HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+  const answer = await sendRaw(`${process.env.E2E_CONSOLE_URL}`, `${head}Content-Length: 99999999\r\n\r\n`, 3_000);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"BAD_REQUEST"/s);
+});
