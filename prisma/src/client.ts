@@ -25,10 +25,10 @@ export type PrismaOptions = {
   /** A single statement may take this long (default 5000); exports and migrations ask for more. */
   statementTimeout?: number;
   /**
-   * Told of lost connections, with the error, and of a database that is away or back, without. All of it mends itself, so a
-   * line in the log is enough.
+   * Told of lost connections, and of a database that is away or back. All of it mends itself, so a line in the log is
+   * enough.
    */
-  log?: (message: string, error?: Error) => void;
+  log?: (message: string) => void;
   /** Told of every statement that Prisma sends; for tests that count them. */
   onQuery?: (sql: string) => void;
 };

@@ -12,7 +12,7 @@ export const isConnected = (pool: pg.Pool): boolean => (open.get(pool)?.size ?? 
  *
  * @param log told of lost connections, which are replaced by themselves
  */
-export function openPool(config: pg.PoolConfig, log: (message: string, error: Error) => void = () => {}): pg.Pool {
+export function openPool(config: pg.PoolConfig, log: (message: string) => void = () => {}): pg.Pool {
   const pool = new CancellingPool({ keepAlive: true, ...config });
   const connections = new Set<object>();
   open.set(pool, connections);
@@ -20,7 +20,9 @@ export function openPool(config: pg.PoolConfig, log: (message: string, error: Er
   pool.on('remove', (client) => connections.delete(client));
   // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out; so
   // does a pool without one, which tells of the idle ones again.
-  pool.on('connect', (client) => client.on('error', (error) => log('A database connection was lost', error)));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log(`A database connection was lost: ${error.message}`)),
+  );
   pool.on('error', () => {});
   return pool;
 }

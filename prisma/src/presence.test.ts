@@ -12,7 +12,7 @@ import { inTransaction } from './transaction.ts';
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let db: PrismaClient;
-let news: { message: string; error: Error | undefined }[];
+let news: string[];
 
 const LIMIT = 3_000;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = createPrisma({
     connectionString: proxy.connectionString,
     poolSize: 3,
-    log: (message, error) => news.push({ message, error }),
+    log: (message) => news.push(message),
   });
   await db.language.count();
 });
@@ -81,11 +81,9 @@ describe('a database that is away', () => {
       expect(error).toBeInstanceOf(DatabaseAway);
       expect(ms).toBeLessThan(250);
     }
-    expect(news).toContainEqual({ message: 'The database is away: silent', error: undefined });
+    expect(news).toContain('The database is away: silent');
     proxy.open();
-    await expect
-      .poll(() => news.at(-1), { timeout: 2_000 })
-      .toEqual({ message: 'The database is back', error: undefined });
+    await expect.poll(() => news.at(-1), { timeout: 2_000 }).toBe('The database is back');
     expect(await db.language.count()).toBe(0);
   });
 

@@ -17,7 +17,7 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
 export function openWatchedPool(
   config: pg.PoolConfig,
   presence: Presence,
-  log: (message: string, error?: Error) => void = () => {},
+  log: (message: string) => void = () => {},
 ): pg.Pool {
   const sockets = new Set<Socket>();
   /** When each wait for a connection, and each use of one, began. */

@@ -23,7 +23,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     connectionString: settings.databaseUrl ?? '',
     ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
-    log: (message, error) => log.warn(error ? { err: error } : {}, message),
+    log: (message) => log.warn(message),
   });
   const sessions = createSessions({
     db,

@@ -44,8 +44,8 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
   let patience: NodeJS.Timeout | undefined;
   const pool = openPool(
     { connectionString: withoutWaiting(connectionString), max: CONNECTIONS, application_name: 'channel-booking-queue' },
-    (message, error) => {
-      log.warn({ err: error }, message);
+    (message) => {
+      log.warn(message);
       hasLost = true;
       leave();
     },
@@ -115,10 +115,13 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
   };
 }
 
-function loggerOn(log: Logger): WorkerLogger {
+export function loggerOn(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     // Jobs that wait for receivers hold no connection meanwhile.
-    if (!message.includes('maxPoolSize')) log[LEVELS[level]]({ err: meta?.error }, message);
+    if (message.includes('maxPoolSize')) return;
+    // What a lost connection can no longer be told; that it was lost has been said.
+    if (message.includes('UNLISTEN')) log.debug(message);
+    else log[LEVELS[level]]({ err: meta?.error }, message);
   });
 }
 

@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { loggerOn } from './steady-runner.ts';
+
+it('tells as no error that a lost connection could not be told to UNLISTEN, and other errors as such', () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const error = new Error('Connection terminated');
+  const queue = loggerOn(log);
+  queue.error(`Error occurred attempting to UNLISTEN: ${error}`, { error });
+  queue.error('A job was lost', { error });
+  expect(lines.map(({ level, msg, ...rest }) => [level, msg.slice(0, 10), 'err' in rest])).toEqual([
+    [20, 'Error occu', false],
+    [50, 'A job was ', true],
+  ]);
+});
