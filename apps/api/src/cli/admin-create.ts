@@ -15,7 +15,8 @@ const USAGE = `Usage: npm run admin:create -- [--organization NAME] [--name NAME
                              [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]
 
 What is left out is asked for, except currency (EUR), language (en) and time zone (this machine's).
-Without a terminal everything must be given, and the password in the environment: ADMIN_PASSWORD=…`;
+Without a terminal everything must be given, and the password (at least ${PASSWORD_LENGTH.shortest} characters) in the
+environment: ADMIN_PASSWORD=…`;
 
 const answers = z.object({
   organization: z.string().trim().min(1, 'must not be empty').max(200),
@@ -77,7 +78,8 @@ async function readAnswers(values: ReturnType<typeof readOptions>): Promise<Answ
     name: values.name ?? (await ask("The administrator's name: ")),
     email: values.email ?? (await ask("The administrator's e-mail address: ")),
     username: values.username ?? (await ask('User name to log in with: ')),
-    password: process.env.ADMIN_PASSWORD ?? (await askSecret('Password (at least 10 characters): ')),
+    password:
+      process.env.ADMIN_PASSWORD ?? (await askSecret(`Password (at least ${PASSWORD_LENGTH.shortest} characters): `)),
     currency: values.currency ?? 'EUR',
     language: values.language ?? 'en',
     timeZone: values['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
