@@ -15,7 +15,7 @@ export { giveBack, giveBackAfter } from './bytes.ts';
 export { type FieldFault, InvalidInput, PlannedError, type Translate, Unauthenticated } from './faults.ts';
 export { allowOf, refusalOfOthers } from './known-methods.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
-export { type OpenApiOptions, openapi } from './openapi/document.ts';
+export { type OpenApiOptions, openapi, openapiInPieces } from './openapi/document.ts';
 export type { JsonSchema } from './openapi/json-schema.ts';
 export type { Shared } from './openapi/shared.ts';
 export type { RootShape, Webhook } from './openapi/webhook.ts';

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PlannedError, readOperations } from 'graphql-rest-router';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import { drawTicket } from '../tickets/draw.ts';
 import type { TicketSheet } from '../tickets/render.ts';
 
 const { document: printTicket } = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
@@ -59,7 +60,7 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
     .slice(0, 32);
   const stored = `ticket-${key}-${hash}.pdf`;
   const known = await storage.get(stored);
-  const body = known ?? (await drawn(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
+  const body = known ?? (await drawTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
   if (!(body instanceof Readable)) await storage.put(stored, body, 'application/pdf');
   const headers = {
     'content-type': 'application/pdf',
@@ -68,12 +69,6 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
     'cache-control': 'private, no-cache',
   };
   return { headers, body };
-}
-
-/** What draws PDF files is loaded when the first one is wanted: many processes never draw any. */
-async function drawn(sheet: TicketSheet, address: string): Promise<Buffer> {
-  const { renderTicket } = await import('../tickets/render.ts');
-  return renderTicket(sheet, address);
 }
 
 /** Rises when tickets are drawn in another way, so that stored files are made anew. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Content that stays the same while the process runs. */
@@ -7,19 +8,27 @@ export type Content = { type: string; body: string | Buffer };
 
 type FixedFile = { type: string; body: Buffer; zipped: Buffer; etag: string };
 
+const zip = promisify(gzip);
+
 /** Sends content that is made at its first request: with an ETag, and zipped for clients that accept it. */
-export function fixedFile(make: () => Content): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  let file: FixedFile | undefined;
-  return (request, reply) => {
-    file ??= fileOf(make());
-    return send(file, request, reply);
+export function fixedFile(
+  make: () => Content | Promise<Content>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let file: Promise<FixedFile> | undefined;
+  return async (request, reply) => {
+    file ??= fileOf(make).catch((error) => {
+      file = undefined;
+      throw error;
+    });
+    return send(await file, request, reply);
   };
 }
 
-function fileOf({ type, body }: Content): FixedFile {
+async function fileOf(make: () => Content | Promise<Content>): Promise<FixedFile> {
+  const { type, body } = await make();
   const bytes = Buffer.from(body);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { type, body: bytes, zipped: gzipSync(bytes), etag };
+  return { type, body: bytes, zipped: await zip(bytes), etag };
 }
 
 function send({ type, body, zipped, etag }: FixedFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

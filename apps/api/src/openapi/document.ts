@@ -1,6 +1,6 @@
 import { schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type OpenApiOptions, openapi } from 'graphql-rest-router';
+import { type OpenApiOptions, openapiInPieces } from 'graphql-rest-router';
 import { guardRefusals, routesOf } from '../http/v1.ts';
 import { bearer, info, tags } from './about.ts';
 import { headers, parameters } from './headers.ts';
@@ -19,14 +19,23 @@ const HERE = { url: '/', description: 'The installation that serves this documen
  *
  * @param options `servers`: where the API is reached. `exact`: members that the document lacks are refused, for tests.
  */
-export function apiDocument(
+export function apiDocument(settings: Settings, options?: DocumentOptions): Record<string, unknown> {
+  const pieces = apiDocumentInPieces(settings, options);
+  for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done) return piece.value;
+}
+
+type DocumentOptions = Partial<Pick<OpenApiOptions, 'servers' | 'exact'>>;
+
+/** The same, in pieces of some milliseconds, between which a server answers others. */
+export function* apiDocumentInPieces(
   settings: Settings,
-  { servers = [HERE], exact = false }: Partial<Pick<OpenApiOptions, 'servers' | 'exact'>> = {},
-): Record<string, unknown> {
+  { servers = [HERE], exact = false }: DocumentOptions = {},
+): Generator<void, Record<string, unknown>> {
   const routes = routesOf({ settings });
+  yield;
   const webhooks = webhooksOf(settings, exact);
   const address = servers[0]?.url.replace(/\/$/, '') ?? '';
-  return openapi({
+  return yield* openapiInPieces({
     schema,
     routes,
     webhooks,

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 import { fixedFile } from '../http/fixed-files.ts';
 import { collectionOf } from './collection.ts';
-import { apiDocument, textOf } from './document.ts';
+import { apiDocumentInPieces, textOf } from './document.ts';
 
 /**
  * `/openapi.json`: the document under the settings of this installation. `/docs/collection.postman.json`: its calls for Postman
@@ -10,11 +11,27 @@ import { apiDocument, textOf } from './document.ts';
  */
 export function publishDocument(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const servers = [{ url: settings.apiUrl, description: 'This installation.' }];
-  const publish = (path: string, make: () => Record<string, unknown>) => {
-    const send = fixedFile(() => ({ type: 'application/json; charset=utf-8', body: textOf(make()) }));
+  let document: Promise<Record<string, unknown>> | undefined;
+  const documentOnce = () => {
+    document ??= inPieces(apiDocumentInPieces(settings, { servers }));
+    return document;
+  };
+  const publish = (path: string, make: (document: Record<string, unknown>) => Record<string, unknown>) => {
+    const send = fixedFile(async () => ({
+      type: 'application/json; charset=utf-8',
+      body: textOf(make(await documentOnce())),
+    }));
     // Tools of partners read it from pages of their own; it says nothing that is not meant for everybody.
     app.get(path, async (request, reply) => send(request, reply.header('access-control-allow-origin', '*')));
   };
-  publish('/openapi.json', () => apiDocument(settings, { servers }));
-  publish('/docs/collection.postman.json', () => collectionOf(apiDocument(settings, { servers })));
+  publish('/openapi.json', (made) => made);
+  publish('/docs/collection.postman.json', collectionOf);
+}
+
+/** Makes something while others get their turn between its pieces. */
+async function inPieces<Whole>(pieces: Generator<void, Whole>): Promise<Whole> {
+  for (let piece = pieces.next(); ; piece = pieces.next()) {
+    if (piece.done) return piece.value;
+    await nextTurn();
+  }
 }

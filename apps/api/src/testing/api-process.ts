@@ -5,6 +5,7 @@ import '../memory.ts';
 const { createPrisma } = await import('@channel/prisma');
 const { loadSettings } = await import('@channel/settings');
 const { serve } = await import('./serve.ts');
+const { longestTurn } = await import('./longest-turn.ts');
 const { sharesOf } = await import('../admission/surface.ts');
 
 const { TEST_NOW = '', TEST_MEDIA = '', ...env } = process.env;
@@ -33,6 +34,10 @@ const { app, url } = await serve({
   },
 });
 
+/** The turns that are watched: how to stop, and the longest of them. */
+let stop = () => {};
+let longest: Promise<number> | undefined;
+
 function measure() {
   if (!global.gc) throw new Error('started without --expose-gc');
   global.gc();
@@ -41,10 +46,18 @@ function measure() {
   return { held: heapUsed + external, rss };
 }
 
-process.on('message', async (message: { measure: true } | { refusals: true } | { leak: number } | { end: true }) => {
+type Message = { measure: true } | { refusals: true } | { turns: 'watch' | 'tell' } | { leak: number } | { end: true };
+
+process.on('message', async (message: Message) => {
   if ('measure' in message) process.send?.(measure());
   else if ('refusals' in message) process.send?.({ refusals: refusals.splice(0) });
-  else if ('leak' in message) {
+  else if ('turns' in message) {
+    if (message.turns === 'tell') stop();
+    else {
+      longest = longestTurn(() => new Promise<void>((resolve) => (stop = resolve)));
+    }
+    process.send?.({ longest: message.turns === 'tell' ? await longest : 0 });
+  } else if ('leak' in message) {
     leak = message.leak;
     process.send?.({ leak });
   } else {

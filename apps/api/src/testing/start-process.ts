@@ -20,6 +20,8 @@ export type TestProcess = Served & {
   /** Milliseconds from the arrival of each request until it was refused with 503, as the server saw it. */
   refusals(): Promise<number[]>;
   memory(): Promise<Memory>;
+  /** What `longestTurn` tells of the process while work is done. */
+  longestTurn(work: () => Promise<unknown>): Promise<number>;
   /** From now on each request leaves so many bytes behind. */
   leak(bytes: number): Promise<void>;
   /** Ends the process and drops the database. */
@@ -59,6 +61,13 @@ export async function startProcess(env: Readonly<Record<string, string>> = {}): 
     memory() {
       child.send({ measure: true });
       return answered<Memory>();
+    },
+    async longestTurn(work) {
+      child.send({ turns: 'watch' });
+      await answered();
+      await work();
+      child.send({ turns: 'tell' });
+      return (await answered<{ longest: number }>()).longest;
     },
     async refusals() {
       child.send({ refusals: true });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 
 /** What is printed on a ticket. */
@@ -25,11 +26,11 @@ const FAINT = '#5c6670';
 const ACCENT = '#3b4cca';
 const MARGIN = 36;
 const QR_SIZE = 132;
+/** Characters of a text: no more fit on a page, and what a word takes grows with its square. */
+const LONGEST = 5_000;
 
 /** Draws a ticket as a PDF of one A5 page, with a QR code that leads to `address`. The same sheet gives the same file. */
-export async function renderTicket(sheet: TicketSheet, address: string): Promise<Buffer> {
-  // Only who draws tickets needs it, and it takes 14 MB.
-  const { default: PDFDocument } = await import('pdfkit');
+export function renderTicket(sheet: TicketSheet, address: string): Promise<Buffer> {
   const created = new Date(sheet.createdAt);
   const page = new PDFDocument({
     size: 'A5',
@@ -39,13 +40,17 @@ export async function renderTicket(sheet: TicketSheet, address: string): Promise
   const done = collect(page);
   const width = page.page.width - 2 * MARGIN;
   page.rect(0, 0, page.page.width, 10).fill(ACCENT);
-  page.font(BOLD).fontSize(18).fillColor(INK).text(sheet.title, MARGIN, MARGIN, { width, height: 52, ellipsis: true });
+  page
+    .font(BOLD)
+    .fontSize(18)
+    .fillColor(INK)
+    .text(cut(sheet.title), MARGIN, MARGIN, { width, height: 52, ellipsis: true });
   page
     .moveDown(0.3)
     .font(REGULAR)
     .fontSize(12)
     .fillColor(INK)
-    .text(sheet.product, { width, height: 46, ellipsis: true });
+    .text(cut(sheet.product), { width, height: 46, ellipsis: true });
   if (sheet.status !== 'Booked') {
     page.moveDown(0.5).font(BOLD).fontSize(14).fillColor('#b42318').text(`Not valid: ${sheet.status}`, { width });
   }
@@ -64,15 +69,17 @@ export async function renderTicket(sheet: TicketSheet, address: string): Promise
     .font(REGULAR)
     .fontSize(10)
     .fillColor(INK)
-    .text(sheet.message, MARGIN, page.y, { width, height: page.page.height - page.y - MARGIN, ellipsis: true });
+    .text(cut(sheet.message), MARGIN, page.y, { width, height: page.page.height - page.y - MARGIN, ellipsis: true });
   page.end();
   return done;
 }
 
+const cut = (text: string) => text.slice(0, LONGEST);
+
 function drawFact(page: PDFKit.PDFDocument, label: string, value: string, width: number): void {
   if (value === '') return;
   page.font(REGULAR).fontSize(8).fillColor(FAINT).text(label.toUpperCase(), MARGIN, page.y, { width });
-  page.font(BOLD).fontSize(11).fillColor(INK).text(value, { width, height: 160, ellipsis: true });
+  page.font(BOLD).fontSize(11).fillColor(INK).text(cut(value), { width, height: 160, ellipsis: true });
   page.moveDown(0.5);
 }
 

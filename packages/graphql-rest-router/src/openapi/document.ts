@@ -49,7 +49,19 @@ export interface OpenApiOptions extends ShapeOptions {
  * GraphQL schema. Input of GET stands in `parameters` and, as a body, in `x-get-body`; the QUERY twin in `x-query` of the path.
  * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
  */
-export function openapi({ routes, info, servers, tags, ...options }: OpenApiOptions): Record<string, unknown> {
+export function openapi(options: OpenApiOptions): Record<string, unknown> {
+  const pieces = openapiInPieces(options);
+  for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done) return piece.value;
+}
+
+/** Makes the document of `openapi()` in pieces, one for each route, so that a server can answer others between them. */
+export function* openapiInPieces({
+  routes,
+  info,
+  servers,
+  tags,
+  ...options
+}: OpenApiOptions): Generator<void, Record<string, unknown>> {
   const objectSchema = objectSchemas(options.exact ?? false);
   const components = makeComponents();
   const answers = answerSchemas(options, components);
@@ -68,6 +80,7 @@ export function openapi({ routes, info, servers, tags, ...options }: OpenApiOpti
       item[method.toLowerCase()] = operation(route, method, at === 0 ? '' : method);
     });
     if (route.methods.includes('GET') && route.readsInput) item['x-query'] = operation(route, 'QUERY', 'Query');
+    yield;
   }
 
   const webhooks = Object.fromEntries(

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, exchange } from '../testing/http.ts';
+import { DEMO_TIMEOUT, startProcess, type TestProcess } from '../testing/index.ts';
+
+/* What a process is asked for the first time: it compiles, loads and makes things once, and must not be held by that either. */
+
+/**
+ * Milliseconds of the processor in one turn. What is seen for the first time is compiled, which a busy machine makes slower:
+ * more than the 50 of what is done each time, and half of what these took before they were made in pieces or in a thread.
+ */
+const LIMIT = 80;
+
+let api: TestProcess;
+beforeAll(async () => {
+  api = await startProcess();
+}, DEMO_TIMEOUT);
+afterAll(() => api?.close());
+
+const BOOKED = '/v1/orders?per_page=1&filter[status]=Booked';
+const REST = [
+  '/healthz',
+  '/openapi.json',
+  '/docs/collection.postman.json',
+  '/docs',
+  '/docs/reference',
+  '/docs/errors',
+  '/docs/swagger-ui-bundle.js',
+  '/v1/orders?per_page=100',
+  '/v1/orders/export',
+  '/v1/pos/products?per_page=50',
+  '/avatars/7.svg',
+];
+
+it('is not held by what it does for the first time', { timeout: 120_000 }, async () => {
+  const turns: [string, number][] = [];
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
+  async function ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+    const url = new URL(path, api.url);
+    const answers: Answer[] = [];
+    const turn = await api.longestTurn(async () => answers.push(await exchange(url, method, { headers, body })));
+    turns.push([`${method} ${url.pathname}`, turn]);
+    const [answer] = answers;
+    if (!answer || answer.status >= 400) throw new Error(`${path}: ${answer?.status} ${answer?.text.slice(0, 200)}`);
+    return answer;
+  }
+  const login = await ask('/v1/tokens', 'POST', { username: 'admin', password: 'admin-demo' });
+  headers.authorization = `Bearer ${login.data<{ access_token: string }>().access_token}`;
+  // The very first request loads the client of the database: this is about what comes after it.
+  turns.length = 0;
+  const [booked] = (await ask(BOOKED)).data<{ id: number }[]>();
+  const order = (await ask(`/v1/orders/${booked?.id}`)).data<{ tickets: { url: string }[] }>();
+  const tickets = order.tickets.map(({ url }) => new URL(url).pathname);
+  expect(tickets).not.toEqual([]);
+  for (const path of [...tickets, ...REST]) await ask(path);
+  await ask('/graphql', 'POST', { query: '{ orders(perPage: 10) { nodes { id } } }' });
+  expect(turns.filter(([, turn]) => turn > LIMIT)).toEqual([]);
+});
