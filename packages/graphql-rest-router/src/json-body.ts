@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { PlannedError } from './faults.ts';
 import { holdsMoreThan } from './json-size.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 const MAX_DEPTH = 32;
 /** More than the largest booking or batch needs. The checks of twice as many would hold other requests for over 50 ms. */
 const MAX_MEMBERS = 10_000;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * JSON is what the server reads as a body, on every method. An empty one counts as none: clients send the content type
@@ -35,16 +35,6 @@ function malformed(): PlannedError {
 
 function tooManyMembers(): PlannedError {
   return new PlannedError(413, `The JSON body has more than ${MAX_MEMBERS} members and list entries.`);
-}
-
-/** Undefined for what is no UTF-8. */
-export function decodeUtf8(bytes: string | Buffer): string | undefined {
-  if (typeof bytes === 'string') return bytes;
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function isWithin(value: unknown, levels: number): boolean {

@@ -8,7 +8,7 @@ export class RequestLog extends LogController {
     if (this.isLogDisabled(request)) return;
     const ended = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...ended, err: error }, 'request errored');
-    else reply.log.info(ended, 'request completed');
+    else reply.log[isSuccessfulProbe(request, reply) ? 'debug' : 'info'](ended, 'request completed');
   }
 
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -17,3 +17,6 @@ export class RequestLog extends LogController {
     else if (!this.isLogDisabled(request)) reply.log.info({ req: request, res: reply }, 'stream closed prematurely');
   }
 }
+
+const isSuccessfulProbe = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  routeOptions.config?.isProbe === true && statusCode < 400;

@@ -15,6 +15,7 @@ import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
 import { REFUSALS } from './refusals.ts';
 import { RequestLog } from './request-log.ts';
+import { isDecodable } from './utf8.ts';
 
 /** Marks a Fastify instance that keeps the promises which the routes rely on. */
 export const RESTFUL = 'restful';
@@ -46,12 +47,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of the operation that the route runs: it stands in the log beside whatever goes wrong. */
     operation?: string;
+    /** The route is called again and again by programs that watch the server: its successful requests are `debug` lines. */
+    isProbe?: boolean;
   }
 }
 
 type Headers = NonNullable<ServerOptions['headers']>;
 
-const tooManyParameters = Symbol('too many parameters');
+const unreadable = Symbol('why a query string can not be read');
 
 /**
  * A Fastify server for JSON over HTTP. GET and DELETE bodies are read, `filter[a][b]=` and `tags[]=` are nested, ids of
@@ -112,9 +115,8 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     if (!raw.complete) answered.add(raw.socket);
   });
   app.addHook('preValidation', async ({ query }) => {
-    if (typeof query === 'object' && query !== null && tooManyParameters in query) {
-      throw new PlannedError(400, `The query string has more than ${MAX_PARAMETERS} parameters.`);
-    }
+    if (typeof query === 'object' && query !== null && unreadable in query)
+      throw new PlannedError(400, String(query[unreadable]));
   });
   app.server.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return;
@@ -140,7 +142,10 @@ function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
 }
 
 // Thrown from here, an error would miss every error handler.
-const parseQuery = (text: string) => parseParameters(text) ?? { [tooManyParameters]: true };
+function parseQuery(text: string): Record<string | symbol, unknown> {
+  if (!isDecodable(Buffer.from(text, 'latin1'))) return { [unreadable]: 'The query string is not valid UTF-8.' };
+  return parseParameters(text) ?? { [unreadable]: `The query string has more than ${MAX_PARAMETERS} parameters.` };
+}
 
 function refusal(status: number, headers?: Record<string, string>): PlannedError {
   return new PlannedError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);

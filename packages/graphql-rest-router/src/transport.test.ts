@@ -201,6 +201,13 @@ describe('query strings', () => {
     expectPlanned(await send('GET', `/v1/titles${of(1_001)}`), 400);
   });
 
+  it('of bytes that are no UTF-8 are 400', async () => {
+    for (const search of ['?filter[title]=%ff', '?x=%c3%28', '?%ed%a0%80=1'])
+      expectPlanned(await send('GET', `/v1/books${search}`), 400);
+    for (const search of ['?filter[title]=%C3%BC', '?x=%f0%9f%9a%b2', '?x=50%', '?x=%f'])
+      expect((await send('GET', `/v1/books${search}`)).status).toBe(200);
+  });
+
   it('of any form are no failure', async () => {
     for (const query of [
       '?',

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '@channel/auth';
 import { loadSettings } from '@channel/settings';
 import { requestHeaders, seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSurfaces } from '../admission/surface.ts';
+import { createSurfaces, type Surface, sharesOf } from '../admission/surface.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import { pagesOf } from './pages.ts';
@@ -121,29 +123,70 @@ it('shows a webhook as the server signs it', () => {
   expect(page('webhooks')).toContain(`${Buffer.byteLength(body)} bytes`);
 });
 
+const actor = (userId: number, roles: Actor['roles'] = []): Actor => ({
+  userId,
+  name: '',
+  isSystem: false,
+  roles,
+  clientIds: [],
+});
+
+/** How many of many requests are let in at the same time; `by` says who sends each. */
+async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy = false): Promise<number> {
+  let begun = 0;
+  const end = Promise.withResolvers<void>();
+  const running = Array.from({ length: 120 }, (_, n) =>
+    surface.run({ actor: by(n), isHeavy, socket: { destroyed: false, remoteAddress: '::1' } }, () => {
+      begun += 1;
+      return end.promise;
+    }),
+  );
+  // More than may wait are refused.
+  const over = Promise.allSettled(running);
+  await setImmediate();
+  const atOnce = begun;
+  end.resolve();
+  await over;
+  return atOnce;
+}
+
+const sameUser = () => actor(1);
+
 it('says how many requests of one user run at the same time', async () => {
   for (const DATABASE_POOL_SIZE of ['1', '5', '10', '20', '33']) {
     const settings = loadSettings({ DATABASE_POOL_SIZE });
-    const actor: Actor = { userId: 1, name: '', isSystem: false, roles: [], clientIds: [] };
-    const begunOf = async (isHeavy: boolean) => {
-      const { api } = createSurfaces(settings);
-      let begun = 0;
-      const end = Promise.withResolvers<void>();
-      const running = Array.from({ length: 30 }, () =>
-        api.run({ actor, isHeavy, socket: { destroyed: false, remoteAddress: '::1' } }, () => {
-          begun += 1;
-          return end.promise;
-        }),
-      );
-      await setImmediate();
-      const atOnce = begun;
-      end.resolve();
-      await Promise.all(running);
-      return atOnce;
-    };
-    const said = `Of one user ${await begunOf(false)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunOf(true)}, beside the others)`;
+    const { api } = createSurfaces(settings);
+    const said = `Of one user ${await begunAtOnce(api, sameUser)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunAtOnce(api, sameUser, true)}, beside the others)`;
     for (const name of ['errors', 'index'])
       expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(said);
+  }
+});
+
+it('tells operators what runs at the same time, by the size of the pool', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+) \| (\d+ \/ .*)$/gm)].map(([, size = '', cells = '']) => [
+    size,
+    cells.split('|').flatMap((cell) => (cell.trim() ? [cell.trim()] : [])),
+  ]);
+  expect(rows.map(([size]) => size)).toEqual(['10', '20', '40']);
+  const role = { id: 1, name: '', organizationId: 1, timeZone: 'UTC', currencyCode: 'EUR', languages: ['en'] };
+  const colleague = (n: number) => actor(n, [{ ...role, clientId: null, permissions: [] }]);
+  for (const [size, cells] of rows) {
+    const settings = loadSettings({ DATABASE_POOL_SIZE: String(size) });
+    const surfaces = Object.values(createSurfaces(settings));
+    const each = async (count: (surface: Surface) => Promise<number>) =>
+      (await Promise.all(surfaces.map(count))).join(' / ');
+    expect([size, cells]).toEqual([
+      size,
+      [
+        Object.values(sharesOf(settings)).join(' / '),
+        await each((surface) => begunAtOnce(surface, actor)),
+        await each((surface) => begunAtOnce(surface, sameUser)),
+        await each((surface) => begunAtOnce(surface, colleague)),
+        await each((surface) => begunAtOnce(surface, actor, true)),
+        await each((surface) => begunAtOnce(surface, sameUser, true)),
+      ],
+    ]);
   }
 });
 

@@ -81,7 +81,13 @@ it('has an anchor for every open fact', async () => {
   for (const { id } of openFacts) expect(page).toContain(`id="${id}"`);
 });
 
-it('sends on who knows the document by the address of the site', async () => {
-  const { status, headers } = await get('/docs/openapi.json');
-  expect([status, headers.get('location')]).toEqual([308, '/openapi.json']);
+it.each([
+  ['/docs/openapi.json', '/openapi.json'],
+  ['/docs/index', '/docs'],
+  ['/docs/index.md', '/docs'],
+  ['/docs/errors.md', '/docs/errors'],
+  ['/docs/open-facts.md', '/docs/open-facts'],
+])('%s leads to %s', async (from, to) => {
+  const { status, headers } = await get(from);
+  expect([status, headers.get('location')]).toEqual([308, to]);
 });

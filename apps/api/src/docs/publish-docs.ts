@@ -53,7 +53,14 @@ export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, '
   for (const [name, { folder, type }] of Object.entries(ASSETS)) {
     serve(`/docs/${name}`, () => ({ type, body: readFileSync(join(folder, name)) }));
   }
-  app.get('/docs/openapi.json', async (_request, reply) => reply.redirect('/openapi.json', 308));
+  redirect('/docs/openapi.json', '/openapi.json');
+  redirect('/docs/index', '/docs');
+  // Sources link to the files of pages.
+  for (const { name, address } of pages) redirect(`/docs/${name}.md`, address);
+
+  function redirect(from: string, to: string): void {
+    app.get(from, async (_request, reply) => reply.redirect(to, 308));
+  }
 
   function publish(address: string, html: () => string): void {
     const headers = { 'content-security-policy': POLICY };

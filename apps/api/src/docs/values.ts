@@ -34,7 +34,7 @@ export function valuesOf(settings: Settings): Values {
     login_window: duration(settings.loginWindowSeconds),
     request_limit:
       settings.requestsPerMinute === 0
-        ? 'There is no limit on requests.'
+        ? 'There is no limit on requests per minute.'
         : `You may send ${settings.requestsPerMinute} requests a minute.`,
     at_once: atOnce(settings),
     rate_without_id:

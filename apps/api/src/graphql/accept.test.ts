@@ -74,6 +74,31 @@ describe('/graphql', () => {
     [`${RESPONSE}, ${JSON_TYPE};q=0.9`, `${RESPONSE}; charset=utf-8`],
   ])('answers a query by %s as %s', async (accept, type) => {
     const { status, headers } = await send(accept, '{ viewer { name } }');
-    expect([status, headers['content-type']]).toEqual([200, type]);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'no-store']);
+  });
+
+  it.each([
+    ['a query', '{ viewer { name } }', '"data":{"viewer"'],
+    ['a subscription that does not fit the schema', 'subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('answers %s by a stream of one event, which nothing encodes', async (_what, query, said) => {
+    const { status, headers, text } = await send(EVENTS, query);
+    expect([status, headers['content-type'], headers['cache-control'], headers['content-encoding']]).toEqual([
+      200,
+      EVENTS,
+      'no-store, no-transform',
+      undefined,
+    ]);
+    expect(text.match(/^event: .+$/gm)).toEqual(['event: next', 'event: complete']);
+    expect(text).toContain(said);
+  });
+
+  it.each([
+    ['*/*', 200, JSON_TYPE],
+    [JSON_TYPE, 200, JSON_TYPE],
+    [`${JSON_TYPE}, ${EVENTS}`, 200, JSON_TYPE],
+    [RESPONSE, 400, RESPONSE],
+  ])('refuses a subscription that does not fit the schema by %s with %i', async (accept, status, type) => {
+    const answer = await send(accept, 'subscription { nothing }');
+    expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`]);
   });
 });

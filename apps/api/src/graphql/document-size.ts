@@ -93,4 +93,4 @@ function fieldsOf(sets: Level['sets'], fragments: ReadonlyMap<string, FragmentDe
 
 /** Refuses a document for what it is like, before it is validated. */
 export const tooMuch = (reason: string) =>
-  new GraphQLError(`Syntax Error: The document ${reason}.`, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
+  new GraphQLError(`The document ${reason}.`, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });

@@ -224,7 +224,10 @@ function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): Fastify
 
 function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
   for (const [name, value] of response.headers) reply.header(name, value);
-  reply.header('cache-control', 'no-store');
+  // Yoga keeps proxies from compressing events by `none`, which is no content coding.
+  const isStream = response.headers.has('content-encoding');
+  if (isStream) reply.removeHeader('content-encoding');
+  reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   return reply.code(response.status).send(response.body);
 }

@@ -8,6 +8,9 @@ type Readiness = 'ready' | 'not migrated' | 'read-only database' | 'no database'
 /** Milliseconds: less than a balancer waits. */
 const LIMIT = 900;
 
+/** They are called every few seconds. */
+const PROBE = { config: { isProbe: true } };
+
 /** Seconds after which a balancer may ask again. */
 const RETRY_AFTER = 2;
 
@@ -26,8 +29,10 @@ export function publishHealth(app: FastifyInstance, { db, settings }: Services):
     return migrated ? 'ready' : 'not migrated';
   }
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', PROBE, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', PROBE, async (_request, reply) => {
     const over = new AbortController();
     const late = sleep(LIMIT, 'no database' as const, { signal: over.signal });
     const status = await Promise.race([readiness(), late]).catch(() => 'no database');

@@ -4,6 +4,7 @@ import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
 import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
+import { MOST_OF_A_USER } from './watchers.ts';
 
 /** Seconds after which a client that watches too much may ask again. */
 const RETRY_AFTER = 30;
@@ -11,7 +12,7 @@ const RETRY_AFTER = 30;
 export const TOO_MUCH = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
-  message: 'You watch too much at the same time.',
+  message: `You have ${MOST_OF_A_USER} streams already: end one that is not needed.`,
   retryAfter: RETRY_AFTER,
 } as const;
 

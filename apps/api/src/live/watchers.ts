@@ -3,7 +3,7 @@ import type { Actor } from '@channel/graph';
 /** How soon the stream of somebody who lost access (or whose rights changed) ends where there is no event to tell. */
 const CHECK_MS = 30_000;
 /** A person with many windows needs no more. */
-const MOST_OF_A_USER = 20;
+export const MOST_OF_A_USER = 20;
 
 /** Those who watch through this process. */
 export type Watchers = {

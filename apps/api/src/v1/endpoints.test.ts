@@ -175,6 +175,19 @@ describe('bodies', () => {
   );
 });
 
+it('a login without a name and without a password is refused at both', async () => {
+  const anybody = await client(server);
+  const errorsOf = async (body: object) => {
+    const { status, json } = await anybody.post('/v1/tokens', { body });
+    return [status, Object.keys((json as { errors: object }).errors).sort()];
+  };
+  for (const body of [{}, { email: '', username: null, password: '' }])
+    expect(await errorsOf(body)).toEqual([422, ['email', 'password']]);
+  expect(await errorsOf({ password: 'x' })).toEqual([422, ['email']]);
+  expect(await errorsOf({ username: 'x' })).toEqual([422, ['password']]);
+  expect(await errorsOf({ email: 7, password: 'x' })).toEqual([422, ['email']]);
+});
+
 describe('methods', () => {
   const byPath = Map.groupBy(endpoints, ({ address }) => address);
   it.each([...byPath])('of %s are told, and others are 405', async (address, known) => {

@@ -122,7 +122,7 @@ export const accessSettings = (read: Read) => ({
     kind: optional(folder),
     default: '',
     about:
-      'Folder of `.graphql` files, each with one operation, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',
+      'Folder of `.graphql` files, each with exactly one operation, which has a name, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',
   }),
   graphqlCost: read({
     name: 'GRAPHQL_COST',

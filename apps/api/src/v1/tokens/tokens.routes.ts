@@ -4,7 +4,8 @@ import type { V1 } from '../v1.ts';
 
 const tags = ['Tokens'];
 const token = z.object({ token: wire.pathId().describe('The id with which the refresh token begins.') });
-const password = wire.text({ min: 1, max: 1_024 });
+/** That it is empty is refused together with what is wrong with the name. */
+const password = wire.text({ max: 1_024 }).min(1, 'is required');
 const refreshToken = z
   .object({ refresh_token: wire.text({ min: 1, max: 1_024 }) })
   .meta({ example: { refresh_token: '12|the-text-of-the-login' } });
@@ -20,6 +21,12 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
         email: wire.clearable(wire.text({ max: 320 })),
         username: wire.clearable(wire.text({ max: 320 })),
         password,
+      })
+      // The operation requires a name, too, but runs only where the password has the right form.
+      .refine(({ email, username }) => email || username, {
+        path: ['email'],
+        message: 'is required, unless username is given.',
+        when: () => true,
       })
       .meta({ example: { email: 'partner@demo.example', password: 'partner-demo' } }),
     status: 201,
