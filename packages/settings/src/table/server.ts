@@ -143,7 +143,8 @@ export const serverSettings = (read: Read) => ({
     name: 'BODY_LIMIT_KB',
     kind: whole(16, 65_536, 'kilobytes'),
     default: '1024',
-    about: 'Largest request body; a larger one is answered with 413. What is read of more than 1,024 KB can hold up other requests for longer than 50 ms.',
+    about:
+      'Largest request body; a larger one is answered with 413. What is read of more than 1,024 KB can hold up other requests for longer than 50 ms.',
   }),
   clientMemoryMegabytes: read({
     name: 'CLIENT_MEMORY_MB',
