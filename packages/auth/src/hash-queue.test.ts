@@ -124,16 +124,14 @@ describe('hash slots', () => {
   it('are waited for and held without a place, which who is refused at once keeps', async () => {
     let left = 0;
     const atPlace = (lane: string) =>
-      onShare(
-        'a share',
-        () => inHashSlot(async () => left, from(lane)),
-        (wait) => {
+      onShare('a share', () => inHashSlot(async () => left, from(lane)), {
+        aside: (wait) => {
           left += 1;
           return wait().finally(() => {
             left -= 1;
           });
         },
-      );
+      });
     const { open, running } = closedGate();
     const waiting = Array.from({ length: 128 }, () => atPlace('a'));
     expect(left).toBe(128);
