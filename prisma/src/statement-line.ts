@@ -1,7 +1,11 @@
+import { troubleOf } from './busy.ts';
 import { presentSignal } from './cancel.ts';
 
-/** Who waits for a turn. */
-type Waiter = { go: () => void };
+/** Who waits for a turn, and since when. */
+type Waiter = { since: number; go: () => void; refuse: (reason: unknown) => void };
+
+/** Milliseconds: a little less than a connection is waited for. */
+const LONG = 2_400;
 
 /**
  * The statements of one caller on a pool: so many run at the same time, and the others wait here, before the pool, so that
@@ -19,12 +23,18 @@ export class StatementLine {
     this.#onEmpty = onEmpty;
   }
 
-  /** @throws the reason of the present signal when it aborts before it is the statement's turn */
+  /**
+   * @throws the reason of the present signal when it aborts before it is the statement's turn; what another one of the
+   *   caller failed with, where that got no connection, lock or time and this one has waited as long
+   */
   async run<Result>(statement: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#most) this.#running += 1;
     else await this.#wait(presentSignal());
     try {
       return await statement();
+    } catch (error) {
+      if (troubleOf(error) === 'busy') this.#refuseWhoWaited(error);
+      throw error;
     } finally {
       this.#pass();
     }
@@ -40,17 +50,26 @@ export class StatementLine {
     }
   }
 
+  /** They would wait once more for what the caller has just not got. */
+  #refuseWhoWaited(reason: unknown): void {
+    const limit = performance.now() - LONG;
+    for (const waiter of this.#waiting) if (waiter.since <= limit) waiter.refuse(reason);
+  }
+
   #wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting.delete(waiter);
         signal?.removeEventListener('abort', end);
       };
-      const end = () => {
+      const refuse = (reason: unknown) => {
         leave();
-        reject(signal?.reason);
+        reject(reason);
       };
+      const end = () => refuse(signal?.reason);
       const waiter: Waiter = {
+        since: performance.now(),
+        refuse,
         go: () => {
           leave();
           resolve();

@@ -26,7 +26,7 @@ const blanks = ' '.repeat(19_000);
 it.each([
   ['that do not fit the schema', (index: number) => `{ a${index}: viewer { nothing } ${blanks} }`],
   ['that are no syntax', (index: number) => `{ a${index}: viewer { name } ${blanks}`],
-])('of distinct documents %s only some are kept', async (_what, documentOf) => {
+])('of distinct documents %s only some are kept', { timeout: 60_000 }, async (_what, documentOf) => {
   const send = async (from: number, to: number) => {
     for (let index = from; index < to; index += 1) await postGraphql(server, { query: documentOf(index) }, { headers });
   };
