@@ -12,7 +12,7 @@ const rooms = {
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
-  'apps/console': ['packages/auth/src/visitor-address\\.ts'],
+  'apps/console': ['packages/auth/src/visitor-address\\.ts', 'apps/api/src/admission/lane\\.ts'],
   e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
   scripts: ['prisma', 'packages/settings', 'apps/api/src/restarts\\.ts'],
 };

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A program under test, with the address at which it answers. */
-export type Program = { url: string; stop(): Promise<void> };
+export type Program = { url: string; pid: number; stop(): Promise<void> };
 
 type ProgramOptions = {
   name: string;
@@ -36,7 +36,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     throw new Error(`The ${name} did not come to work. Its last lines:\n${lines.join('')}`, { cause: error });
   }
   if (process.env.DEBUG_STACK) child.stdout.pipe(process.stderr);
-  return { url, stop };
+  return { url, pid: child.pid ?? 0, stop };
 }
 
 /**

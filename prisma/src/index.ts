@@ -1,3 +1,4 @@
+export type { Aside } from './aside.ts';
 export { DatabaseAway, DatabaseBusy, isBusy, isLockTimeout, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
 export { cancelledBy } from './cancel.ts';
 export {
@@ -17,7 +18,7 @@ export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export { MAX_PREPARED } from './prepared.ts';
 export type { Health } from './probe.ts';
-export { type Aside, onShare, withoutPlace } from './share.ts';
+export { onShare, withoutPlace } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

@@ -2,12 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import type { Aside } from './aside.ts';
 import type { Prisma } from './generated/client/client.ts';
 import { StatementLine } from './statement-line.ts';
 import { statementNames } from './statement-names.ts';
-
-/** Leaves a place among the requests in progress to others while something else is waited for. */
-export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /** For whom a piece of work runs, and how it leaves its place, where it has one. */
 type Place = { caller?: string | undefined; aside?: Aside };

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { DatabaseBusy } from '@channel/prisma';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bounds, type Entry, Lane } from './lane.ts';
 
-const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000 };
+const busy = () => new DatabaseBusy(undefined);
+const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000, busy };
 const of = (caller: string, most = 2): Entry => ({ parties: [{ key: caller, most }], socket: { destroyed: false } });
 
 // Time passes by `pass` alone, however busy the machine is.
@@ -146,7 +148,7 @@ describe('a lane', () => {
 
   it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
     const letIn = async (callers: string[]) => {
-      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100 });
+      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100, busy });
       const usual = lane.run(of('usual'), () => sleep(200));
       await pass(200);
       await usual;

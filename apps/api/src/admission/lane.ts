@@ -1,4 +1,4 @@
-import { type Aside, DatabaseBusy } from '@channel/prisma';
+import type { Aside } from '@channel/prisma/aside';
 import { Tally } from './tally.ts';
 
 /** What a lane lets in. */
@@ -11,6 +11,8 @@ export type Bounds = {
   patience: number;
   /** Who would wait longer than so many milliseconds, while places come free, is refused at once. */
   longest: number;
+  /** What is thrown at whom there is no place for in time. */
+  busy(): Error;
 };
 
 /** Somebody whose requests are counted together, and how many of them may run, and wait, at the same time. */
@@ -31,8 +33,6 @@ type Waiter = Entry & { since: number; isBack: boolean; go(): void; refuse(): vo
 const LATEST = 0.1;
 /** Requests take longer while many run than was foreseen: who was let in to wait may have to wait this much longer. */
 const ALLOWANCE = 2;
-
-const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
 /** Stands for all who wait, whoever they are. */
 const ALL = Symbol('all');
@@ -67,7 +67,7 @@ export class Lane {
    * Runs work at a place, as soon as there is one for the caller. The work may leave it for a while; who comes back goes
    * before all others, for those who wait for what it has got meanwhile.
    *
-   * @throws {DatabaseBusy} when there is none in time
+   * @throws what its bounds say when there is none in time
    */
   async run<Result>(entry: Entry, work: (aside: Aside) => Promise<Result>): Promise<Result> {
     if (this.#mayRun(entry)) this.#take(entry);
@@ -130,12 +130,12 @@ export class Lane {
 
   #goAside(entry: Entry): void {
     const { waiting } = this.#bounds;
-    if (this.#aside.total >= waiting || this.#aside.of(callerOf(entry)) >= waiting / 2) throw busy();
+    if (this.#aside.total >= waiting || this.#aside.of(callerOf(entry)) >= waiting / 2) throw this.#bounds.busy();
     this.#aside.add(callerOf(entry));
   }
 
   async #comeBack(entry: Entry): Promise<void> {
-    if (entry.socket.destroyed) throw busy();
+    if (entry.socket.destroyed) throw this.#bounds.busy();
     if (this.#mayRun(entry)) this.#take(entry);
     else await this.#wait({ ...entry, hasBegun: true }, true);
   }
@@ -155,12 +155,12 @@ export class Lane {
   }
 
   #wait(entry: Entry, isBack = false): Promise<void> {
-    if (!entry.hasBegun && this.#isTooMuch(entry)) throw busy();
+    if (!entry.hasBegun && this.#isTooMuch(entry)) throw this.#bounds.busy();
     const { patience, longest } = this.#bounds;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         this.#remove(waiter);
-        reject(busy());
+        reject(this.#bounds.busy());
       };
       const judge = () => {
         const now = performance.now();

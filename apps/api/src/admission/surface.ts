@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Actor, hostOf } from '@channel/auth';
-import { type Aside, onShare } from '@channel/prisma';
+import { type Aside, DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { Lane, type Party } from './lane.ts';
 
@@ -31,6 +31,8 @@ const PATIENCE_MS = 2_400;
 const PATIENCE_HEAVY_MS = 5_000;
 /** Clients give up after some 30 s. */
 const LONGEST_MS = 10_000;
+
+const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
 /** Who is let in. */
 export type Entrant = {
@@ -77,7 +79,7 @@ export class Surface {
       unknown: places / 2,
       heavy: Math.max(1, heavy - 1),
     };
-    const usual = { waiting: WAITING, patience: PATIENCE_MS, longest: LONGEST_MS };
+    const usual = { waiting: WAITING, patience: PATIENCE_MS, longest: LONGEST_MS, busy };
     this.#ordinary = new Lane({ places, ...usual });
     this.#lookUps = new Lane({ places: connections, ...usual });
     this.#heavy = new Lane({
@@ -85,6 +87,7 @@ export class Surface {
       waiting: WAITING_HEAVY,
       patience: PATIENCE_HEAVY_MS,
       longest: LONGEST_MS,
+      busy,
     });
   }
 

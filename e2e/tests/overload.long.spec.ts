@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { startDriver } from '@channel/bench/src/load/start-driver.ts';
+import { expect, test } from '../fixtures.ts';
+import { startConsole } from '../stack/console.ts';
+
+/* Far more clients than the console can make pages for, none of which needs a login. */
+
+const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
+const MANY = 500;
+/** So many are served as fast as can be. */
+const FEW = 16;
+const MEMORY = 512;
+
+const share = (values: Float64Array, part: number) =>
+  Math.round(values.toSorted()[Math.floor(values.length * part)] ?? 0);
+
+/** @param env environment variables of the console, as an operator would set them */
+async function overload(env: NodeJS.ProcessEnv = {}) {
+  const console = await startConsole(`${process.env.E2E_API_URL}`, undefined, env);
+  const driver = await startDriver();
+  const requests = [{ method: 'GET', path: '/login', headers: {} }];
+  const load = async (connections: number, seconds: number) => {
+    const job = { port: Number(new URL(console.url).port), connections, requests, offset: 0, mayRefuse: [503] };
+    const { latencies, refusals, elapsed } = await driver.run({ ...job, milliseconds: seconds * 1_000 });
+    return { rate: latencies.length / (elapsed / 1_000), latencies, refusals };
+  };
+  let memory = 0;
+  const sample = () => {
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${console.pid}/status`, 'utf8')) ?? [];
+    memory = Math.max(memory, Math.round(Number(kilobytes) / 1_024));
+  };
+  const sampling = setInterval(sample, 500);
+  try {
+    const before = await load(FEW, SECONDS / 4);
+    const many = await load(MANY, SECONDS);
+    const after = await load(FEW, SECONDS / 4);
+    const figures = {
+      few: [before, after].map(({ rate }) => Math.round(rate)),
+      many: Math.round(many.rate),
+      answers: [0.5, 0.99].map((part) => share(many.latencies, part)),
+      refused: many.refusals.length,
+      refusals: [0.5, 0.99].map((part) => share(many.refusals, part)),
+      memory,
+      loadOfMachine: loadavg()[0],
+    };
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    return {
+      memory: memory < MEMORY,
+      refusals: share(many.refusals, 0.5) < 100,
+      goodput: many.rate > (0.8 * (before.rate + after.rate)) / 2,
+    };
+  } finally {
+    clearInterval(sampling);
+    driver.stop();
+    await console.stop();
+  }
+}
+
+test.describe.configure({ mode: 'serial', timeout: 4 * SECONDS * 1_000 + 60_000 });
+
+test(`${MANY} connections that never pause are served at nearly the rate of a few, in bounded memory`, async () => {
+  expect(await overload()).toEqual({ memory: true, refusals: true, goodput: true });
+});
