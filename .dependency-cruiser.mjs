@@ -3,7 +3,8 @@
  * everything else of ours is closed to it.
  */
 const rooms = {
-  prisma: [],
+  'packages/lane': [],
+  prisma: ['packages/lane'],
   'packages/settings': [],
   'packages/auth': ['prisma'],
   'packages/webhooks': ['prisma', 'packages/settings'],
@@ -12,7 +13,7 @@ const rooms = {
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
-  'apps/console': ['packages/auth/src/visitor-address\\.ts', 'apps/api/src/admission/lane\\.ts'],
+  'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
   e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
   scripts: ['prisma', 'packages/settings', 'apps/api/src/restarts\\.ts'],
 };

@@ -1,4 +1,3 @@
-export type { Aside } from './aside.ts';
 export { DatabaseAway, DatabaseBusy, isBusy, isLockTimeout, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
 export { cancelledBy } from './cancel.ts';
 export {

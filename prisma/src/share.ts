@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import type { Aside } from '@channel/lane';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import type { Aside } from './aside.ts';
 import type { Prisma } from './generated/client/client.ts';
 import { StatementLine } from './statement-line.ts';
 import { statementNames } from './statement-names.ts';

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { type Actor, hostOf } from '@channel/auth';
-import { type Aside, DatabaseBusy, onShare } from '@channel/prisma';
+import { type Aside, Lane, type Party } from '@channel/lane';
+import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
-import { Lane, type Party } from './lane.ts';
 
 /** The entry points that have connections of their own; each is also the name of its share. */
 export const SURFACES = ['api', 'console', 'graphql'] as const;

@@ -75,7 +75,7 @@ export const accessSettings = (read: Read) => ({
     kind: flag,
     default: '1',
     about:
-      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. 0 switches this off and puts all connections together; for measurements only.',
+      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. The console makes 8 pages at a time. 0 switches this off and puts all connections together; for measurements only.',
     facts: ['rate-limit'],
   }),
   sessionIdleMinutes: read({

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Lane } from '@channel/api/lane';
+import { Lane } from '@channel/lane';
 
 /*
  * Pages are made by this one thread, and each that has begun takes memory: a bounded number is made at a time. Files take next to nothing, and

@@ -1,5 +1,7 @@
-import type { Aside } from '@channel/prisma/aside';
 import { Tally } from './tally.ts';
+
+/** Leaves a place among the requests in progress to others while something else is waited for. */
+export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /** What a lane lets in. */
 export type Bounds = {

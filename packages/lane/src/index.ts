@@ -1,0 +1,1 @@
+export { type Aside, type Bounds, type Entry, Lane, type Party } from './lane.ts';
