@@ -8,6 +8,7 @@ import {
   getOperationAST,
   getVariableValues,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -32,27 +33,29 @@ export function madeChanges(
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'mutation') return [];
   const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], rest.variableValues ?? {});
-  const keys = [...new Set(keysIn(operation.selectionSet, document, coerced))];
+  const keys = keysOf(operation, document, coerced);
   const failed = new Set(errors.map(({ path }) => path?.[0]));
   const last = keys.findLastIndex((key) => failed.has(key));
   return keys.slice(0, last + 1).filter((key) => !errors.some(({ path }) => path?.length === 1 && path[0] === key));
 }
 
-function keysIn({ selections }: SelectionSetNode, document: DocumentNode, variables: Variables): string[] {
-  return selections.flatMap((selection) => {
-    const isSkipped = getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true;
-    if (isSkipped || getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false) return [];
-    if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : document.definitions.find(
-            (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === selection.name.value,
-          );
-    return fragment && 'selectionSet' in fragment && fragment.selectionSet
-      ? keysIn(fragment.selectionSet, document, variables)
-      : [];
-  });
+/** The keys of what a mutation selects. A fragment that is spread again adds none: each is read once. */
+function keysOf({ selectionSet }: OperationDefinitionNode, document: DocumentNode, variables: Variables): string[] {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const each of document.definitions) {
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each.selectionSet);
+  }
+  const keysIn = ({ selections }: SelectionSetNode): string[] =>
+    selections.flatMap((selection) => {
+      const isSkipped = getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true;
+      if (isSkipped || getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false) return [];
+      if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return keysIn(selection.selectionSet);
+      const fragment = fragments.get(selection.name.value);
+      fragments.delete(selection.name.value);
+      return fragment ? keysIn(fragment) : [];
+    });
+  return [...new Set(keysIn(selectionSet))];
 }
 
 /** What is told of changes that were made. */
