@@ -25,6 +25,9 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
 /** Of fewer letters an index of words knows nothing. */
 const LEAST_INDEXED = 3;
 
+/** So many signs narrow as well as hundreds: what has them is looked at itself, unless it can be no others. */
+const MAX_SIGNS = 8;
+
 /** Conditions of what is kept of an order for searching. */
 type Mentioning = {
   words: Prisma.OrderWordsWhereInput[];
@@ -39,9 +42,8 @@ export function mentioning(text: string): Mentioning {
   // A pair holds each of its two.
   // Those of each word: between first and last name stands another blank than between last and first.
   const signs = form.length < LEAST_INDEXED ? signsOf(text.replaceAll(' ', 'x')) : [];
-  const longest = signs.filter(
-    (sign) => sign.length === 2 || !signs.some((pair) => pair.length === 2 && pair.includes(sign)),
-  );
+  const paired = new Set(signs.filter((sign) => sign.length === 2).flatMap((pair) => pair.split('')));
+  const longest = signs.filter((sign) => !paired.has(sign)).slice(0, MAX_SIGNS);
   return {
     words: form === '' ? [] : [{ words: { contains: form } }],
     signs: longest.map((sign) => ({ signs: { hasSome: [sign] } })),
