@@ -147,3 +147,37 @@ it.each([
 ])('is not held by an answer of %s', { timeout: 60_000 }, async (path) => {
   await expectShort(path, () => exchange(new URL(path, server.url), 'GET', { headers: { authorization } }));
 });
+
+const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
+const tagsOf = (times: number) => HUNDRED.map((index) => ({ key: `key${index}`, value: `value ${times}` }));
+const orderIds = async () => {
+  const orders = await server.db.order.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 400 });
+  expect(orders).toHaveLength(400);
+  return orders.map(({ id }) => id);
+};
+
+it('is not held by 100 tags of hundreds of orders', { timeout: 60_000 }, async () => {
+  const headers = { authorization };
+  const ids = await orderIds();
+  let times = 0;
+  await expectShort('tags', async () => {
+    times += 1;
+    const raw = JSON.stringify({ ids, tags: tagsOf(times) });
+    const url = new URL('/v1/tags/x/orders', server.url);
+    const answer = await exchange(url, 'PUT', { headers: { ...headers, 'content-type': 'application/json' }, raw });
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  });
+  await expectShort('planBatch', async () => {
+    times += 1;
+    const query =
+      'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
+    const variables = {
+      orders: { ids },
+      change: { tags: { on: 'order', action: 'synchronise', tags: tagsOf(times) } },
+    };
+    const answer = await postGraphql(server, { query, variables }, { headers });
+    expect(answer.text).toMatch(/"planBatch":\{"id":/);
+    return answer;
+  });
+});

@@ -6,12 +6,16 @@ import { checkMembers, type OrderMember } from '../orders/order-access.ts';
 import { diffOf } from '../orders/order-diff.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { planUpdate, type UpdatePlan } from '../orders/plan-update.ts';
+import { inPieces } from '../shared/in-pieces.ts';
 import { placesMissing } from './missing-places.ts';
 import { type Delta, type RowChange, updateOf } from './row-change.ts';
 import { readTags, tagDeltas } from './tag-deltas.ts';
 
 /** What a change comes to in one order: what it would set, or why it is refused. */
 export type RowPlan = { deltas: Delta[] } | { refusal: string };
+
+/** Of so many orders the tags, up to 100 of each thing, are read and compared at a time. */
+const ORDERS_AT_A_TIME = 10;
 
 /** An order, and what is asked of it. */
 export type Asked = { order: LockedOrder; change: RowChange };
@@ -24,17 +28,19 @@ export type Asked = { order: LockedOrder; change: RowChange };
  */
 export async function planRows(context: Context, asked: readonly Asked[]): Promise<Map<number, RowPlan>> {
   const planUpdateOf = updatePlanner(context);
-  const tags = await readTags(context.db, asked);
   const plans = new Map<number, RowPlan>();
-  for (const { order, change } of asked) {
-    const plan = await refusalsAsPlans(async () => {
-      checkMembers(context, order, membersOf(change));
-      if (change.status) checkMove(context, order.status, change.status);
-      const update = updateOf(change);
-      const deltas = update ? updateDeltas(order, await planUpdateOf(order, update), change.status) : [];
-      return { deltas: [...deltas, ...tagDeltas(order, change, tags)] };
-    });
-    plans.set(order.id, plan);
+  for (const some of inPieces(asked, ORDERS_AT_A_TIME)) {
+    const tags = await readTags(context.db, some);
+    for (const { order, change } of some) {
+      const plan = await refusalsAsPlans(async () => {
+        checkMembers(context, order, membersOf(change));
+        if (change.status) checkMove(context, order.status, change.status);
+        const update = updateOf(change);
+        const deltas = update ? updateDeltas(order, await planUpdateOf(order, update), change.status) : [];
+        return { deltas: [...deltas, ...tagDeltas(order, change, tags)] };
+      });
+      plans.set(order.id, plan);
+    }
   }
   const moving = asked.filter(({ order, change }) => change.status && !('refusal' in (plans.get(order.id) ?? {})));
   for (const [id, refusal] of await placesMissing(context, moving)) plans.set(id, { refusal });

@@ -2,10 +2,13 @@ import { inTransaction, type Prisma, type PrismaClient, type Tx } from '@channel
 import type { Context } from '../context.ts';
 import { readOrders } from '../orders/lock-orders.ts';
 import { actorOf } from '../people/principals.ts';
+import { inPieces } from '../shared/in-pieces.ts';
 import { type Asked, planRows, type RowPlan } from './plan-rows.ts';
 import { asChange, asJson, type RowChange } from './row-change.ts';
 
 const ORDERS_AT_A_TIME = 500;
+/** A row may hold what becomes of hundreds of tags. */
+const ROWS_AT_A_TIME = 10;
 
 /** A row of a batch, planned. */
 export type PlannedRow = Pick<
@@ -28,8 +31,8 @@ export async function plannedRows(
 ): Promise<PlannedRow[]> {
   const own = new Map(wanted.map(({ orderId, change }) => [orderId, change]));
   const rows: PlannedRow[] = [];
-  for (let start = 0; start < wanted.length; start += ORDERS_AT_A_TIME) {
-    const ids = wanted.slice(start, start + ORDERS_AT_A_TIME).map(({ orderId }) => orderId);
+  for (const some of inPieces(wanted, ORDERS_AT_A_TIME)) {
+    const ids = some.map(({ orderId }) => orderId);
     const orders = await readOrders(context.db, context, ids);
     const asked = orders.map((order): Asked => ({ order, change: own.get(order.id) ?? shared }));
     const plans = await planRows(context, asked);
@@ -59,7 +62,9 @@ export function storeBatch(context: Context, { rows, change = {}, ...batch }: Ne
     const { now: createdAt, requestId } = context;
     const data = { ...batch, change: asJson(change), makerId, createdAt, requestId };
     const { id } = await tx.batch.create({ data, select: { id: true } });
-    await tx.batchRow.createMany({ data: rows.map((row) => ({ ...row, batchId: id })) });
+    for (const some of inPieces(rows, ROWS_AT_A_TIME)) {
+      await tx.batchRow.createMany({ data: some.map((row) => ({ ...row, batchId: id })) });
+    }
     return id;
   });
 }

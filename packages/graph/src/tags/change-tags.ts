@@ -6,6 +6,7 @@ import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
+import { inPieces } from '../shared/in-pieces.ts';
 import { checkTags } from './check-tags.ts';
 import { TagInput } from './tag.ts';
 import { checkMatches, TagMatch } from './tag-match.ts';
@@ -16,11 +17,8 @@ const MAX_IDS = 1_000;
 type Pair = { key: string; value: string | number };
 type Named = { key: string; value: string | number | null };
 
-/** A tag as it stood before or after a change. */
-type TagRow = { targetId: number; key: string; value: Prisma.JsonValue };
-
-/** What a change does to the tags of some targets; answers with the rows that it touched. */
-export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<TagRow[]>;
+/** What a change does to the tags of some targets; answers with the targets that it touched. */
+export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<{ targetId: number }[]>;
 
 const columnOf = (owner: TagOwner): Prisma.Sql =>
   Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
@@ -32,13 +30,19 @@ export const ordersOf = (targets: readonly Tagged[]) =>
   targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
 export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
 
+/** Runs a statement that returns a `"targetId"` for each tag that it changed: each target once. */
+export const touchedBy = (tx: Tx, statement: Prisma.Sql): Promise<{ targetId: number }[]> =>
+  tx.$queryRaw`WITH changed AS (${statement}) SELECT DISTINCT "targetId" FROM changed`;
+
 /** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
 const assign =
   (tags: Pair[]): Change =>
   async (tx, column, targets) =>
     tags.length === 0
       ? []
-      : tx.$queryRaw`
+      : touchedBy(
+          tx,
+          Prisma.sql`
       INSERT INTO tag (organization_id, key, value, ${column})
       SELECT target.organization_id, given.key, given.value, target.id
       FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
@@ -46,17 +50,21 @@ const assign =
       ORDER BY target.id, given.key
       ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
       DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
-      RETURNING ${column} AS "targetId", key, value`;
+      RETURNING ${column} AS "targetId"`,
+        );
 
 /** Takes away the tags of the targets that have another key than these. */
 const removeOthers =
   (tags: Pair[]): Change =>
   (tx, column, targets) =>
-    tx.$queryRaw`
+    touchedBy(
+      tx,
+      Prisma.sql`
     DELETE FROM tag USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
     WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
       AND NOT tag.key = ANY (${tags.map(({ key }) => key)})
-    RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+    RETURNING tag.${column} AS "targetId"`,
+    );
 
 /** Takes away tags of the same key, and of the same value where one is given; a number and its text are the same. */
 const remove =
@@ -64,13 +72,16 @@ const remove =
   async (tx, column, targets) =>
     tags.length === 0
       ? []
-      : tx.$queryRaw`
+      : touchedBy(
+          tx,
+          Prisma.sql`
       DELETE FROM tag
       USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
         jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
       WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
         AND tag.key = given.key AND coalesce(given.value #>> '{}', tag.value_text) = tag.value_text
-      RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+      RETURNING tag.${column} AS "targetId"`,
+        );
 
 /**
  * Changes the tags of targets, all of them or none. An order whose tags (or whose bookings' or transfers' tags) changed
@@ -150,17 +161,19 @@ async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
     await tx.$queryRaw`SELECT id FROM ${tableOf(owner)} WHERE id = ANY (${others}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-type Tags = Map<number, Record<string, Prisma.JsonValue>>;
+type Tags = Map<number, Prisma.InputJsonObject>;
+
+/** So many targets, of up to 100 tags each, are read or told of at a time: others are heard in between. */
+const TARGETS_AT_A_TIME = 25;
 
 async function tagsOf(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<Tags> {
-  const rows = await tx.tag.findMany({
-    where: { [owner]: { in: idsOf(targets) }, organizationId: { in: [...new Set(organizationsOf(targets))] } },
-    orderBy: { id: 'asc' },
-  });
   const tags: Tags = new Map();
-  for (const row of rows) {
-    const id = row[owner];
-    if (id !== null) tags.set(id, { ...tags.get(id), [row.key]: row.value });
+  for (const some of inPieces(targets, TARGETS_AT_A_TIME)) {
+    const rows = await tx.$queryRaw<{ id: number; tags: Prisma.InputJsonObject }[]>`
+      SELECT ${columnOf(owner)} AS id, jsonb_object_agg(key, value ORDER BY tag.id) AS tags FROM tag
+      WHERE ${columnOf(owner)} = ANY (${idsOf(some)}::int[]) AND organization_id = ANY (${organizationsOf(some)}::int[])
+      GROUP BY 1`;
+    for (const row of rows) tags.set(row.id, row.tags);
   }
   return tags;
 }
@@ -169,7 +182,7 @@ type Touched = { target: Target; owner: TagOwner; action: string; before: Tags; 
 
 async function record(tx: Tx, context: Context, { target, owner, action, before, targets }: Touched): Promise<void> {
   const after = await tagsOf(tx, owner, targets);
-  const values = (tags: Tags, id: number) => (tags.get(id) ?? {}) as Prisma.InputJsonObject;
+  const values = (tags: Tags, id: number) => tags.get(id) ?? {};
   const orders = new Map<
     number,
     {
@@ -186,25 +199,20 @@ async function record(tx: Tx, context: Context, { target, owner, action, before,
     change.after[name] = values(after, id);
     orders.set(orderId, change);
   }
-  await commitChanges(
-    tx,
-    context,
-    [...orders].map(([orderId, change]) => ({ orderId, action, ...change })),
-  );
-  const others = targets.filter(({ orderId }) => orderId === null);
-  if (others.length === 0) return;
-  await audit(
-    tx,
-    context,
-    others.map(({ id, organizationId }) => ({
+  const changes = [...orders].map(([orderId, change]) => ({ orderId, action, ...change }));
+  const ascending = changes.toSorted((one, other) => one.orderId - other.orderId);
+  for (const some of inPieces(ascending, TARGETS_AT_A_TIME)) await commitChanges(tx, context, some);
+  const others = targets
+    .filter(({ orderId }) => orderId === null)
+    .map(({ id, organizationId }) => ({
       action,
       entity: target,
       entityId: id,
       organizationId,
       before: { tags: values(before, id) },
       after: { tags: values(after, id) },
-    })),
-  );
+    }));
+  for (const some of inPieces(others, TARGETS_AT_A_TIME)) await audit(tx, context, some);
 }
 
 const targetArgs = builder.args((t) => ({

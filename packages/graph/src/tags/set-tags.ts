@@ -1,5 +1,6 @@
+import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { type Change, changeTags, idsOf, organizationsOf } from './change-tags.ts';
+import { type Change, changeTags, idsOf, organizationsOf, touchedBy } from './change-tags.ts';
 import type { Target } from './tag-targets.ts';
 
 /** How tags are changed. */
@@ -35,20 +36,25 @@ const takeAway =
   async (tx, column, targets) =>
     gone.length === 0
       ? []
-      : tx.$queryRaw`
+      : touchedBy(
+          tx,
+          Prisma.sql`
       DELETE FROM tag
       USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
         jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS gone (id int, key text)
       WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
         AND gone.id = target.id AND tag.key = gone.key
-      RETURNING tag.${column} AS "targetId", tag.key, tag.value`;
+      RETURNING tag.${column} AS "targetId"`,
+        );
 
 const give =
   (given: readonly TagSetting[]): Change =>
   async (tx, column, targets) =>
     given.length === 0
       ? []
-      : tx.$queryRaw`
+      : touchedBy(
+          tx,
+          Prisma.sql`
       INSERT INTO tag (organization_id, key, value, ${column})
       SELECT target.organization_id, given.key, given.value, target.id
       FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
@@ -56,4 +62,5 @@ const give =
       ORDER BY target.id, given.key
       ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
       DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
-      RETURNING ${column} AS "targetId", key, value`;
+      RETURNING ${column} AS "targetId"`,
+        );
