@@ -4,7 +4,7 @@ import { withoutBlanks } from './empty-input.ts';
 import { type FieldFault, InvalidInput } from './faults.ts';
 
 // One request can hold a hundred thousand wrong members; nobody reads more than this.
-const MAX_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 /**
  * The members of a request that is read from query string and body alike; where both give one, the query wins.

@@ -48,12 +48,21 @@ const bodies: Record<string, string> = {
   'a filter of texts': `{"filter":{"title":${list(NEARLY_ALL, (index) => `t${index}`)},"tags":${list(40, () => 'a:b')}}}`,
 };
 
+const inFilters: Record<string, string> = {
+  'members that are unknown': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"activityDat${index}":1`).join()}}}`,
+  'names with dots': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"city.m${index}":1`).join()}}}`,
+  'a long name': `{"filter":{"${fill('_a')}":1}}`,
+  'wrong ids in lists': `{"filter":{"product":{"ids":${list(NEARLY_ALL, () => 'x')}},"status":${list(90, () => 'x')}}}`,
+};
+Object.assign(bodies, inFilters);
+
 const forms: Record<string, string> = {
   'percent signs': `a=${fill('%')}`,
   escapes: `a=${fill('%41')}`,
   brackets: `a${fill('[b]')}=1`,
   'empty brackets': `a${fill('%5B%5D')}=1`,
   separators: fill('&'),
+  'lists with gaps': Array.from({ length: 1_000 }, (_, index) => `a[${index}][999][999][999][999][999]=`).join('&'),
   parameters: Array.from({ length: 1_000 }, (_, index) => `a[b${index}][c][d]=${'x'.repeat(900)}`).join('&'),
 };
 
@@ -128,6 +137,14 @@ it.each(Object.entries(documents))('is not held by a document of %s', { timeout:
     times += 1;
     return postGraphql(server, { query: `${query}#${times}` }, { headers });
   });
+});
+
+it('is not held by what a stranger gives the sign-in document', { timeout: 60_000 }, async () => {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  for (const text of [' Did you mean ', '?', '" or "', "\\'"]) {
+    const request = { ...consoleDocument(server, 'SignIn'), variables: { emailOrUsername: [fill(text, 400_000)] } };
+    await expectShort(text, () => postGraphql(server, request, { headers }));
+  }
 });
 
 it.each(Object.entries(forms))('is not held by a form of %s', { timeout: 60_000 }, async (_name, raw) => {

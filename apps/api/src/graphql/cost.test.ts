@@ -183,6 +183,19 @@ describe('the budget of a minute', () => {
     expect((await ask(orders(900))).body.extensions).toMatchObject({ cost: { remaining: 4_050 } });
   });
 
+  it('is not asked for where a page size is no number, which is refused as wrong input', async () => {
+    const cookie = await signedIn(server, 'admin');
+    const document = consoleDocument(server, 'Orders');
+    for (const perPage of [{ toString: null }, 'many', [[]]]) {
+      const answer = await ask(
+        { ...document, variables: { page: 1, perPage } },
+        { cookie, 'sec-fetch-site': 'same-origin' },
+      );
+      expect([perPage, answer.status]).toEqual([perPage, 200]);
+      expect(answer.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    }
+  });
+
   it('is not spent by documents of the console and of v1', async () => {
     const cookie = await signedIn(server, 'admin');
     const board = { ...consoleDocument(server, 'OrdersCount'), variables: {} };

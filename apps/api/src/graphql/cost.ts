@@ -42,7 +42,8 @@ export function isCounted(document: Sent | undefined, body: unknown): boolean {
   if (typeof variables !== 'object' || variables === null) return false;
   return document.pages.some(({ name, most }) => {
     const value: unknown = Reflect.get(variables, name);
-    return (Array.isArray(value) ? value.length : Number(value)) > most;
+    const entries = Array.isArray(value) ? value.length : value;
+    return typeof entries === 'number' && entries > most;
   });
 }
 

@@ -2,7 +2,10 @@ import { type ASTVisitor, GraphQLError, getNamedType, isIntrospectionType, type 
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from './caller.ts';
 
-const SUGGESTION = / Did you mean [\s\S]*\?$/;
+/** What graphql-js ends a message with; what a client sent may hold it, too. */
+const SUGGESTION = ' Did you mean ';
+/** Messages repeat what was sent, which may be as long as a body. */
+const LONGEST = 1_000;
 
 /** Keeps the schema from callers who may not read it: what it holds, and refusals that guess what was meant. */
 export const guardedSchema = (mayIntrospect: (caller: Pick<Caller, 'by'>) => boolean): Plugin<Caller, Caller> => ({
@@ -10,8 +13,9 @@ export const guardedSchema = (mayIntrospect: (caller: Pick<Caller, 'by'>) => boo
     if (!mayIntrospect(context)) addValidationRule(noIntrospection);
   },
   onResultProcess: ({ result, setResult, serverContext }) => {
-    if (mayIntrospect(serverContext) || !('errors' in result) || !result.errors) return;
-    setResult({ ...result, errors: result.errors.map(withoutSuggestion) });
+    if (!('errors' in result) || !result.errors) return;
+    const isOpen = mayIntrospect(serverContext);
+    setResult({ ...result, errors: result.errors.map((error) => told(error, isOpen)) });
   },
 });
 
@@ -25,9 +29,15 @@ const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-function withoutSuggestion(error: GraphQLError): GraphQLError {
-  const message = error.message.replace(SUGGESTION, '');
+function told(error: GraphQLError, isOpen: boolean): GraphQLError {
+  const whole = isOpen ? error.message : withoutSuggestion(error.message);
+  const message = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
   if (message === error.message) return error;
   const { nodes, source, positions, path, extensions } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
+function withoutSuggestion(message: string): string {
+  const at = message.lastIndexOf(SUGGESTION);
+  return at === -1 || !message.endsWith('?') ? message : message.slice(0, at);
 }

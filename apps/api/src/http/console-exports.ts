@@ -11,6 +11,18 @@ import { operations, unavailable } from './v1.ts';
 /** Orders that are read at once; the file is written as they come. */
 const BLOCK = 500;
 
+/** More, or longer, than any name of a filter; GraphQL looks for what each unknown one may have meant. */
+const MOST_MEMBERS = 100;
+const LONGEST_NAME = 100;
+
+const members = z.record(z.string(), z.unknown()).refine(
+  (value) => {
+    const names = Object.keys(value);
+    return names.length <= MOST_MEMBERS && names.every(({ length }) => length <= LONGEST_NAME);
+  },
+  { error: `must have at most ${MOST_MEMBERS} members, with names of at most ${LONGEST_NAME} characters` },
+);
+
 /**
  * What the console has written to files: the export of v1, by the filter and in the order of the console's list. Filter and
  * sort are those of GraphQL, which checks them.
@@ -21,8 +33,8 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
     path: '/exports/orders',
     operation: operations.get('ExportOrders'),
     input: z.object({
-      filter: z.record(z.string(), z.unknown()).nullish(),
-      sort: z.record(z.string(), z.unknown()).nullish(),
+      filter: members.nullish(),
+      sort: members.nullish(),
     }),
     variables: ({ filter, sort }) => ({ filter, sort, page: 1, perPage: BLOCK, whole: true }),
     answer: orderCsv(settings),

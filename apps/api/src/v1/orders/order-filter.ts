@@ -19,7 +19,7 @@ function withoutDots(filter: unknown): unknown {
   const members: Record<string, unknown> = { ...filter };
   for (const [name, value] of Object.entries(filter)) {
     const [, group = '', member = ''] =
-      /^(product|supplier|client|city|order_date|book_date|activity_date)\.(\w+)$/.exec(name) ?? [];
+      /^(product|supplier|client|city|order_date|book_date|activity_date)\.(ids|tags|start|end)$/.exec(name) ?? [];
     if (group === '') continue;
     const inside = members[group] ?? {};
     // What is no object is refused as such.
