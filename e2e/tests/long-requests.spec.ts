@@ -17,6 +17,10 @@ const LIMIT = 100;
 const full = (unit: string) => unit.repeat(SIZE / unit.length);
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=1`).join('&');
 
+/** The state of a router in so many levels, each with one bracket. */
+const levels = (count: number) => `${'["",{"c":'.repeat(count - 1)}["",{}]${'}]'.repeat(count - 1)}`;
+const state = (text: string) => ({ rsc: '1', 'next-router-state-tree': text });
+
 type Odd = { path: string; headers?: Record<string, string>; status: number };
 
 const REFUSED: Readonly<Record<string, Odd>> = {
@@ -29,6 +33,13 @@ const REFUSED: Readonly<Record<string, Odd>> = {
   'many parameters of a call of the API': { path: `/staff/v1/orders?${full('a=1&')}`, status: 400 },
   'a browser with a long name': { path: '/login', headers: { 'user-agent': full('a') }, status: 431 },
   'many languages': { path: '/login', headers: { 'accept-language': full(',') }, status: 431 },
+  'a deep state of the router': { path: '/login', headers: state(levels(1_200)), status: 400 },
+  'a deep state of the router, escaped': {
+    path: '/login',
+    headers: state(encodeURIComponent(levels(400))),
+    status: 400,
+  },
+  'a state of the router with a level too many': { path: '/login', headers: state(levels(51)), status: 400 },
 };
 const ANSWERED: Readonly<Record<string, Odd>> = {
   'as many parameters as may be': { path: `/login?${names(LIMIT)}`, status: 200 },
@@ -36,6 +47,7 @@ const ANSWERED: Readonly<Record<string, Odd>> = {
   'many cookies': { path: '/login', headers: { cookie: full('a=1;') }, status: 200 },
   'a browser with the longest name': { path: '/login', headers: { 'user-agent': 'a'.repeat(1_000) }, status: 200 },
   'the most languages': { path: '/login', headers: { 'accept-language': ','.repeat(1_000) }, status: 200 },
+  'the deepest state of the router': { path: '/login', headers: state(levels(50)), status: 200 },
 };
 
 test('no request without a login holds the console up', async () => {

@@ -1,20 +1,20 @@
 import type { VariablesOf } from 'gql.tada';
-import { createSerializer, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
 import { addDays } from '#lib/format.ts';
 import { instantOf } from '#lib/local-minute.ts';
-import { parseAsDay, parseAsId, parseAsPage } from '#lib/url-parsers.ts';
+import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
 import type { AuditQuery } from './audit-query.ts';
 import { DOORS, THING_NAMES, THINGS } from './audit-words.ts';
 
 /** What the address of the audit log says. */
 export const auditFilterParsers = {
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   /** Id of who did it. */
   actor: parseAsId,
   /** The kind of resource, and its id. */
   of: parseAsStringLiteral(THING_NAMES),
   id: parseAsId,
-  action: parseAsString,
+  action: parseAsText,
   door: parseAsStringLiteral(DOORS),
   batch: parseAsId,
   /** First and last day, by the clock of the office. */

@@ -1,20 +1,20 @@
 import type { VariablesOf } from 'gql.tada';
-import { createLoader, createSerializer, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { parseAsId, parseAsMonth, parseAsPage } from '#lib/url-parsers.ts';
+import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsId, parseAsMonth, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 
 export const OFFERED = ['yes', 'no'] as const;
 
 /** What the address of the catalogue says. */
 export const catalogueFilterParsers = {
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   city: parseAsId,
   category: parseAsId,
   supplier: parseAsId,
   /** Whether it is offered. */
   offered: parseAsStringLiteral(OFFERED),
   /** The value of a tag, or `key:value`. */
-  tag: parseAsString,
+  tag: parseAsText,
   page: parseAsPage.withDefault(1),
 };
 

@@ -4,13 +4,12 @@ import {
   createParser,
   createSerializer,
   type inferParserType,
-  parseAsArrayOf,
   parseAsBoolean,
   parseAsNumberLiteral,
-  parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { type DayRange, parseDayRange, writeDayRange } from '#lib/day-range.ts';
+import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from './order-column-ids.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import type { OrdersQuery } from './orders-query.ts';
@@ -40,16 +39,16 @@ const parseAsId = createParser({
   parse: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null),
   serialize: String,
 });
-const ids = () => parseAsArrayOf(parseAsId).withDefault([]);
-const texts = () => parseAsArrayOf(parseAsString).withDefault([]);
+const ids = () => parseAsSetOf(parseAsId).withDefault([]);
+const texts = () => parseAsSetOf(parseAsText).withDefault([]);
 
 /** What the address of the order list says, and all that there is to know of its state. */
 export const orderFilterParsers = {
   /** Beginnings of words of the order: the search of the console. */
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   /** The search of v1: part of a tag's value or of a passenger's name, or the id. */
-  search: parseAsString.withDefault(''),
-  status: parseAsArrayOf(parseAsStringLiteral(ORDER_STATUSES)).withDefault([]),
+  search: parseAsText.withDefault(''),
+  status: parseAsSetOf(parseAsStringLiteral(ORDER_STATUSES)).withDefault([]),
   /** Takes place today, at its place. */
   today: parseAsBoolean.withDefault(false),
   /** Days on which the orders take place, at their places. */
@@ -67,7 +66,7 @@ export const orderFilterParsers = {
   /** Tags of its city. */
   cityTags: texts(),
   sort: parseAsStringLiteral(SORTS).withDefault('-created'),
-  columns: parseAsArrayOf(parseAsStringLiteral(ORDER_COLUMN_IDS)).withDefault(DEFAULT_COLUMNS),
+  columns: parseAsSetOf(parseAsStringLiteral(ORDER_COLUMN_IDS)).withDefault(DEFAULT_COLUMNS),
   page: parseAsPage.withDefault(1),
   perPage: parseAsNumberLiteral(PAGE_SIZES).withDefault(100),
 };

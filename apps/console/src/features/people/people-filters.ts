@@ -1,13 +1,13 @@
 import type { VariablesOf } from 'gql.tada';
-import { createLoader, createSerializer, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { parseAsId, parseAsPage } from '#lib/url-parsers.ts';
+import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
 import type { PeopleQuery } from './people-query.ts';
 
 export const STATES = ['active', 'passwordless', 'disabled'] as const;
 
 /** What the address of the list of people says. */
 export const peopleFilterParsers = {
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   /** Id of a role that they hold. */
   role: parseAsId,
   state: parseAsStringLiteral(STATES),

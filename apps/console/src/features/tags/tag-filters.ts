@@ -1,9 +1,10 @@
-import { createLoader, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createLoader, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsText } from '#lib/url-parsers.ts';
 import { HOLDER_NAMES } from './tag-holders.ts';
 
 /** What the address of the page about tags says. */
 export const tagFilterParsers = {
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   /** What carries them. */
   on: parseAsStringLiteral(HOLDER_NAMES),
 };

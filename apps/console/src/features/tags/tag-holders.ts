@@ -1,8 +1,9 @@
-import { createSerializer, parseAsArrayOf, parseAsString } from 'nuqs/server';
+import { createSerializer } from 'nuqs/server';
+import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import type { TagHolder } from './tag-use-query.ts';
 
 /** As the list of orders takes them. */
-const withTags = createSerializer({ tags: parseAsArrayOf(parseAsString) });
+const withTags = createSerializer({ tags: parseAsSetOf(parseAsText) });
 
 type Look = {
   label: string;

@@ -4,12 +4,11 @@ import {
   createParser,
   createSerializer,
   type inferParserType,
-  parseAsArrayOf,
   parseAsNumberLiteral,
-  parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { instantOf, isLocalMinute } from '#lib/local-minute.ts';
+import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
 import type { DeliveriesQuery } from './records/deliveries-query.ts';
 import type { EventsQuery } from './records/events-query.ts';
@@ -32,12 +31,12 @@ const parseAsMinute = createParser({
 });
 
 const shared = {
-  q: parseAsString.withDefault(''),
+  q: parseAsText.withDefault(''),
   /** Id of an order. */
   order: parseAsId,
   /** Id of an endpoint. */
   endpoint: parseAsId,
-  status: parseAsArrayOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
+  status: parseAsSetOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
   from: parseAsMinute,
   /** The first minute that is not meant any more. */
   to: parseAsMinute,
@@ -50,7 +49,7 @@ export const eventFilterParsers = shared;
 /** What the address of a list of deliveries says. */
 export const deliveryFilterParsers = {
   ...shared,
-  cause: parseAsArrayOf(parseAsStringLiteral(DELIVERY_CAUSES)).withDefault([]),
+  cause: parseAsSetOf(parseAsStringLiteral(DELIVERY_CAUSES)).withDefault([]),
 };
 
 export type EventFilters = inferParserType<typeof eventFilterParsers>;

@@ -30,6 +30,11 @@ const SHORT_LENGTH = 1_000;
 const hasLongHeader = ({ headers }: IncomingMessage) =>
   SHORT.some((name) => (headers[name]?.length ?? 0) > SHORT_LENGTH);
 
+/** A state has a bracket or two for each level of the address; the time that Next takes for it grows with the square of its depth. */
+const BRACKETS = 50;
+
+const isDeep = (state: string | string[] = '') => String(state).split(/\[|%5b/i, BRACKETS + 2).length > BRACKETS + 1;
+
 /** Whether a path begins at the root of the console, and its escapes are UTF-8. */
 function isReadable(path: string): boolean {
   try {
@@ -42,7 +47,7 @@ function isReadable(path: string): boolean {
 
 /**
  * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, an
- * address that can't be read, a state of its router that is none; and what would hold all other requests up. A body is not read, so that the connection ends with the answer.
+ * address that can't be read, a state of its router that is none or too deep; and what would hold all other requests up. A body is not read, so that the connection ends with the answer.
  *
  * @returns whether there is an answer now; else Next has to give one
  */
@@ -68,8 +73,10 @@ function answer(response: ServerResponse, status: number, headers: Record<string
 }
 
 function hasReadableState({ headers }: IncomingMessage): boolean {
+  const state = headers['next-router-state-tree'];
+  if (isDeep(state)) return false;
   try {
-    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
+    parseAndValidateFlightRouterState(state);
     return true;
   } catch {
     return false;

@@ -1,4 +1,5 @@
-import { createLoader, createParser, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
+import { createLoader, createParser, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsSetOf } from '#lib/url-parsers.ts';
 import { ROW_STATUSES } from '../batch-words.ts';
 
 const parseAsPage = createParser({
@@ -8,7 +9,7 @@ const parseAsPage = createParser({
 
 /** Which orders of a batch the address shows: those in these states (all without), and which page of them. */
 export const shownParsers = {
-  statuses: parseAsArrayOf(parseAsStringLiteral(ROW_STATUSES)),
+  statuses: parseAsSetOf(parseAsStringLiteral(ROW_STATUSES)),
   page: parseAsPage.withDefault(1),
 };
 
