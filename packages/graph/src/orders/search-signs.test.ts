@@ -6,10 +6,14 @@ import { answerOperation } from '../execute.ts';
 import { searchForm, signsOf } from '../shared/text.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
+import { mentioning } from './quick-search.ts';
 
 const LIST = 'query ($search: String) { orders(filter: { search: $search }, perPage: 100) { id } }';
 const PERSISTED = parse(LIST);
 const QUICK = 'query ($search: String) { orders(filter: { quickSearch: $search }, perPage: 100) { id } }';
+
+/** Signs, each another one. */
+const MANY = String.fromCodePoint(...Array.from({ length: 31 }, (_, index) => 0x2010 + index));
 
 /** The names and tags of an order each: what stands on both sides of a comma does not stand together. */
 const ORDERS: { names: [string, string][]; tags: string[] }[] = [
@@ -22,6 +26,8 @@ const ORDERS: { names: [string, string][]; tags: string[] }[] = [
   { names: [['ΝΙΚΟΣ', 'ΠΑΠΑΣΤΑΥΡΟΥ']], tags: [] },
   { names: [['Νίκος', 'Παπάς']], tags: ['ς-x'] },
   { names: [['Νίκος', 'ΠΑΠΑΣΤΑΥΡΟΥ']], tags: [] },
+  { names: [['x', 'y']], tags: [MANY] },
+  { names: [['x', 'y']], tags: [MANY.slice(0, -1)] },
 ];
 
 let database: TestDatabase;
@@ -117,6 +123,12 @@ describe('a search for signs', () => {
     });
     expect(differing).toEqual([]);
   });
+});
+
+it('makes few conditions of many signs, and finds what holds all of them', async () => {
+  expect(mentioning(MANY).signs).toHaveLength(8);
+  expect(await found(MANY)).toEqual([9]);
+  expect(await found(MANY.slice(0, -1))).toEqual([9, 10]);
 });
 
 describe('a Greek sigma', () => {
