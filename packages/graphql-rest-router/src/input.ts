@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isPlainObject } from './casing.ts';
 import { withoutBlanks } from './empty-input.ts';
 import { type FieldFault, InvalidInput } from './faults.ts';
+import { MAX_PARAMETERS } from './query-string.ts';
 
 // One request can hold a hundred thousand wrong members; nobody reads more than this.
 export const MAX_FAULTS = 100;
@@ -9,7 +10,7 @@ export const MAX_FAULTS = 100;
 /**
  * The members of a request that is read from query string and body alike; where both give one, the query wins.
  * Bracketed names in the body (`{"filter[name]": "x"}`) mean what they mean in a query. Blanks mean "not given".
- * Throws InvalidInput when the body is no JSON object.
+ * Throws InvalidInput when the body is no JSON object, or holds more such names than a query may.
  */
 export function mergedInput(query: unknown, body: unknown): Record<string, unknown> {
   const { nested, bracketed } = expandBrackets(objectOf(withoutBlanks(body)));
@@ -70,10 +71,17 @@ function merge(under: Record<string, unknown>, over: Record<string, unknown>): R
 function expandBrackets(body: Record<string, unknown>) {
   const nested: Record<string, unknown> = {};
   const bracketed: Record<string, unknown> = {};
+  let count = 0;
   for (const [name, value] of Object.entries(body)) {
     const [, head, rest] = /^(\w+)((?:\[\w+\]){1,5})$/.exec(name) ?? [];
     if (head === undefined || rest === undefined) nested[name] = value;
-    else put(bracketed, [head, ...rest.slice(1, -1).split('][')], value);
+    else {
+      count += 1;
+      if (count > MAX_PARAMETERS) {
+        throw new InvalidInput([{ path: [], message: `must hold at most ${MAX_PARAMETERS} names with brackets` }]);
+      }
+      put(bracketed, [head, ...rest.slice(1, -1).split('][')], value);
+    }
   }
   return { nested, bracketed };
 }
