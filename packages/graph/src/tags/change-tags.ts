@@ -6,7 +6,6 @@ import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
-import { inPieces } from '../shared/in-pieces.ts';
 import { checkTags } from './check-tags.ts';
 import { TagInput } from './tag.ts';
 import { checkMatches, TagMatch } from './tag-match.ts';
@@ -163,18 +162,13 @@ async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
 
 type Tags = Map<number, Prisma.InputJsonObject>;
 
-/** So many targets, of up to 100 tags each, are read or told of at a time: others are heard in between. */
-const TARGETS_AT_A_TIME = 25;
-
 async function tagsOf(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<Tags> {
   const tags: Tags = new Map();
-  for (const some of inPieces(targets, TARGETS_AT_A_TIME)) {
-    const rows = await tx.$queryRaw<{ id: number; tags: Prisma.InputJsonObject }[]>`
-      SELECT ${columnOf(owner)} AS id, jsonb_object_agg(key, value ORDER BY tag.id) AS tags FROM tag
-      WHERE ${columnOf(owner)} = ANY (${idsOf(some)}::int[]) AND organization_id = ANY (${organizationsOf(some)}::int[])
-      GROUP BY 1`;
-    for (const row of rows) tags.set(row.id, row.tags);
-  }
+  const rows = await tx.$queryRaw<{ id: number; tags: Prisma.InputJsonObject }[]>`
+    SELECT ${columnOf(owner)} AS id, jsonb_object_agg(key, value ORDER BY tag.id) AS tags FROM tag
+    WHERE ${columnOf(owner)} = ANY (${idsOf(targets)}::int[]) AND organization_id = ANY (${organizationsOf(targets)}::int[])
+    GROUP BY 1`;
+  for (const row of rows) tags.set(row.id, row.tags);
   return tags;
 }
 
@@ -201,7 +195,7 @@ async function record(tx: Tx, context: Context, { target, owner, action, before,
   }
   const changes = [...orders].map(([orderId, change]) => ({ orderId, action, ...change }));
   const ascending = changes.toSorted((one, other) => one.orderId - other.orderId);
-  for (const some of inPieces(ascending, TARGETS_AT_A_TIME)) await commitChanges(tx, context, some);
+  await commitChanges(tx, context, ascending);
   const others = targets
     .filter(({ orderId }) => orderId === null)
     .map(({ id, organizationId }) => ({
@@ -212,7 +206,7 @@ async function record(tx: Tx, context: Context, { target, owner, action, before,
       before: { tags: values(before, id) },
       after: { tags: values(after, id) },
     }));
-  for (const some of inPieces(others, TARGETS_AT_A_TIME)) await audit(tx, context, some);
+  if (others.length > 0) await audit(tx, context, others);
 }
 
 const targetArgs = builder.args((t) => ({
