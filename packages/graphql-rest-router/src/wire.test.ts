@@ -193,6 +193,12 @@ describe('lists in one text', () => {
     expect(wire.barList(wire.text()).parse('a b|c')).toEqual(['a b', 'c']);
   });
 
+  it('are read no further than 10,000 values, repetitions included', () => {
+    const many = (count: number) => Array.from({ length: count }, () => '7').join('|');
+    expect(ids.parse(many(10_000))).toEqual([7]);
+    expect(refused(ids, many(10_001))).toEqual(['must have at most 10000 values joined by |, repetitions included']);
+  });
+
   it.each([
     '',
     '|',

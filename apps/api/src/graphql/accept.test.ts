@@ -19,7 +19,9 @@ describe('types that are accepted', () => {
     [`${EVENTS};q=0`, []],
     ['text/html', []],
     ['nonsense', []],
-  ])('by %j are %j', (header, types) => expect(acceptedTypes(header)).toEqual(types));
+    [`${'x,'.repeat(99)}${JSON_TYPE}`, [JSON_TYPE]],
+    [`${'x,'.repeat(100)}${JSON_TYPE}`, []],
+  ])('by %.80j are %j', (header, types) => expect(acceptedTypes(header)).toEqual(types));
 });
 
 describe('/graphql', () => {

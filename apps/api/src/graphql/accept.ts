@@ -11,9 +11,12 @@ export const NOT_ACCEPTABLE: Refusal = {
   code: 'NOT_ACCEPTABLE',
 };
 
+/** Ranges of a header that are read; browsers send fewer than ten. */
+const MAX_RANGES = 100;
+
 /** Which types a client accepts (RFC 9110, section 12.5.1), the most wanted first. Of several ranges the closest one counts. */
 export function acceptedTypes(header: string | undefined): string[] {
-  const ranges = (header || '*/*').split(',').map((entry) => {
+  const ranges = (header || '*/*').split(',', MAX_RANGES).map((entry) => {
     const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     return { range, quality: Number(quality) };

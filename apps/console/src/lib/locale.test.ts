@@ -10,6 +10,8 @@ it.each([
   ['', 'en-GB'],
   [null, 'en-GB'],
   ['*', 'en-GB'],
+  [`${'_,'.repeat(9)}de`, 'de'],
+  [`${'_,'.repeat(10)}de`, 'en-GB'],
 ])('reads %j as %s', (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
 });

@@ -1,8 +1,10 @@
 const DEFAULT = 'en-GB';
+/** Languages of a header that are read, as the API reads them. */
+const MAX_LANGUAGES = 10;
 
 /** The locale in which a visitor reads dates and amounts: the first of `Accept-Language` that can be used. */
 export function preferredLocale(acceptLanguage: string | null): string {
-  const wishes = (acceptLanguage ?? '').split(',').map((wish) => {
+  const wishes = (acceptLanguage ?? '').split(',', MAX_LANGUAGES).map((wish) => {
     const [tag = '', quality = 'q=1'] = wish.split(';').map((part) => part.trim());
     return { tag, weight: Number(quality.replace(/^q=/i, '')) || 0 };
   });
