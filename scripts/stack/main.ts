@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demandKnownEndpoints } from '@channel/api/known-endpoints';
 import { demoLogins, publishedPassword } from '@channel/prisma/demo';
 import { loadSettings, type Settings } from '@channel/settings';
 import { bold, fail, note, say, step } from '../set-up/progress.mjs';
@@ -38,6 +39,7 @@ let stopping: number | undefined;
 
 async function start(): Promise<void> {
   const settings = loadSettings(process.env);
+  await demandKnownEndpoints(settings);
   claimStack(settings);
   say(`\n  ${bold('Channel booking')}\n`);
   const { host, apiPort, consolePort } = settings;

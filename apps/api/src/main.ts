@@ -6,6 +6,11 @@ import './memory.ts';
  */
 
 const { default: cluster } = await import('node:cluster');
-const { settingsOrExit } = await import('./settings-or-exit.ts');
-const isOne = cluster.isWorker || settingsOrExit().apiProcesses === 1;
-await import(isOne ? './serve.ts' : './several.ts');
+const { exitFor, settingsOrExit } = await import('./settings-or-exit.ts');
+if (cluster.isWorker) await import('./serve.ts');
+else {
+  const { demandKnownEndpoints } = await import('./known-endpoints.ts');
+  const settings = settingsOrExit();
+  await demandKnownEndpoints(settings).catch(exitFor);
+  await import(settings.apiProcesses === 1 ? './serve.ts' : './several.ts');
+}

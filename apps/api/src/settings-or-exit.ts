@@ -22,8 +22,13 @@ export function settingsOrExit(): Settings {
     if (missing.length > 0) throw new SettingsError(missing);
     return settings;
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    return exitFor(error);
   }
+}
+
+/** Ends the program with the names of settings that are not usable. @throws every other error */
+export function exitFor(error: unknown): never {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }

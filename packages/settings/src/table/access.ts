@@ -97,7 +97,8 @@ export const accessSettings = (read: Read) => ({
       'endpoint (such as "PUT v1/orders") to the name of the permission that it requires',
     ),
     default: '{}',
-    about: 'Permissions that endpoints require beyond being logged in.',
+    about:
+      'Permissions that endpoints require beyond being logged in. Endpoints are named as in docs/openapi.json; the start refuses a name that is not there, or that of an endpoint without a login.',
     facts: ['permissions'],
   }),
   permissions: {
