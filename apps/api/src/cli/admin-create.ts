@@ -7,16 +7,16 @@ import { startProgram } from '../process.ts';
 import { ask, askSecret, Unanswerable } from './ask.ts';
 
 /*
- * `npm run admin:create`: makes the first organization with its administrator. What the command line leaves out is asked
+ * `npm run admin:create`: makes an organization with its administrator. What the command line leaves out is asked
  * for; the password is asked for without being shown, or taken from ADMIN_PASSWORD.
  */
 
-const USAGE = `Usage: npm run admin:create -- [--organization NAME] [--name NAME] [--email ADDRESS] [--username NAME]
+const USAGE = `Usage: npm run admin:create -- --organization NAME --name NAME --email ADDRESS --username NAME
                              [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]
 
-What is left out is asked for, except currency (EUR), language (en) and time zone (this machine's).
-Without a terminal everything must be given, and the password (at least ${PASSWORD_LENGTH.shortest} characters) in the
-environment: ADMIN_PASSWORD=…`;
+On a terminal, what is left out of the first four is asked for, and so is the password (at least ${PASSWORD_LENGTH.shortest} characters).
+Without one, all four are required, and the password in the environment: ADMIN_PASSWORD=…
+Currency, language and time zone have defaults: EUR, en and that of this machine.`;
 
 const answers = z.object({
   organization: z.string().trim().min(1, 'must not be empty').max(200),
@@ -131,6 +131,16 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
   });
 }
 
+/** Why nothing is made; undefined where nothing of it is there yet. */
+async function refusalOf({ organization, email, username }: Answers): Promise<string | undefined> {
+  const same = (text: string) => ({ equals: text, mode: 'insensitive' as const });
+  if (await db.organization.findFirst({ where: { name: same(organization) } }))
+    return `The organization ${organization} exists already: its administrators invite others in the console, under People.`;
+  if (await db.user.findFirst({ where: { OR: [{ email: same(email) }, { username: same(username) }] } }))
+    return 'A user with this e-mail address or user name exists already.';
+  return undefined;
+}
+
 const options = readOptions();
 const { services, settings } = startProgram('admin-create');
 const { db } = services;
@@ -139,21 +149,14 @@ const given = await readAnswers(options).catch((error: unknown) => {
   console.error(`${error.message}\n\n${USAGE}`);
   process.exit(2);
 });
-const taken = await db.user.findFirst({
-  where: {
-    OR: [
-      { email: { equals: given.email, mode: 'insensitive' } },
-      { username: { equals: given.username, mode: 'insensitive' } },
-    ],
-  },
-});
-if (taken) {
-  console.error('  A user with this e-mail address or user name exists already.');
+const refusal = await refusalOf(given);
+if (refusal) {
+  console.error(`  ${refusal}`);
   process.exitCode = 1;
 } else {
   await inTransaction(db, (tx) => create(tx, given, settings.permissions, settings.defaultVatPercentage));
   console.log(
-    `\n  ${given.organization} is ready: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
+    `\n  The organization ${given.organization} is made: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
   );
 }
 await db.$disconnect();
