@@ -33,10 +33,22 @@ export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizatio
 export const touchedBy = (tx: Tx, statement: Prisma.Sql): Promise<{ targetId: number }[]> =>
   tx.$queryRaw`WITH changed AS (${statement}) SELECT DISTINCT "targetId" FROM changed`;
 
+/** Targets of one statement: with 100 tags each it takes a second, of the five after which the database cancels it. */
+const TARGETS_AT_ONCE = 50;
+
+/** Makes a change of many targets in several statements. */
+export const inParts =
+  (change: Change): Change =>
+  async (tx, column, targets) => {
+    const touched: { targetId: number }[] = [];
+    for (let at = 0; at < targets.length; at += TARGETS_AT_ONCE)
+      touched.push(...(await change(tx, column, targets.slice(at, at + TARGETS_AT_ONCE))));
+    return touched;
+  };
+
 /** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
-const assign =
-  (tags: Pair[]): Change =>
-  async (tx, column, targets) =>
+const assign = (tags: Pair[]): Change =>
+  inParts(async (tx, column, targets) =>
     tags.length === 0
       ? []
       : touchedBy(
@@ -50,12 +62,12 @@ const assign =
       ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
       DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
       RETURNING ${column} AS "targetId"`,
-        );
+        ),
+  );
 
 /** Takes away the tags of the targets that have another key than these. */
-const removeOthers =
-  (tags: Pair[]): Change =>
-  (tx, column, targets) =>
+const removeOthers = (tags: Pair[]): Change =>
+  inParts((tx, column, targets) =>
     touchedBy(
       tx,
       Prisma.sql`
@@ -63,12 +75,12 @@ const removeOthers =
     WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
       AND NOT tag.key = ANY (${tags.map(({ key }) => key)})
     RETURNING tag.${column} AS "targetId"`,
-    );
+    ),
+  );
 
 /** Takes away tags of the same key, and of the same value where one is given; a number and its text are the same. */
-const remove =
-  (tags: Named[]): Change =>
-  async (tx, column, targets) =>
+const remove = (tags: Named[]): Change =>
+  inParts(async (tx, column, targets) =>
     tags.length === 0
       ? []
       : touchedBy(
@@ -80,7 +92,8 @@ const remove =
       WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
         AND tag.key = given.key AND coalesce(given.value #>> '{}', tag.value_text) = tag.value_text
       RETURNING tag.${column} AS "targetId"`,
-        );
+        ),
+  );
 
 /**
  * Changes the tags of targets, all of them or none. An order whose tags (or whose bookings' or transfers' tags) changed

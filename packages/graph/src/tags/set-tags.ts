@@ -1,7 +1,7 @@
 import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { type Change, changeTags, idsOf, organizationsOf, touchedBy } from './change-tags.ts';
-import type { Target } from './tag-targets.ts';
+import { type Change, changeTags, idsOf, inParts, organizationsOf, touchedBy } from './change-tags.ts';
+import type { Tagged, Target } from './tag-targets.ts';
 
 /** How tags are changed. */
 export type TagAction = 'assign' | 'synchronise' | 'remove';
@@ -27,34 +27,49 @@ export async function setTags(
 
 /** The changes that give each tag its value. */
 export const settingTags = (settings: readonly TagSetting[]): Change[] => [
-  takeAway(settings.filter(({ value }) => value === null)),
-  give(settings.filter(({ value }) => value !== null)),
+  eachOf(
+    settings.filter(({ value }) => value === null),
+    takeAway,
+  ),
+  eachOf(
+    settings.filter(({ value }) => value !== null),
+    give,
+  ),
 ];
+
+/** Makes a change for those targets that have settings. */
+function eachOf(settings: readonly TagSetting[], change: (settings: TagSetting[]) => Change): Change {
+  const byId = Map.groupBy(settings, ({ id }) => id);
+  const ofTargets = (targets: Tagged[]) => targets.flatMap(({ id }) => byId.get(id) ?? []);
+  const made = inParts((tx, column, targets) => change(ofTargets(targets))(tx, column, targets));
+  return (tx, column, targets) =>
+    made(
+      tx,
+      column,
+      targets.filter(({ id }) => byId.has(id)),
+    );
+}
 
 const takeAway =
   (gone: readonly TagSetting[]): Change =>
-  async (tx, column, targets) =>
-    gone.length === 0
-      ? []
-      : touchedBy(
-          tx,
-          Prisma.sql`
+  (tx, column, targets) =>
+    touchedBy(
+      tx,
+      Prisma.sql`
       DELETE FROM tag
       USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
         jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS gone (id int, key text)
       WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
         AND gone.id = target.id AND tag.key = gone.key
       RETURNING tag.${column} AS "targetId"`,
-        );
+    );
 
 const give =
   (given: readonly TagSetting[]): Change =>
-  async (tx, column, targets) =>
-    given.length === 0
-      ? []
-      : touchedBy(
-          tx,
-          Prisma.sql`
+  (tx, column, targets) =>
+    touchedBy(
+      tx,
+      Prisma.sql`
       INSERT INTO tag (organization_id, key, value, ${column})
       SELECT target.organization_id, given.key, given.value, target.id
       FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
@@ -63,4 +78,4 @@ const give =
       ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
       DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
       RETURNING ${column} AS "targetId"`,
-        );
+    );
