@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
 import { migrate } from '@channel/prisma/migrate';
 import type { Settings } from '@channel/settings';
-import pg from 'pg';
 import { Explained, note, step } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
 import { run, runVisibly } from '../set-up/run.mjs';
+import { query } from './query.ts';
 
 /** The database of the installation. */
 export type Database = {
@@ -150,14 +150,3 @@ async function demandReachable(setting: string, connectionString: string): Promi
 /** A host with several addresses fails with one error for each. */
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((one) => String(one.message ?? one)).join('; ') : error.message;
-
-async function query(connectionString: string, sql: string, values: string[] = []): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
-}

@@ -5,6 +5,7 @@ import { loadSettings, type Settings } from '@channel/settings';
 import { bold, fail, note, say, step } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
 import { abortRuns } from '../set-up/run.mjs';
+import { lackOfConnections } from './connections.ts';
 import { buildConsole } from './console-build.ts';
 import {
   type Database,
@@ -56,6 +57,8 @@ async function start(): Promise<void> {
   running.opening = openDatabase(settings);
   const database = await running.opening;
   watchPostgres(database, settings);
+  const lack = await lackOfConnections(database.connectionString, settings);
+  if (lack) note(lack);
   await migrateDatabase(database);
   // Their lines come here as JSON and go on in the form that the user wants.
   const env = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };

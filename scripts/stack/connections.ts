@@ -1,0 +1,17 @@
+import { mostConnections } from '@channel/api/connections';
+import type { Settings } from '@channel/settings';
+import { query } from './query.ts';
+
+/** What a Postgres has for roles that are no superusers. */
+const AVAILABLE = `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+  - current_setting('reserved_connections')::int as available`;
+
+/** Compares the connections of the programs with those that Postgres has. @returns a line for the operator where it has fewer */
+export async function lackOfConnections(connectionString: string, settings: Settings): Promise<string | undefined> {
+  const [row] = await query(connectionString, AVAILABLE);
+  const available = Number(row?.available);
+  const needed = mostConnections(settings);
+  if (needed <= available) return undefined;
+  const { apiProcesses, databasePoolSize } = settings;
+  return `Postgres has ${available} connections, and API_PROCESSES=${apiProcesses} with DATABASE_POOL_SIZE=${databasePoolSize} may need ${needed}: lower one of them, or raise max_connections of Postgres`;
+}
