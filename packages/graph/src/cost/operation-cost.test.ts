@@ -174,6 +174,38 @@ describe('what keeps the process busy costs more than one operation may', () => 
   });
 });
 
+describe('a quick search', () => {
+  const searching = (text: string) => costOf(`{ orders(perPage: 1, filter: { quickSearch: ${text} }) { id } }`);
+
+  it('costs 1 for each word, however its text is given', () => {
+    const usual = 50 + 1;
+    expect(searching('""')).toBe(usual);
+    expect(searching('" ada   byron "')).toBe(usual + 2);
+    const words = 'a '.repeat(100);
+    expect(searching(`"${words}"`)).toBe(usual + 100);
+    const text = 'query ($text: String) { orders(perPage: 1, filter: { quickSearch: $text }) { id } }';
+    expect(costOf(text, { text: words })).toBe(usual + 100);
+    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id } }';
+    expect(costOf(filter, { filter: { quickSearch: words } })).toBe(usual + 100);
+  });
+
+  it('costs in each field that uses its variable, and as much as is read of it', () => {
+    const many = `query ($text: String) { ${aliasedSearches(40)} }`;
+    expect(costOf(many, { text: 'a '.repeat(100) })).toBe(40 * (51 + 100));
+    expect(costOf(many, { text: 'a '.repeat(500_000) })).toBe(40 * (51 + 100));
+  });
+
+  it('of other texts costs nothing', () => {
+    const text = 'query ($text: String) { orders(perPage: 1, filter: { search: $text, quickSearch: $text }) { id } }';
+    expect(costOf(text, { text: 'ada byron' })).toBe(51 + 2);
+  });
+});
+
+const aliasedSearches = (count: number) =>
+  Array.from({ length: count }, (_, at) => `f${at}: orders(perPage: 1, filter: { quickSearch: $text }) { id }`).join(
+    ' ',
+  );
+
 describe('what tools and people ask', () => {
   it('of the schema costs the same up to the standard query', () => {
     expect(costOf('{ __type(name: "Order") { name fields { name type { name } } } }')).toBe(2_000);

@@ -63,7 +63,8 @@ type Scope = {
 /**
  * What an operation of a validated document may cost: one for each object that the answer may hold, which is the product of
  * the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for each root field,
- * or what the field itself costs; one for each 500 entries before a page; and one for each 10 entries of lists in arguments.
+ * or what the field itself costs; one for each 500 entries before a page; one for each 10 entries of lists in
+ * arguments; and one for each word of a `quickSearch`.
  * Takes time in proportion to the document.
  *
  * @returns 0 for what execution refuses: an operation that is not there, variables that do not fit
