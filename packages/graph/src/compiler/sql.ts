@@ -6,13 +6,50 @@
 /** A value that a statement is given: fixed by the request, or taken by name from the context or from the root field's plan. */
 export type Parameter = { value: unknown } | { context: string } | { plan: string };
 
+/** Texts and what stands between them, of which some are pieces of their own: a statement is put together once, at its end. */
 export class Sql {
+  readonly #texts: readonly string[];
+  readonly #pieces: readonly (Sql | Parameter)[];
+  #flat: { texts: string[]; parameters: Parameter[] } | undefined;
+
+  /** @param texts one more than pieces: text, piece, text, … */
+  constructor(texts: readonly string[], pieces: readonly (Sql | Parameter)[]) {
+    this.#texts = texts;
+    this.#pieces = pieces;
+  }
+
   /** One more than parameters: text, parameter, text, … */
-  readonly texts: readonly string[];
-  readonly parameters: readonly Parameter[];
-  constructor(texts: readonly string[], parameters: readonly Parameter[]) {
-    this.texts = texts;
-    this.parameters = parameters;
+  get texts(): readonly string[] {
+    return this.#flattened().texts;
+  }
+
+  get parameters(): readonly Parameter[] {
+    return this.#flattened().parameters;
+  }
+
+  #flattened(): { texts: string[]; parameters: Parameter[] } {
+    if (!this.#flat) {
+      const flat = { texts: [''], parameters: [] };
+      this.#addTo(flat);
+      this.#flat = flat;
+    }
+    return this.#flat;
+  }
+
+  #addTo(whole: { texts: string[]; parameters: Parameter[] }): void {
+    const { texts, parameters } = whole;
+    const pieces = this.#flat?.parameters ?? this.#pieces;
+    const between = this.#flat?.texts ?? this.#texts;
+    // For each request: without an iterator, and one by one, for as arguments of a call they would not fit on the stack.
+    for (let index = 0; index < between.length; index += 1) {
+      texts[texts.length - 1] += between[index] ?? '';
+      const piece = pieces[index];
+      if (piece instanceof Sql) piece.#addTo(whole);
+      else if (piece) {
+        parameters.push(piece);
+        texts.push('');
+      }
+    }
   }
 }
 
@@ -32,11 +69,7 @@ export const fromContext = (context: string, type: string): Sql => new Sql(['', 
 export const fromPlan = (plan: string, type: string): Sql => new Sql(['', `::${type}`], [{ plan }]);
 
 /** Puts pieces of SQL into a text. */
-export function sql(texts: TemplateStringsArray, ...pieces: Sql[]): Sql {
-  const whole = new Growing(texts[0] ?? '');
-  for (const [index, piece] of pieces.entries()) whole.add(piece).text(texts[index + 1] ?? '');
-  return whole.end();
-}
+export const sql = (texts: TemplateStringsArray, ...pieces: Sql[]): Sql => new Sql(texts, pieces);
 
 /** Pieces one behind the other. */
 export const concat = (pieces: readonly Sql[]): Sql => joined(pieces, '');
@@ -44,41 +77,10 @@ export const concat = (pieces: readonly Sql[]): Sql => joined(pieces, '');
 /** Pieces with something between them; `nothing` where there are none. */
 export function joined(pieces: readonly Sql[], between: string, nothing = ''): Sql {
   if (pieces.length === 0) return raw(nothing);
-  const whole = new Growing('');
-  for (const [index, piece] of pieces.entries()) whole.text(index === 0 ? '' : between).add(piece);
-  return whole.end();
-}
-
-/** SQL that is put together for each request: in one go, without a list for each piece. */
-class Growing {
-  readonly #texts: string[] = [];
-  readonly #parameters: Parameter[] = [];
-  #last: string;
-
-  constructor(text: string) {
-    this.#last = text;
-  }
-
-  text(text: string): this {
-    this.#last += text;
-    return this;
-  }
-
-  add({ texts, parameters }: Sql): this {
-    this.#last += texts[0] ?? '';
-    // One by one: as arguments of a call, the pieces of a large condition would not fit on the stack.
-    for (const [index, parameter] of parameters.entries()) {
-      this.#texts.push(this.#last);
-      this.#parameters.push(parameter);
-      this.#last = texts[index + 1] ?? '';
-    }
-    return this;
-  }
-
-  end(): Sql {
-    this.#texts.push(this.#last);
-    return new Sql(this.#texts, this.#parameters);
-  }
+  const texts = new Array<string>(pieces.length + 1).fill(between);
+  texts[0] = '';
+  texts[pieces.length] = '';
+  return new Sql(texts, pieces);
 }
 
 /** A literal of this repository: a response key, a type name. */
