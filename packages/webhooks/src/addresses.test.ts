@@ -117,6 +117,18 @@ describe('parseAddress', () => {
     ['javascript:alert(1)', 'https://'],
     ['partner.example/hook', 'valid URL'],
     ['', 'valid URL'],
+    ['https://./', 'valid URL'],
+    ['https://..../', 'valid URL'],
+    ['https://a..b/', 'valid URL'],
+    ['https://.a/', 'valid URL'],
+    ['https://a../', 'valid URL'],
+    ['https://a。。b/', 'valid URL'],
+    ['https:a/', 'https://'],
+    ['https:/a/', 'https://'],
+    ['https:///a/', 'https://'],
+    ['https:/\\a', 'https://'],
+    ['https:\\\\a', 'https://'],
+    ['https://\\a', 'https://'],
     [`https://partner.example/${'x'.repeat(2_000)}`, 'valid URL'],
   ])('refuses %s', (url, message) => {
     expect(() => parseAddress(url, RULES)).toThrow(RefusedAddress);

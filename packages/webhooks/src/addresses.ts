@@ -16,6 +16,9 @@ export class RefusedAddress extends Error {
 const LONGEST_URL = 2_000;
 /** Public by its number, but it leads to what runs the machine: the platform of Azure. */
 const PLATFORM = '168.63.129.16';
+/** Parsing also takes `https:host`, `https:/\host` and the like for an address with two slashes. */
+const HTTPS = /^https:\/\/[^/\\]/i;
+const HTTP = /^https?:\/\/[^/\\]/i;
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
@@ -79,16 +82,17 @@ function normalize(url: URL): void {
 /**
  * Reads the address of a receiver, without asking the network, in the one form that means it.
  *
- * @throws {RefusedAddress} for what is no URL, has another scheme, carries a name and password, or leads to an IP
+ * @throws {RefusedAddress} for what is no URL, has another scheme or a host with an empty label, carries a name and password, or leads to an IP
  *   address or a port that may not be dialled
  */
 export function parseAddress(text: string, rules: AddressRules): URL {
   if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
   const url = new URL(text);
   normalize(url);
-  if (url.protocol !== 'https:' && (rules.httpsOnly || url.protocol !== 'http:')) {
+  if (!(rules.httpsOnly ? HTTPS : HTTP).test(text.trim())) {
     throw new RefusedAddress(`must begin with ${rules.httpsOnly ? 'https://' : 'https:// or http://'}.`);
   }
+  if (url.hostname.split('.').includes('')) throw new RefusedAddress('must be a valid URL.');
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
   const ip = literalOf(url);
   // Behind a name there may be an address of a range that is allowed, on any port.

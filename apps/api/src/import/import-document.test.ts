@@ -246,6 +246,14 @@ describe('a refused file', () => {
       'media[0].path: leads out of the folder of the import file',
     ]);
   });
+
+  it('may have any number of comments before an image, and is told at once where no image follows', async () => {
+    const comments = `<?xml version="1.0"?>\n${'<!----> <!-- <svg> -- -->\n'.repeat(100)}`;
+    const media = (text: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', text }];
+    await run({ media: media(`${comments}<svg></svg>`) });
+    for (const text of [`${comments}x`, `${'<!---->'.repeat(40)}x`, `${'<!--'.repeat(1_000)}<svg>`])
+      expect(await faultsOf({ media: media(text) })).toEqual(['media[0]: the content is no image/svg+xml']);
+  });
 });
 
 async function documented(): Promise<Form> {

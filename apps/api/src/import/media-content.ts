@@ -11,10 +11,12 @@ export type MediaContent = { bytes: Buffer; storageKey: string };
 
 const LARGEST = 20 * 1_024 * 1_024;
 
+/** A comment ends at its first `-->` alone: could it go on behind it, there would be endless ways to read many of them. */
+const BEGIN_OF_SVG = /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/;
+
 /** Kinds of images that may be served, with how their content begins. */
 const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
-  'image/svg+xml': (bytes) =>
-    /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8', 0, 4_096)),
+  'image/svg+xml': (bytes) => BEGIN_OF_SVG.test(bytes.toString('utf8', 0, 4_096)),
   'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
   'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
   'image/gif': (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
