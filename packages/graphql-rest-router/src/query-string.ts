@@ -11,7 +11,7 @@ const MAX_INDICES = (MAX_PARAMETERS * MAX_PARAMETERS) / 2;
 export function parseParameters(text: string): Record<string, unknown> | undefined {
   let indices = 0;
   try {
-    return qs.parse(text, {
+    return qs.parse(withBlanks(text), {
       decoder(part, decode, charset, kind) {
         const plain: string = decode(part, decode, charset);
         if (kind === 'key') for (const [, index] of plain.matchAll(/\[(\d{1,4})\]/g)) indices += Number(index);
@@ -26,4 +26,12 @@ export function parseParameters(text: string): Record<string, unknown> | undefin
   } catch {
     return undefined;
   }
+}
+
+/** A text with a blank for each plus sign, in one pass: the pattern of `qs` would find each of a million by itself. */
+function withBlanks(text: string): string {
+  if (!text.includes('+')) return text;
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x2b /* + */) bytes[at] = 0x20;
+  return bytes.toString();
 }

@@ -28,6 +28,7 @@ const fill = (text: string, length = SIZE - 64) => text.repeat(Math.floor(length
 const list = (length: number, of: (index: number) => unknown) =>
   JSON.stringify(Array.from({ length }, (_, i) => of(i)));
 const NEARLY_ALL = 9_900;
+const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
 
 const bodies: Record<string, string> = {
   'members, 80,000 of them': `{${Array.from({ length: 80_000 }, (_, index) => `"m${index}":1`).join()}}`,
@@ -52,12 +53,23 @@ const inFilters: Record<string, string> = {
   'members that are unknown': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"activityDat${index}":1`).join()}}}`,
   'names with dots': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"city.m${index}":1`).join()}}}`,
   'a long name': `{"filter":{"${fill('_a')}":1}}`,
+  'a wrong sort with a long name': `{"sort":{"by":"${fill('x')}"}}`,
+  'a wrong sort with many long names': `{"sort":{"by":${list(49, () => fill('x', 20_000))}}}`,
+  'a wrong state that is long': `{"filter":{"status":["${fill('Booke')}"]}}`,
+  'wrong states that are long': `{"filter":{"status":${list(49, () => fill('Booke', 20_000))}}}`,
+  'unknown members in a member': `{"filter":{"product":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"${fill('n', 76)}${index}":1`).join()}}}}`,
+  'unknown members in entries of a list': `{"filter":{"tags":${list(98, () => Object.fromEntries(HUNDRED.map((index) => [`${fill('n', 76)}${index}`, 1])))}}}`,
+  'titles joined by bars': `{"filter":{"title":"${fill('sailing|')}"}}`,
+  bars: `{"filter":{"title":"${fill('|')}","product":{"ids":"${fill('|', SIZE / 4)}"},"ids":"${fill('|', SIZE / 4)}"}}`,
+  'ids joined by bars': `{"filter":{"product":{"ids":"${fill('|', SIZE / 2)}"},"supplier":{"ids":"${fill('1|', SIZE / 2)}"}}}`,
   'wrong ids in lists': `{"filter":{"product":{"ids":${list(NEARLY_ALL, () => 'x')}},"status":${list(90, () => 'x')}}}`,
 };
 Object.assign(bodies, inFilters);
 
 const forms: Record<string, string> = {
   'percent signs': `a=${fill('%')}`,
+  'plus signs': `email=${fill('+')}`,
+  'plus signs in a name': `${fill('+')}=a`,
   escapes: `a=${fill('%41')}`,
   brackets: `a${fill('[b]')}=1`,
   'empty brackets': `a${fill('%5B%5D')}=1`,
@@ -165,7 +177,6 @@ it.each([
   await expectShort(path, () => exchange(new URL(path, server.url), 'GET', { headers: { authorization } }));
 });
 
-const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
 const tagsOf = (times: number) => HUNDRED.map((index) => ({ key: `key${index}`, value: `value ${times}` }));
 const orderIds = async () => {
   const orders = await server.db.order.findMany({ select: { id: true }, orderBy: { id: 'asc' }, take: 200 });

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
 import type { Refusal } from './may-send.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
-import { holdsStorableTexts } from './storable-texts.ts';
+import { refusedVariables } from './refused-variables.ts';
 import type { RequestWork } from './work.ts';
 
 /** What bounds the operation of a request. */
@@ -82,7 +82,7 @@ async function compiledAnswer(
   context: () => Promise<Context>,
   { bill, work, megabytes }: Bounds & { megabytes: number },
 ): Promise<Buffer | undefined> {
-  if (kind !== 'query' || !('compiled' in compilation) || !holdsStorableTexts(variables)) return undefined;
+  if (kind !== 'query' || !('compiled' in compilation) || refusedVariables(variables) !== undefined) return undefined;
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
   let json: JsonAnswer | undefined;

@@ -74,3 +74,16 @@ it('refuses a filter that is none, before the first line', async () => {
   }
   expect((await exported({ filter: 'all' })).status).toBe(422);
 });
+
+it('refuses a filter that is larger than variables may be, at its member', async () => {
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`n${index}`, 1]));
+  for (const [member, value, message] of [
+    ['filter', many, 'Objects within the variables must have at most 100 members.'],
+    ['filter', { product: many }, 'Objects within the variables must have at most 100 members.'],
+    ['sort', { by: 'x'.repeat(200_000) }, 'The texts of the variables must have at most 200000 characters together.'],
+  ] as const) {
+    const answer = await exported({ [member]: value });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: { [member]: [message] } });
+  }
+});

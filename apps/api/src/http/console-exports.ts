@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import { refusedVariables } from '../graphql/refused-variables.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
@@ -11,17 +12,11 @@ import { operations, unavailable } from './v1.ts';
 /** Orders that are read at once; the file is written as they come. */
 const BLOCK = 500;
 
-/** More, or longer, than any name of a filter; GraphQL looks for what each unknown one may have meant. */
-const MOST_MEMBERS = 100;
-const LONGEST_NAME = 100;
-
-const members = z.record(z.string(), z.unknown()).refine(
-  (value) => {
-    const names = Object.keys(value);
-    return names.length <= MOST_MEMBERS && names.every(({ length }) => length <= LONGEST_NAME);
-  },
-  { error: `must have at most ${MOST_MEMBERS} members, with names of at most ${LONGEST_NAME} characters` },
-);
+/** An object that GraphQL coerces, within the bounds of variables. */
+const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
+  const message = refusedVariables({ value });
+  if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+});
 
 /**
  * What the console has written to files: the export of v1, by the filter and in the order of the console's list. Filter and
