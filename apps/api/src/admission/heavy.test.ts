@@ -36,3 +36,17 @@ describe('reads of v1 of more than a hundred entries are heavy', () => {
     }
   });
 });
+
+it('a search for many titles, names or labels is heavy, one for a few and any number of ids is not', () => {
+  const of = (length: number) => Array.from({ length }, () => 'sailing');
+  for (const [operation, member] of [
+    ['SearchProducts', 'title'],
+    ['SearchProducts', 'labels'],
+    ['ListProducts', 'country'],
+    ['ListCities', 'name'],
+  ] as const) {
+    const found = [10, 11].map((length) => isHeavy(operation, { filter: { [member]: of(length) } }));
+    expect([member, ...found]).toEqual([member, false, true]);
+  }
+  expect(isHeavy('SearchProducts', { filter: { productIds: Array.from({ length: 1_000 }, () => 1) } })).toBe(false);
+});

@@ -1,6 +1,9 @@
 /** A list of more entries is heavy. */
 const LARGE_PAGE = 100;
 
+/** A list of more texts in a filter is heavy: each is compared with every row. */
+const MANY_TEXTS = 10;
+
 const DAY = 86_400_000;
 
 /** Operations that answer an entry for each day of the range that their filter names. */
@@ -14,7 +17,7 @@ const ALWAYS = new Set(['ExportOrders', 'PlanBatch', 'DispatchManifest', 'Webhoo
 
 /**
  * Whether a request may cost much more than the usual one: an export, the preview of a batch, a large page or range of days, a
- * search of texts, products by date.
+ * search of texts or for many of them, products by date.
  *
  * @param operation name of the persisted operation
  */
@@ -26,6 +29,7 @@ export function isHeavy(operation: string | undefined, variables: unknown): bool
   const among = isObject(filter) ? filter : {};
   if (operation !== undefined && BY_DAY.has(operation) && daysOf(among) > LARGE_PAGE) return true;
   if (operation === 'SearchProducts' && (isGiven(among.startDate) || isGiven(among.endDate))) return true;
+  if (Object.values(among).some(holdsManyTexts)) return true;
   return SEARCHES.some((name) => isGiven(variables[name]) || isGiven(among[name]));
 }
 
@@ -35,5 +39,8 @@ const daysOf = ({ startDate, endDate }: Record<string, unknown>): number =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const holdsManyTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > MANY_TEXTS && typeof value[0] === 'string';
 
 const isGiven = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';

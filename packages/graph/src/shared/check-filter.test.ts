@@ -39,6 +39,7 @@ afterAll(() => database.drop());
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const texts = (count: number) => ids(count).map((id) => `no title ${id}`);
+const longTexts = (length: number) => Array.from({ length: 50 }, () => '%_'.repeat(length).slice(0, length));
 const long = 'x'.repeat(501);
 
 describe('a filter', () => {
@@ -47,6 +48,9 @@ describe('a filter', () => {
     ['products', { title: texts(51), city: { ids: ids(1_001) } }, ['filter.title', 'filter.city.ids']],
     ['products', { title: ['a', long], country: [long] }, ['filter.title.1', 'filter.country.0']],
     ['posProducts', { title: texts(51), labels: [long] }, ['filter.title', 'filter.labels.0']],
+    ['products', { title: longTexts(101), country: longTexts(101) }, ['filter.title', 'filter.country']],
+    ['posProducts', { title: longTexts(101), labels: longTexts(101) }, ['filter.title', 'filter.labels']],
+    ['cities', { name: longTexts(101) }, ['filter.name']],
     ['catalogue', { search: long, cityIds: ids(1_001) }, ['filter.search', 'filter.cityIds']],
     ['cities', { name: texts(51), id: ids(1_001) }, ['filter.id', 'filter.name']],
   ] as const)('of %s is refused where it is larger than any use: %#', async (list, filter, paths) => {
@@ -58,6 +62,7 @@ describe('a filter', () => {
     ['orders', { product: { ids: ids(1_000) }, search: long.slice(1) }],
     ['products', { title: texts(50), country: texts(50) }],
     ['posProducts', { title: texts(50), labels: texts(50) }],
+    ['posProducts', { title: longTexts(100), labels: longTexts(100) }],
     ['catalogue', { cityIds: ids(1_000) }],
     ['cities', { name: texts(50) }],
   ] as const)('of %s may be as large as that', async (list, filter) => {

@@ -4,6 +4,8 @@ import { Faults } from '../errors.ts';
 
 /** Most texts of a list in a filter: each is compared with every row. */
 export const MAX_TEXTS = 50;
+/** Most characters of all texts of a list: 50 texts of 490 characters, compared with 2,000 products, take Postgres 1.4 s. */
+const MAX_CHARACTERS = 5_000;
 /** Most ids of a list in a filter. */
 export const MAX_IDS = 1_000;
 const MAX_TEXT = 500;
@@ -43,7 +45,12 @@ function checkList(list: readonly unknown[], path: Path, faults: Faults): void {
   const most = isOfTexts ? MAX_TEXTS : MAX_IDS;
   if (list.length > most) faults.add(path, `must hold at most ${most} ${isOfTexts ? 'texts' : 'entries'}.`);
   else for (const [index, entry] of list.entries()) check(entry, [...path, index], faults);
+  if (charactersOf(list) > MAX_CHARACTERS)
+    faults.add(path, `must have at most ${MAX_CHARACTERS} characters in all texts together.`);
 }
+
+const charactersOf = (list: readonly unknown[]) =>
+  list.slice(0, MAX_TEXTS).reduce((sum: number, entry) => sum + (typeof entry === 'string' ? entry.length : 0), 0);
 
 function checkMembers(members: Record<string, unknown>, path: Path, faults: Faults): void {
   for (const [first, last] of RANGES) {

@@ -115,7 +115,7 @@ export const answerFacts = facts([
     id: 'names',
     fact: 'How filters by name, title, label and country compare',
     choice:
-      'Anywhere in the text, letter case and surrounding blanks aside; countries by code, name or id; names of persons with the first or the last name in front. A list holds at most 50 texts or 1,000 ids, more are 422.',
+      'Anywhere in the text, letter case and surrounding blanks aside; countries by code, name or id; names of persons with the first or the last name in front. A list holds at most 50 texts of 5,000 characters together, or 1,000 ids; more are 422.',
     why: 'People type parts of names.',
   },
   {

@@ -40,6 +40,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     '': {},
     'by title': { title: [facts.title] },
     'by no title': { title: ['qqqzzz'] },
+    'by as many and as long titles as may be': { title: Array.from({ length: 50 }, () => '%_'.repeat(50)) },
     'by city': { city: { ids: [facts.city] } },
     'by tag of the city': { city: { tags: tag('qqqzzz') } },
     'by tag': { tags: tag('qqqzzz') },
