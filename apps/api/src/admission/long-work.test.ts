@@ -209,3 +209,34 @@ it('is not held by 100 tags of hundreds of orders', { timeout: 60_000 }, async (
     return answer;
   });
 });
+
+it('is not held by a page of a batch of 100 long tags, nor by all that it changes in an order', {
+  timeout: 60_000,
+}, async () => {
+  const ids = await orderIds();
+  const tags = HUNDRED.map((index) => ({ key: `${fill('k', 400)}${index}`, value: fill('v', 900) }));
+  const query =
+    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
+  const change = { tags: { on: 'order', action: 'assign', tags } };
+  const planned = await postGraphql(
+    server,
+    { query, variables: { orders: { ids }, change } },
+    { headers: { authorization } },
+  );
+  const { id } = JSON.parse(planned.text).data.planBatch;
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const asks = {
+    Batch: { id, page: 1, perPage: 50, statuses: ['planned'] },
+    Batches: { page: 1 },
+    BatchRowChanges: { id, orderId: ids[0], page: 1 },
+  };
+  for (const [name, variables] of Object.entries(asks)) {
+    const request = { ...consoleDocument(server, name), variables };
+    await expectShort(name, async () => {
+      const answer = await postGraphql(server, request, { headers });
+      expect(answer.text).toMatch(/"data":\{"batch(es)?":/);
+      expect(answer.text.length).toBeLessThan(200_000);
+      return answer;
+    });
+  }
+});

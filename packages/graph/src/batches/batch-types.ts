@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
-import { pageOf, slice } from '../shared/paging.ts';
+import { checkFilter } from '../shared/check-filter.ts';
+import { type PageArgs, pageOf, slice } from '../shared/paging.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 import { visibleBatches } from './batch-access.ts';
@@ -68,13 +69,43 @@ export const TransferSide = builder.enumType('TransferSide', {
   } as const,
 });
 
+/** Changes and tags that are answered where no page is asked for. */
+const FEW = 10;
+
+const fewArgs = builder.args((t) => ({
+  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
+  perPage: t.int({ defaultValue: FEW, description: 'Entries on a page.' }),
+}));
+
+function inPage<Entry>(entries: readonly Entry[], args: PageArgs): Entry[] {
+  const { skip, take } = slice(pageOf(args, FEW));
+  return entries.slice(skip, skip + take);
+}
+
+const cutArgs = builder.args((t) => ({
+  atMost: t.int({ description: 'Characters of it at most: a longer text ends with `…` there. Null: all of it.' }),
+}));
+
+type Cut = { atMost?: number | null };
+
+function cut<Value>(value: Value, { atMost }: Cut): Value | string {
+  const isLong = typeof value === 'string' && typeof atMost === 'number' && value.length > atMost;
+  return isLong ? `${value.slice(0, Math.max(0, atMost)).replace(/[\ud800-\udbff]$/, '')}…` : value;
+}
+
 type NamedTag = { key: string; value: string | number | null };
 
 const BatchTag = builder.objectRef<NamedTag>('BatchTag').implement({
   description: 'A tag that a batch names.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key.' }),
-    value: t.expose('value', { type: 'TagValue', nullable: true, description: 'The value; null: any.' }),
+    key: t.string({ args: cutArgs, description: 'The key.', resolve: ({ key }, args) => cut(key, args) }),
+    value: t.field({
+      type: 'TagValue',
+      nullable: true,
+      args: cutArgs,
+      description: 'The value; null: any.',
+      resolve: ({ value }, args) => cut(value, args),
+    }),
   }),
 });
 
@@ -83,7 +114,13 @@ const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags')
   fields: (t) => ({
     on: t.expose('on', { type: BatchTagsOn, description: 'What carries them.' }),
     action: t.expose('action', { type: BatchTagAction, description: 'What is done with them.' }),
-    tags: t.expose('tags', { type: [BatchTag], description: 'The tags.' }),
+    tags: t.field({
+      type: [BatchTag],
+      args: fewArgs,
+      description: 'The tags, in pages.',
+      resolve: ({ tags }, args) => inPage(tags, args),
+    }),
+    tagCount: t.int({ description: 'How many tags these are.', resolve: ({ tags }) => tags.length }),
   }),
 });
 
@@ -151,7 +188,12 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
         'Such as `status`, `tourGuide`, `contactPerson`, `pickup.driver`, `pickup.time`; for a tag `orders.tags`, `bookings.tags` or `transfers.tags`.',
       resolve: ({ member }) => MEMBER_NAMES[member] ?? member,
     }),
-    key: t.string({ nullable: true, description: "A tag's key; else null.", resolve: ({ tag }) => tag?.key ?? null }),
+    key: t.string({
+      nullable: true,
+      args: cutArgs,
+      description: "A tag's key; else null.",
+      resolve: ({ tag }, args) => cut(tag?.key ?? null, args),
+    }),
     targetId: t.int({
       nullable: true,
       description: 'Id of what carries the tag; else null.',
@@ -159,13 +201,15 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
     }),
     before: t.string({
       nullable: true,
+      args: cutArgs,
       description: 'The value before, persons by name; null: none.',
-      resolve: (delta, _args, context) => shown(context, delta, delta.before),
+      resolve: async (delta, args, context) => cut(await shown(context, delta, delta.before), args),
     }),
     after: t.string({
       nullable: true,
+      args: cutArgs,
       description: 'The value after, persons by name; null: none.',
-      resolve: (delta, _args, context) => shown(context, delta, delta.after),
+      resolve: async (delta, args, context) => cut(await shown(context, delta, delta.after), args),
     }),
   }),
 });
@@ -179,8 +223,13 @@ builder.prismaObject('BatchRow', {
     versionAfter: t.exposeInt('versionAfter', { nullable: true }),
     changes: t.field({
       type: [BatchRowChange],
-      description: 'What is (or was) set, value by value.',
-      resolve: ({ changes }) => asDeltas(changes),
+      args: fewArgs,
+      description: 'What is (or was) set, value by value, in pages.',
+      resolve: ({ changes }, args) => inPage(asDeltas(changes), args),
+    }),
+    changeCount: t.int({
+      description: 'How many values are (or were) set.',
+      resolve: ({ changes }) => asDeltas(changes).length,
     }),
     reason: t.exposeString('reason', { nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
@@ -247,14 +296,22 @@ builder.prismaObject('Batch', {
       description: 'Its orders that the viewer may see, by id, in pages.',
       args: {
         statuses: t.arg({ type: [BatchRowStatus], description: 'In any of these states.' }),
+        orderIds: t.arg.intList({ description: 'Of these orders alone.' }),
         page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
         perPage: t.arg.int({ defaultValue: 100, description: 'Entries on a page.' }),
       },
-      query: ({ statuses, page, perPage }, context) => ({
-        where: { order: visibleOrders(context), ...(statuses ? { status: { in: statuses } } : {}) },
-        orderBy: { orderId: 'asc' },
-        ...slice(pageOf({ page, perPage }, 100)),
-      }),
+      query: ({ statuses, orderIds, page, perPage }, context) => {
+        checkFilter({ statuses, orderIds }, []);
+        return {
+          where: {
+            order: visibleOrders(context),
+            ...(statuses ? { status: { in: statuses } } : {}),
+            ...(orderIds ? { orderId: { in: orderIds } } : {}),
+          },
+          orderBy: { orderId: 'asc' },
+          ...slice(pageOf({ page, perPage }, 100)),
+        };
+      },
     }),
   }),
 });

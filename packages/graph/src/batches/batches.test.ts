@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { BATCHES_BY_NAME, batchBy, runToEnd, type ShownBatch } from '../testing/batches.ts';
 import { contextFor } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
-import { refusal } from '../testing/run.ts';
+import { answer, refusal } from '../testing/run.ts';
 
 let database: TestDatabase;
 let make: Factories;
@@ -34,6 +34,50 @@ const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
 
 describe('the plan of a batch', () => {
+  it('is told in parts: the first ten values of an order and of the tags asked for, cut, and all of them on request', async () => {
+    const one = await order({ tags: { old: 'x'.repeat(900) } });
+    const two = await order();
+    const tags = Array.from({ length: 100 }, (_, index) => ({
+      key: `${'k'.repeat(300)}${index}`,
+      value: 'v'.repeat(900),
+    }));
+    const { id } = await plan([one.id, two.id], { tags: { on: 'order', action: 'synchronise', tags } });
+    const inParts = `query ($id: Int!) { batch(id: $id) {
+      change { tags { tagCount tags { key(atMost: 20) value(atMost: 20) } } }
+      rows { orderId changeCount changes { key(atMost: 20) before(atMost: 20) after(atMost: 20) } } } }`;
+    const cutKey = `${'k'.repeat(20)}…`;
+    const [x, v] = ['x', 'v'].map((letter) => `${letter.repeat(20)}…`);
+    const added = { key: cutKey, before: null, after: v };
+    expect(await answer(inParts, { id }, context)).toEqual({
+      batch: {
+        change: { tags: { tagCount: 100, tags: Array(10).fill({ key: cutKey, value: v }) } },
+        rows: [
+          {
+            orderId: one.id,
+            changeCount: 101,
+            changes: [{ key: 'old', before: x, after: null }, ...Array(9).fill(added)],
+          },
+          { orderId: two.id, changeCount: 100, changes: Array(10).fill(added) },
+        ],
+      },
+    });
+    const whole = `query ($id: Int!, $orderId: Int!, $page: Int!) { batch(id: $id) {
+      rows(orderIds: [$orderId]) { orderId changes(page: $page, perPage: 60) { key before after } } } }`;
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => answer<{ batch: ShownBatch }>(whole, { id, orderId: one.id, page }, context)),
+    );
+    const rows = pages.flatMap(({ batch }) => batch.rows);
+    expect(rows.map(({ orderId, changes }) => [orderId, changes.length])).toEqual(
+      [60, 41, 0].map((count) => [one.id, count]),
+    );
+    expect(rows.flatMap(({ changes }) => changes)).toEqual([
+      { key: 'old', before: 'x'.repeat(900), after: null },
+      ...tags.map(({ key, value }) => ({ key, before: null, after: value })),
+    ]);
+    for (const page of [0, -1])
+      expect((await refusal(whole, { id, orderId: one.id, page }, context)).code).toBe('VALIDATION');
+  });
+
   it('says what is added, changed and removed in each order, and changes nothing', async () => {
     const one = await order({ tags: { keep: 'a', old: 1, other: 'x' } });
     const two = await order({ tags: { keep: 'b' } });

@@ -16,8 +16,6 @@ const PEOPLE = 200;
 export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Batch.undoneBy': 5,
   'BatchChange.assignments': 5,
-  'BatchRow.changes': 10,
-  'BatchTags.tags': 10,
   'BookedCategory.tags': TAGS,
   'BookedCity.tags': TAGS,
   'BookedDetails.rates': 3,

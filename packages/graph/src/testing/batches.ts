@@ -9,12 +9,12 @@ const BATCH = /* GraphQL */ `
     id kind status isOwn startedAt cancelledAt endedAt expectedWebhooks
     maker { id } undoOf { id } undoneBy { id }
     change {
-      status assignments { of person { id } } tags { on action tags { key value } }
+      status assignments { of person { id } } tags { on action tags(perPage: 100) { key value } }
     }
     counts { total planned done unchanged refused stale failed cancelled }
     rows(perPage: 1000) {
       orderId status version versionAfter reason endedAt order { id }
-      changes { member key before after }
+      changes(perPage: 1000) { member key before after }
     }
   }
 `;

@@ -140,6 +140,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
       }),
     },
     Batch: { users: [...STAFF], given: { '': { id: facts.batch, page: 1, perPage: 50 } } },
+    BatchRowChanges: { users: [...STAFF], given: { '': { id: facts.batch, orderId: facts.order, page: 1 } } },
     Batches: { users: [...STAFF], given: { '': { page: 1 } } },
     Catalogue: {
       users: [...STAFF],

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
@@ -36,9 +36,10 @@ export const BatchFacts = graphql(`
       tags {
         on
         action
-        tags {
-          key
-          value
+        tagCount
+        tags(perPage: 10) {
+          key(atMost: 100)
+          value(atMost: 100)
         }
       }
     }
@@ -81,11 +82,12 @@ const BatchQuery = graphql(
               }
             }
           }
-          changes {
+          changeCount
+          changes(perPage: 10) {
             member
-            key
-            before
-            after
+            key(atMost: 100)
+            before(atMost: 100)
+            after(atMost: 100)
           }
         }
       }
@@ -93,6 +95,24 @@ const BatchQuery = graphql(
   `,
   [BatchFacts],
 );
+
+const RowQuery = graphql(`
+  query BatchRowChanges($id: Int!, $orderId: Int!, $page: Int!) {
+    batch(id: $id) {
+      id
+      rows(orderIds: [$orderId], perPage: 1) {
+        orderId
+        changeCount
+        changes(page: $page, perPage: 100) {
+          member
+          key
+          before
+          after
+        }
+      }
+    }
+  }
+`);
 
 export type Batch = ResultOf<typeof BatchQuery>['batch'];
 export type BatchRow = Batch['rows'][number];
@@ -115,6 +135,18 @@ export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = sen
     placeholderData: keepPreviousData,
     // News come at once; this is for when they don't.
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? 3_000 : false),
+  });
+
+/** All that a batch changes in one order, uncut, a hundred values at a time. */
+export const rowChangesQuery = (id: number, orderId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['batch', id, 'changes', orderId],
+    queryFn: async ({ pageParam, signal }) => {
+      const { batch } = await send(RowQuery, { id, orderId, page: pageParam }, signal);
+      return batch.rows[0]?.changes ?? [];
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_last, _all, page) => page + 1,
   });
 
 const BatchesQuery = graphql(

@@ -65,7 +65,8 @@ export function batchText({ kind, change, undoOf }: Pick<BatchFacts, 'kind' | 'c
   const { status, assignments, tags } = change;
   if (status) return `Status becomes ${STATUS_LOOKS[status as OrderStatus].label}`;
   if (tags) {
-    const named = tags.tags.map(tagText).join(', ');
+    const more = tags.tagCount - tags.tags.length;
+    const named = [...tags.tags.map(tagText), ...(more > 0 ? [`${more} more`] : [])].join(', ');
     const place = PLACES[tags.on] ?? tags.on;
     if (tags.action === 'remove') return `Takes ${named} off ${place}`;
     if (tags.action === 'assign') return `Puts ${named} on ${place}`;

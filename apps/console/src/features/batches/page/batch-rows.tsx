@@ -68,7 +68,7 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Row key={row.orderId} row={row} />
+              <Row key={row.orderId} batchId={batch.id} row={row} />
             ))}
           </Table.Tbody>
         </Table>
@@ -92,7 +92,8 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
   );
 }
 
-function Row({ row: { orderId, order, status, reason, changes } }: { row: BatchRow }) {
+function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
+  const { orderId, order, status, reason } = row;
   const { label, color } = ROW_LOOKS[status];
   return (
     <Table.Tr>
@@ -120,7 +121,7 @@ function Row({ row: { orderId, order, status, reason, changes } }: { row: BatchR
         </Text>
       </Table.Td>
       <Table.Td style={{ minWidth: 240 }}>
-        <RowChanges changes={changes} orderId={orderId} />
+        <RowChanges batchId={batchId} row={row} />
       </Table.Td>
       <Table.Td style={{ minWidth: 160 }}>
         <Badge color={color}>{label}</Badge>

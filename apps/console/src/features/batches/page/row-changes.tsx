@@ -1,24 +1,55 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Nothing } from '#components/nothing.tsx';
+import { problemText } from '#lib/problem-text.ts';
 import { STATUS_LOOKS } from '../../orders/order-status.ts';
-import type { RowChange } from '../batch-query.ts';
+import { type BatchRow, type RowChange, rowChangesQuery } from '../batch-query.ts';
 import { memberText } from '../batch-words.ts';
 import classes from '../batches.module.css';
 
-type RowChangesProps = { changes: RowChange[]; orderId: number };
+type RowChangesProps = { batchId: number; row: BatchRow };
 
-/** What is added, changed and removed in an order, value by value. */
-export function RowChanges({ changes, orderId }: RowChangesProps) {
-  if (changes.length === 0) return <Nothing meaning="Nothing changes" />;
+/** What is added, changed and removed in an order, value by value: the first ones, and on request all of them, uncut. */
+export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: RowChangesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...rowChangesQuery(batchId, orderId),
+    enabled: isOpen,
+  });
+  if (changeCount === 0) return <Nothing meaning="Nothing changes" />;
+  const shown: RowChange[] = data?.pages.flat() ?? changes;
+  const more = changeCount - shown.length;
+  const isCut =
+    !data && changes.some(({ key, before, after }) => [key, before, after].some((text) => text?.endsWith('…')));
   return (
-    <ul className={classes.changes} aria-label={`Changes of order ${orderId}`}>
-      {changes.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the values of a batch never change their places
-        <li key={index} className={classes.change}>
-          <Change change={change} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.changes} aria-label={`Changes of order ${orderId}`}>
+        {shown.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the values of a batch never change their places
+          <li key={index} className={classes.change}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+      {(more > 0 || isCut) && (
+        <Button
+          mt={4}
+          size="compact-xs"
+          variant="default"
+          loading={isFetching}
+          aria-label={`Show more changes of order ${orderId}`}
+          onClick={() => (isOpen ? void fetchNextPage() : setOpen(true))}
+        >
+          {more > 0 ? `${more.toLocaleString('en')} more` : 'Show all of it'}
+        </Button>
+      )}
+      {error && (
+        <Text inherit c="dimmed">
+          They are missing: {problemText(error)}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { batchText } from './batch-words.ts';
+
+const put = (tagCount: number, tags: { key: string; value: string | number | null }[]) =>
+  batchText({
+    kind: 'change',
+    undoOf: null,
+    change: { status: null, assignments: [], tags: { on: 'order', action: 'assign', tagCount, tags } },
+  });
+
+it('names the tags that a batch was told of, and how many more there are', () => {
+  const tags = [
+    { key: 'season', value: 'winter' },
+    { key: 'round', value: 7 },
+  ];
+  expect(put(2, tags)).toBe('Puts season: winter, round: 7 on the order');
+  expect(put(1_002, tags)).toBe('Puts season: winter, round: 7, 1000 more on the order');
+});
