@@ -59,24 +59,26 @@ describe('the use of tags', () => {
     expect(await keys('staff', { search: '\u0000' })).toEqual([]);
   });
 
-  // A text of 500 letters takes up to 5 µs for each comparison: seconds for a million tags.
-  it('compares each key once, and with no text that is longer than keys and values are', async () => {
+  it('compares each key and value once, and with no text that is longer than keys and values are', async () => {
     const sent = async (run: () => Promise<object[]>) => {
       statements.length = 0;
       await run();
       return statements.find((sql) => sql.includes('AS uses')) ?? '';
     };
     const text = 'x'.repeat(500);
-    const sql = await sent(() => keys('staff', { search: text }));
-    const plan = await database.db.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
-    const lines = plan.map((line) => line['QUERY PLAN']);
-    const comparing = lines.findIndex((line) => line.includes('~~*'));
-    expect(comparing).toBeGreaterThan(0);
-    expect(comparing).toBeLessThan(lines.findIndex((line) => line.includes('Aggregate')));
-    expect(await sent(() => keys('staff', { search: `${text}x` }))).not.toContain('ILIKE');
     const value = { holder: 'orders', key: 'kind' };
-    expect(await sent(() => values('staff', { ...value, search: `${text}${text}` }))).toContain('ILIKE');
-    expect(await sent(() => values('staff', { ...value, search: `${text}${text}x` }))).not.toContain('ILIKE');
+    for (const ask of [() => keys('staff', { search: text }), () => values('staff', { ...value, search: text })]) {
+      const plan = await database.db.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(
+        `EXPLAIN (GENERIC_PLAN) ${await sent(ask)}`,
+      );
+      const lines = plan.map((line) => line['QUERY PLAN']);
+      const comparing = lines.findIndex((line) => line.includes('strpos('));
+      expect(comparing).toBeGreaterThan(0);
+      expect(comparing).toBeLessThan(lines.findIndex((line) => /Aggregate|Group /.test(line)));
+    }
+    expect(await sent(() => keys('staff', { search: `${text}x` }))).not.toContain('strpos(');
+    expect(await sent(() => values('staff', { ...value, search: `${text}${text}` }))).toContain('strpos(');
+    expect(await sent(() => values('staff', { ...value, search: `${text}${text}x` }))).not.toContain('strpos(');
   });
 
   it('is counted by value, a number and its text together', async () => {

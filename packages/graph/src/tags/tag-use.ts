@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { holds, staffedBy } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { isStorable, likeText } from '../shared/text.ts';
+import { isStorable } from '../shared/text.ts';
 
 /** What carries tags, with the column of `tag` that points to it. Clients and suppliers get theirs by the import alone. */
 const HOLDERS = {
@@ -45,12 +45,17 @@ function countedTags(context: Context): Prisma.Sql {
   return Prisma.sql`t.organization_id = ANY (${staffed}) AND (t.organization_id = ANY (${whole}) OR NOT ${isOfOrder})`;
 }
 
-/** @param longest characters of what is searched: a longer text finds nothing, and comparing it takes long */
+/**
+ * Whether a text contains another one, without regard to letter case. Unlike `ILIKE`, `strpos` passes over what can't begin a
+ * match: with a long search that begins over and over, 22,000 long values take 0.2 s and not more than 5 s.
+ *
+ * @param longest characters of what is searched: a longer text finds nothing
+ */
 const containing = (column: Prisma.Sql, search: string | null | undefined, longest: number): Prisma.Sql => {
   const text = search?.trim();
   if (!text) return Prisma.sql`true`;
   return isStorable(text) && text.length <= longest
-    ? Prisma.sql`${column} ILIKE ${`%${likeText(text)}%`}`
+    ? Prisma.sql`strpos(lower(${column}), lower(${text})) > 0`
     : Prisma.sql`false`;
 };
 
@@ -106,9 +111,15 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { holder, key, search }, context) =>
       context.db.$queryRaw<{ value: string; uses: number }[]>`
-        SELECT t.value_text AS value, count(*)::int AS uses FROM tag t
-        WHERE ${countedTags(context)} AND ${isStorable(key) ? Prisma.sql`t.key = ${key}` : Prisma.sql`false`}
-          AND ${Prisma.raw(`t.${HOLDERS[holder].column}`)} IS NOT NULL AND ${containing(Prisma.sql`t.value_text`, search, LONGEST_VALUE)}
-        GROUP BY 1 ORDER BY uses DESC, value LIMIT ${MOST_VALUES}`,
+        SELECT * FROM (
+          SELECT t.value_text AS value, count(*)::int AS uses FROM tag t
+          WHERE ${countedTags(context)} AND ${isStorable(key) ? Prisma.sql`t.key = ${key}` : Prisma.sql`false`}
+            AND ${Prisma.raw(`t.${HOLDERS[holder].column}`)} IS NOT NULL
+          GROUP BY 1
+          -- Keeps the search outside: each value is compared once.
+          OFFSET 0
+        ) used
+        WHERE ${containing(Prisma.sql`value`, search, LONGEST_VALUE)}
+        ORDER BY uses DESC, value LIMIT ${MOST_VALUES}`,
   }),
 }));
