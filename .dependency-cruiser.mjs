@@ -15,7 +15,7 @@ const rooms = {
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
   e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
-  scripts: ['prisma', 'packages/settings', 'apps/api/src/restarts\\.ts'],
+  scripts: ['prisma', 'packages/settings', 'apps/api/src/(restarts|connections|known-endpoints)\\.ts'],
 };
 
 const OURS = '^(prisma|packages|apps|e2e|scripts)/';
