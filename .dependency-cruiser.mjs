@@ -9,7 +9,7 @@ const rooms = {
   'packages/auth': ['prisma'],
   'packages/webhooks': ['prisma', 'packages/settings'],
   'packages/graph': ['prisma', 'packages/auth', 'packages/settings', 'packages/webhooks'],
-  'packages/graphql-rest-router': [],
+  'packages/graphql-rest-router': ['packages/lane'],
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],

@@ -3,6 +3,7 @@ import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from 'node:http
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
+import { boundConnections } from '@channel/lane';
 import { answerEarly } from './src/lib/server/answer-early.ts';
 import { atPlace } from './src/lib/server/page-places.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
@@ -76,6 +77,7 @@ function guard(server: Server): void {
     socket.destroySoon();
   });
   server.on('clientError', refuseRaw);
+  boundConnections(server);
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
 }

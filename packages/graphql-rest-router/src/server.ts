@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
+import { boundConnections, SmallChunks } from '@channel/lane';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -125,6 +126,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     socket.destroySoon();
   });
   app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
+  boundConnections(app.server);
   return app;
 }
 
@@ -198,7 +200,10 @@ function answerRawError(error: Error & { code?: string }, socket: Socket, header
     socket.destroy();
     return;
   }
-  const planned = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
+  const planned =
+    error instanceof SmallChunks
+      ? new PlannedError(400, error.message)
+      : refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
   const body = JSON.stringify(planned.body);
   const lines = Object.entries({ ...headers, ...rawHeaders(body) }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\n${lines.join('')}\r\n${body}`);

@@ -46,12 +46,17 @@ async function oneIsRead(): Promise<Socket> {
   return first;
 }
 
-/** Asks for many lists on one connection, and reads none of them. @returns the server's end of it */
-async function readNothing(): Promise<Socket> {
+/** Requests many lists on each of some connections, and reads none of them. @returns the server's ends of them */
+async function readNothing(): Promise<Socket[]> {
   const list = `GET /v1/orders?per_page=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`;
-  const connected = once(server.app.server, 'connection');
-  begun(['GET /healthz HTTP/1.1'], list.repeat(60)).pause();
-  return (await connected)[0];
+  const connections: Socket[] = [];
+  // One answer of each is kept; the system takes those before it.
+  while (connections.length < 8) {
+    const connected = once(server.app.server, 'connection');
+    begun(['GET /healthz HTTP/1.1'], list.repeat(20)).pause();
+    connections.push((await connected)[0]);
+  }
+  return connections;
 }
 
 describe('with 1 MB for clients', () => {
@@ -93,8 +98,8 @@ describe('with 1 MB for clients', () => {
   });
 
   it('answers that nobody reads are cut, and others are served', async () => {
-    const connection = await readNothing();
-    await vi.waitFor(() => expect(connection.destroyed).toBe(true), { timeout: 10_000 });
+    const connections = await readNothing();
+    await vi.waitFor(() => expect(connections.some(({ destroyed }) => destroyed)).toBe(true), { timeout: 10_000 });
     expect((await (await client(server, 'partner')).get('/v1/orders/1')).status).toBe(200);
   });
 });
@@ -109,8 +114,8 @@ describe('without a limit', () => {
   });
 
   it('answers that nobody reads are kept', async () => {
-    const connection = await readNothing();
+    const connections = await readNothing();
     await sleep(4_000);
-    expect(connection.destroyed).toBe(false);
+    expect(connections.some(({ destroyed }) => destroyed)).toBe(false);
   });
 });
