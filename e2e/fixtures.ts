@@ -35,21 +35,21 @@ type Fixtures = {
   /** Fails when a page breaks a rule of WCAG 2.2 AA that a machine can check. */
   expectAccessible: (page: Page) => Promise<void>;
   /** What went wrong in the pages of a test. Whatever is left here at its end fails it. */
-  faults: string[];
+  fieldErrors: string[];
 };
 
 export const test = base.extend<Fixtures>({
-  faults: [
+  fieldErrors: [
     async ({ context }, use) => {
-      const faults: string[] = [];
+      const fieldErrors: string[] = [];
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !HARMLESS.test(message.text())) {
-          faults.push(`${message.type()}: ${message.text()}`);
+          fieldErrors.push(`${message.type()}: ${message.text()}`);
         }
       });
-      context.on('weberror', (fault) => faults.push(fault.error().message));
-      await use(faults);
-      expect(faults, 'errors in the pages').toEqual([]);
+      context.on('weberror', (fieldError) => fieldErrors.push(fieldError.error().message));
+      await use(fieldErrors);
+      expect(fieldErrors, 'errors in the pages').toEqual([]);
     },
     { auto: true },
   ],

@@ -20,7 +20,7 @@ export const HELP = `npm run measure:console -- [options]
   --login NAME     who signs in there (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
   --only LIST      some of ${PARTS.join(', ')}, separated by commas`;
 
-const ORDERS = { least: 10_000, most: 5_000_000 };
+const ORDERS = { least: 10_000, max: 5_000_000 };
 
 /** Reads the command line. @throws with what is wrong with it; answers undefined where only help was asked for */
 export function readOptions(args: string[]): Options | undefined {
@@ -36,8 +36,8 @@ export function readOptions(args: string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const orders = Number(values.orders.replaceAll(/[_,]/g, ''));
-  if (!Number.isInteger(orders) || orders < ORDERS.least || orders > ORDERS.most) {
-    throw new Error(`--orders must be a whole number from ${ORDERS.least} to ${ORDERS.most}.`);
+  if (!Number.isInteger(orders) || orders < ORDERS.least || orders > ORDERS.max) {
+    throw new Error(`--orders must be a whole number from ${ORDERS.least} to ${ORDERS.max}.`);
   }
   if (values.against !== undefined && !URL.canParse(values.against)) {
     throw new Error('--against must be the address of a console, such as http://localhost:3000.');

@@ -3,7 +3,7 @@ import { startConsole } from '../stack/console.ts';
 import { freePort } from '../stack/program.ts';
 import { relay } from '../stack/relay.ts';
 
-test('says that the API is away, and goes on by itself when it is back', async ({ page, faults, context }) => {
+test('says that the API is away, and goes on by itself when it is back', async ({ page, fieldErrors, context }) => {
   const port = await freePort();
   const lonely = await startConsole(`http://127.0.0.1:${port}`);
   try {
@@ -23,7 +23,7 @@ test('says that the API is away, and goes on by itself when it is back', async (
     } finally {
       await back.stop();
     }
-    expect(faults.splice(0).every((fault) => fault.includes('502'))).toBe(true);
+    expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('502'))).toBe(true);
   } finally {
     await lonely.stop();
   }

@@ -204,12 +204,12 @@ test('batches are listed, and one that is given up is never run', async ({
 
 test('a forged number leads nowhere, and an address without orders says what to do', async ({
   staffPage: page,
-  faults,
+  fieldErrors,
 }) => {
   await page.goto('/batches/999999');
   await expect(page.getByRole('heading', { name: 'No such batch' })).toBeVisible();
   // The browser notes the answer 404, which is what is meant.
-  expect(faults.splice(0)).toHaveLength(1);
+  expect(fieldErrors.splice(0)).toHaveLength(1);
   await page.goto('/batches/new');
   await expect(page.getByRole('heading', { name: 'No orders chosen' })).toBeVisible();
   await page.goto('/batches/new?ids=999999');

@@ -29,12 +29,12 @@ test('finds a product, and shows the places left by month', async ({ staffPage: 
   type Calendar = {
     catalogueProduct: { levels: { departures: { date: string | null; remaining: number; capacity: number }[] }[] };
   };
-  const asked = await ask<Calendar>(
+  const requested = await ask<Calendar>(
     page,
     'query Days($id: Int!, $from: Date!, $to: Date!) { catalogueProduct(id: $id) { levels { departures(from: $from, to: $to) { date remaining capacity } } } }',
     { id, from: `${month}-01`, to: `${month}-28` },
   );
-  const departures = asked.catalogueProduct.levels[0]?.departures.filter(({ date }) => date !== null) ?? [];
+  const departures = requested.catalogueProduct.levels[0]?.departures.filter(({ date }) => date !== null) ?? [];
   const [first] = departures;
   const ofDay = departures.filter(({ date }) => date === first?.date);
   const cell = calendar.getByRole('cell').filter({ has: page.locator(`time[datetime="${first?.date}"]`) });

@@ -87,7 +87,7 @@ test('the file holds exactly what the filter shows, in its order', async ({ staf
   expect([...text.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id))).toEqual(orders.map(({ id }) => id));
 });
 
-test('an export that fails says so and saves nothing', async ({ staffPage: page, faults }) => {
+test('an export that fails says so and saves nothing', async ({ staffPage: page, fieldErrors }) => {
   await page.goto('/orders');
   await page.route('**/exports/orders', (route) => route.abort());
   await choose(page, 'Export as CSV');
@@ -97,7 +97,7 @@ test('an export that fails says so and saves nothing', async ({ staffPage: page,
   await page.unroute('**/exports/orders');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect(dialog.getByRole('status')).toContainText('are in the file');
-  faults.splice(0);
+  fieldErrors.splice(0);
 });
 
 test('the request of v1 answers the same orders', async ({ staffPage: page, ask }) => {

@@ -7,7 +7,7 @@ import { consoleDocument } from '../stack/session.ts';
 
 /* The console's server stands between browser and API, at an address that is read when it runs. */
 
-test('the address of the API is no part of the build, and events stream through', async ({ page, faults }) => {
+test('the address of the API is no part of the build, and events stream through', async ({ page, fieldErrors }) => {
   // The console of the run was started with another address; this one is the same build.
   const port = await freePort();
   const elsewhere = await relay(port, `${process.env.E2E_API_URL}`);
@@ -21,7 +21,7 @@ test('the address of the API is no part of the build, and events stream through'
     await page.exposeFunction('change', (code: string) =>
       partner.change('PATCH', `orders/${order?.id}`, { reference_code: code }).then(() => undefined),
     );
-    const told = await page.evaluate(async (news) => {
+    const notified = await page.evaluate(async (news) => {
       const stream = await fetch('/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -42,10 +42,10 @@ test('the address of the API is no part of the build, and events stream through'
       }
       return { type: stream.headers.get('content-type'), count: seen.length };
     }, consoleDocument('OrderNews'));
-    expect(told).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
+    expect(notified).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
     await page.goto('about:blank');
     // Pictures stand at the address under which the demo world was made.
-    expect(faults.splice(0).filter((fault) => !/image|ERR_CONNECTION_REFUSED/.test(fault))).toEqual([]);
+    expect(fieldErrors.splice(0).filter((fieldError) => !/image|ERR_CONNECTION_REFUSED/.test(fieldError))).toEqual([]);
   } finally {
     await console.stop();
     await elsewhere.stop();

@@ -64,7 +64,7 @@ test('a question mark lists the keys, and keys alone can be switched off', async
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
 });
 
-test('says when the network is away, and keeps what is there', async ({ staffPage: page, context, faults }) => {
+test('says when the network is away, and keeps what is there', async ({ staffPage: page, context, fieldErrors }) => {
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(true);
@@ -73,7 +73,7 @@ test('says when the network is away, and keeps what is there', async ({ staffPag
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   // What was asked for meanwhile could not be had.
-  faults.splice(0);
+  fieldErrors.splice(0);
 });
 
 test.describe('live updates', () => {

@@ -213,7 +213,7 @@ test('staff see and repeat, but manage nothing, and the server refuses it', asyn
   ask,
   enter,
   receiver,
-  faults,
+  fieldErrors,
 }) => {
   const admin = await browser.newPage({ baseURL: baseURL ?? '' });
   await enter(admin, ADMIN);
@@ -241,5 +241,5 @@ test('staff see and repeat, but manage nothing, and the server refuses it', asyn
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
   // The browser notes the status 404 of those pages.
-  expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+  expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
 });

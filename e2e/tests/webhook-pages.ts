@@ -102,7 +102,7 @@ export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
     change,
     received,
     expectAccessible,
-    faults,
+    fieldErrors,
   }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
@@ -118,6 +118,6 @@ export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
       });
     }
     // The browser notes the status 404 of the last page.
-    expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+    expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
   });
 }

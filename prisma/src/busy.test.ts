@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const fault = (attempt: Promise<unknown>) =>
+const failure = (attempt: Promise<unknown>) =>
   attempt.then(
     () => undefined,
     (error: unknown) => error,
@@ -31,7 +31,7 @@ async function during(db: Prisma, first: (tx: Tx) => Promise<unknown>, attempt: 
     await new Promise<void>((resolve) => (release = resolve));
   });
   await begun;
-  const error = await fault(attempt());
+  const error = await failure(attempt());
   release();
   await other;
   return error;
@@ -54,7 +54,7 @@ describe('isBusy', () => {
 
   it('knows a statement that took too long, which is no wait for a lock', async () => {
     const db = createPrisma({ connectionString: database.connectionString, statementTimeout: 50 });
-    const error = await fault(db.$queryRaw`select pg_sleep(2)::text`);
+    const error = await failure(db.$queryRaw`select pg_sleep(2)::text`);
     await db.$disconnect();
     expect([isBusy(error), isLockTimeout(error)]).toEqual([true, false]);
   });
@@ -67,8 +67,8 @@ describe('isBusy', () => {
   });
 
   it('lets a fault of ours be one', async () => {
-    expect(isBusy(await fault(database.db.$queryRaw`select nothing from nowhere`))).toBe(false);
-    expect(isBusy(await fault(database.db.language.create({ data: { code: 'la', name: 'twice' } })))).toBe(false);
+    expect(isBusy(await failure(database.db.$queryRaw`select nothing from nowhere`))).toBe(false);
+    expect(isBusy(await failure(database.db.language.create({ data: { code: 'la', name: 'twice' } })))).toBe(false);
     expect([isBusy(new Error('oh')), isBusy(undefined), isBusy('55P03')]).toEqual([false, false, false]);
   });
 });

@@ -17,17 +17,17 @@ it('connects to nothing once it was disconnected, whatever is asked then', async
 
 it('tells once that an idle connection was lost', async () => {
   const { connectionString, drop } = await testDatabase();
-  const told: unknown[] = [];
-  const db = createPrisma({ connectionString, log: (...line) => told.push(...line) });
+  const notified: unknown[] = [];
+  const db = createPrisma({ connectionString, log: (...line) => notified.push(...line) });
   const other = createPrisma({ connectionString });
   try {
     await db.order.count();
     await other.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle'`;
-    await expect.poll(() => told).not.toEqual([]);
+    await expect.poll(() => notified).not.toEqual([]);
     await db.order.count();
-    expect(told).toEqual([expect.stringMatching(/^A database connection was lost: [^\n]+$/)]);
+    expect(notified).toEqual([expect.stringMatching(/^A database connection was lost: [^\n]+$/)]);
   } finally {
     await db.$disconnect();
     await other.$disconnect();

@@ -16,7 +16,7 @@ let application: pg.Client;
 const start = () => startEmbedded({ dataDir: folder, durable: false });
 const roleOf = (connectionString: string) => new URL(connectionString).username;
 
-async function asked(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+async function requested(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -32,13 +32,13 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   server = await start();
   const elsewhere = server.superuser.replace(/\/channel_booking$/, '/postgres');
-  await asked(elsewhere, 'drop database channel_booking');
-  await asked(elsewhere, `drop role ${roleOf(server.owner)}`);
-  await asked(elsewhere, `drop role ${roleOf(server.connectionString)}`);
-  await asked(elsewhere, 'create database channel_booking');
+  await requested(elsewhere, 'drop database channel_booking');
+  await requested(elsewhere, `drop role ${roleOf(server.owner)}`);
+  await requested(elsewhere, `drop role ${roleOf(server.connectionString)}`);
+  await requested(elsewhere, 'create database channel_booking');
   await migrate(server.superuser);
-  await asked(server.superuser, "insert into language (code, name) values ('pt', 'português')");
-  await asked(
+  await requested(server.superuser, "insert into language (code, name) values ('pt', 'português')");
+  await requested(
     server.superuser,
     "insert into audit_entry (at, action, entity, entity_id, door) values (now(), 'kept', 'order', '1', 'api')",
   );
@@ -73,10 +73,10 @@ describe('the role of the programs', () => {
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       union select nspowner::regrole::text from pg_namespace where nspname = 'graphile_worker'
       union select datdba::regrole::text from pg_database where datname = current_database()`;
-    expect(await asked(server.superuser, owners)).toEqual([{ owner: roleOf(server.owner) }]);
+    expect(await requested(server.superuser, owners)).toEqual([{ owner: roleOf(server.owner) }]);
     const powers = `select rolname from pg_roles
       where (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls) and rolname like 'channel%'`;
-    expect(await asked(server.superuser, powers)).toEqual([{ rolname: roleOf(server.superuser) }]);
+    expect(await requested(server.superuser, powers)).toEqual([{ rolname: roleOf(server.superuser) }]);
   });
 
   it('works with rows, numbers, jobs, notices and locks', async () => {
@@ -135,10 +135,10 @@ describe('the role of the programs', () => {
   });
 
   it('gets the rows of a table that a later migration makes', async () => {
-    await asked(server.owner, 'create table later (id int generated always as identity, a int)');
+    await requested(server.owner, 'create table later (id int generated always as identity, a int)');
     await expect(application.query('select from later')).rejects.toThrow('permission denied');
     await migrate(server.owner, undefined, roleOf(server.connectionString));
     await application.query('insert into later (a) values (1)');
-    await asked(server.owner, 'drop table later');
+    await requested(server.owner, 'drop table later');
   });
 });

@@ -65,8 +65,8 @@ describe('a database that is away', () => {
     ['is frozen', () => proxy.freeze()],
   ])('is told as such within 3 s, whatever asks, when it %s', async (_how, leave) => {
     leave();
-    const asked = [...Object.values(attempts), ...Object.values(attempts)].map((attempt) => failure(attempt()));
-    for (const { trouble, ms } of await Promise.all(asked)) {
+    const requested = [...Object.values(attempts), ...Object.values(attempts)].map((attempt) => failure(attempt()));
+    for (const { trouble, ms } of await Promise.all(requested)) {
       expect(['away', 'lost']).toContain(trouble);
       expect(ms).toBeLessThan(LIMIT);
     }
@@ -90,12 +90,12 @@ describe('a database that is away', () => {
   it('would be waited for far longer without the probe', async () => {
     const probes = vi.spyOn(presenceOf(proxy.connectionString), 'check').mockResolvedValue('well');
     proxy.freeze();
-    const asked = failure(db.language.count());
-    const answered = await Promise.race([asked, sleep(LIMIT, 'waits', { ref: false })]);
+    const requested = failure(db.language.count());
+    const answered = await Promise.race([requested, sleep(LIMIT, 'waits', { ref: false })]);
     probes.mockRestore();
     expect(answered).toBe('waits');
     proxy.open();
-    await asked;
+    await requested;
   });
 
   it('ends what is under way in a transaction when it freezes: nothing was written', async () => {

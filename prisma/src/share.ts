@@ -58,8 +58,8 @@ export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>):
   const ofPool = lines.get(pool) ?? new Map<unknown, StatementLine>();
   lines.set(pool, ofPool);
   const caller = use.caller ?? use;
-  const most = Math.ceil(pool.options.max / 2);
-  const line = ofPool.get(caller) ?? new StatementLine(most, () => ofPool.delete(caller));
+  const max = Math.ceil(pool.options.max / 2);
+  const line = ofPool.get(caller) ?? new StatementLine(max, () => ofPool.delete(caller));
   ofPool.set(caller, line);
   return line.run(statement);
 }

@@ -13,13 +13,13 @@ const LONG = 2_400;
  * need another connection beside it, and waiting here could wait for itself.
  */
 export class StatementLine {
-  readonly #most: number;
+  readonly #max: number;
   readonly #onEmpty: () => void;
   #running = 0;
   readonly #waiting = new Set<Waiter>();
 
-  constructor(most: number, onEmpty: () => void) {
-    this.#most = most;
+  constructor(max: number, onEmpty: () => void) {
+    this.#max = max;
     this.#onEmpty = onEmpty;
   }
 
@@ -28,7 +28,7 @@ export class StatementLine {
    *   caller failed with, where that got no connection, lock or time and this one has waited as long
    */
   async run<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#most) this.#running += 1;
+    if (this.#running < this.#max) this.#running += 1;
     else await this.#wait(presentSignal());
     try {
       return await statement();

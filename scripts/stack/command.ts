@@ -22,7 +22,7 @@ async function command(): Promise<void> {
   try {
     await run(file, args, programEnvironment(settings, database.connectionString));
   } finally {
-    await database.giveBack();
+    await database.release();
   }
 }
 

@@ -1,4 +1,4 @@
-import { mostConnections } from '@channel/api/connections';
+import { maxConnections } from '@channel/api/connections';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,22 +14,22 @@ const settings = (API_PROCESSES: number, DATABASE_POOL_SIZE: number) =>
   loadSettings({ API_PROCESSES: String(API_PROCESSES), DATABASE_POOL_SIZE: String(DATABASE_POOL_SIZE) });
 
 it('counts the connections of all processes, as docs/operations.md has it', () => {
-  expect(mostConnections(settings(1, 10))).toBe(12 + 24);
-  expect(mostConnections(settings(4, 20))).toBe(4 * 22 + 34);
+  expect(maxConnections(settings(1, 10))).toBe(12 + 24);
+  expect(maxConnections(settings(4, 20))).toBe(4 * 22 + 34);
   // Each of v1, the console and GraphQL has one at least.
-  expect(mostConnections(settings(2, 1))).toBe(2 * 5 + 15);
+  expect(maxConnections(settings(2, 1))).toBe(2 * 5 + 15);
 });
 
 it('says on one line which settings need more connections than Postgres has', async () => {
-  const [{ most } = { most: 0 }] = await database.db.$queryRaw<{ most: number }[]>`
+  const [{ max } = { max: 0 }] = await database.db.$queryRaw<{ max: number }[]>`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`;
   // With a pool of n, one process and the worker have 2n + 16.
-  const fitting = Math.floor((most - 16) / 2);
+  const fitting = Math.floor((max - 16) / 2);
   const said = (size: number) => lackOfConnections(database.application, settings(1, size));
   expect(await said(fitting)).toBeUndefined();
   expect(await said(fitting + 1)).toMatch(
     new RegExp(
-      `^Postgres has ${most} connections, and API_PROCESSES=1 with DATABASE_POOL_SIZE=${fitting + 1} may need \\d+: .*max_connections.*$`,
+      `^Postgres has ${max} connections, and API_PROCESSES=1 with DATABASE_POOL_SIZE=${fitting + 1} may need \\d+: .*max_connections.*$`,
     ),
   );
 });

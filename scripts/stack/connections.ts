@@ -1,4 +1,4 @@
-import { mostConnections } from '@channel/api/connections';
+import { maxConnections } from '@channel/api/connections';
 import type { Settings } from '@channel/settings';
 import { query } from './query.ts';
 
@@ -10,7 +10,7 @@ const AVAILABLE = `select current_setting('max_connections')::int - current_sett
 export async function lackOfConnections(connectionString: string, settings: Settings): Promise<string | undefined> {
   const [row] = await query(connectionString, AVAILABLE);
   const available = Number(row?.available);
-  const needed = mostConnections(settings);
+  const needed = maxConnections(settings);
   if (needed <= available) return undefined;
   const { apiProcesses, databasePoolSize } = settings;
   return `Postgres has ${available} connections, and API_PROCESSES=${apiProcesses} with DATABASE_POOL_SIZE=${databasePoolSize} may need ${needed}: lower one of them, or raise max_connections of Postgres`;

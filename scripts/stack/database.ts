@@ -44,17 +44,17 @@ export async function migrateDatabase({ connectionString, owner }: Database): Pr
  */
 export async function borrowDatabase(
   settings: Settings,
-): Promise<{ connectionString: string; giveBack(): Promise<void> }> {
+): Promise<{ connectionString: string; release(): Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await runningEmbedded(postgresDirOf(settings));
   const database: Database = running ?? (await openDatabase(settings));
-  const giveBack = async () => database.embedded?.stop();
+  const release = async () => database.embedded?.stop();
   try {
     await migrateDatabase(database);
   } catch (error) {
-    await giveBack();
+    await release();
     throw error;
   }
-  return { connectionString: database.connectionString, giveBack };
+  return { connectionString: database.connectionString, release };
 }
 
 const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
@@ -97,15 +97,15 @@ export async function seedDemo(
   settings: Settings,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { isProduction, seedDemo: isAsked } = settings;
+  const { isProduction, seedDemo: isRequested } = settings;
   const demo = await demoMark(connectionString);
   if (demo?.state === 'finished') {
     if (isProduction && demo.logins !== 'own') await runSeed('Looking at the logins of the demo world', settings, env);
     return;
   }
-  if (!(isAsked ?? (embedded !== undefined && !isProduction))) return;
+  if (!(isRequested ?? (embedded !== undefined && !isProduction))) return;
   if (demo === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) {
-    if (isAsked) note('SEED_DEMO: the demo world was not made, for the database holds an organization already');
+    if (isRequested) note('SEED_DEMO: the demo world was not made, for the database holds an organization already');
     return;
   }
   await writeDemoState(connectionString, 'started');

@@ -131,8 +131,8 @@ async function printSummary(
 /** Our own Postgres comes back after a crash; the programs reconnect by themselves. */
 function watchPostgres(database: Database, settings: Settings): void {
   const { embedded } = database;
-  void embedded?.toldToEnd().then(async (told) => {
-    if (told) return endAll();
+  void embedded?.endRequested().then(async (notified) => {
+    if (notified) return endAll();
     const { code, signal } = await embedded.exited;
     if (stopping) return;
     note(`Postgres ended (${signal ?? `code ${code}`}): starting it again`);

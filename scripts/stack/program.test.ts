@@ -66,8 +66,8 @@ describe('Program', () => {
     ['in order', "process.on('SIGTERM', () => process.exit(0));"],
   ])('is not started again when somebody told it to end, and it did %s', async (_how, body) => {
     const ended = Promise.withResolvers<void>();
-    const told = make(`${body} setInterval(() => {}, 1_000);`, { onEnded: ended.resolve });
-    await told.start();
+    const notified = make(`${body} setInterval(() => {}, 1_000);`, { onEnded: ended.resolve });
+    await notified.start();
     await expect.poll(() => lives().length).toBe(1);
     // The line is written before it listens.
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -90,8 +90,8 @@ export class Program {
     const started = performance.now();
     child.on('error', () => {});
     child.on('exit', (code, signal) => {
-      const wasTold = code === 0 || code === CODE_OF_SIGTERM || signal === 'SIGTERM';
-      if (wasTold && this.#worked && !this.#stopping) this.#options.onEnded?.();
+      const wasRequested = code === 0 || code === CODE_OF_SIGTERM || signal === 'SIGTERM';
+      if (wasRequested && this.#worked && !this.#stopping) this.#options.onEnded?.();
       else void this.#onExit(performance.now() - started, signal ?? `code ${code}`);
     });
   }

@@ -10,7 +10,7 @@ const BESIDE_WORKER = 14;
 type Sizes = Pick<Settings, 'apiProcesses' | 'databasePoolSize' | 'limitInProgress'>;
 
 /** Most connections to Postgres that the processes of the API and one worker have together. The console has none. */
-export function mostConnections(settings: Sizes): number {
+export function maxConnections(settings: Sizes): number {
   const ofApi = Object.values(poolsOf(settings)).reduce((sum, size) => sum + size, BESIDE_API);
   return settings.apiProcesses * ofApi + settings.databasePoolSize + BESIDE_WORKER;
 }

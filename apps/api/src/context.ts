@@ -66,11 +66,11 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
 async function languageOf(
   { db, settings }: Services,
   actor: Actor | null,
-  asked: Incoming['language'],
+  requested: Incoming['language'],
 ): Promise<string> {
   const [role] = actor?.roles ?? [];
   const standard = role?.languages[0] ?? settings.defaultLanguage;
-  const wanted = languagesIn(asked);
+  const wanted = languagesIn(requested);
   if (wanted.length === 0 || wanted[0] === standard) return standard;
   const offered = role
     ? actor?.roles.flatMap(({ languages }) => languages)

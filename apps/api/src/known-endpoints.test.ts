@@ -29,7 +29,7 @@ it.each([
   'v1/orders',
 ])('refuses %s', async (endpoint) => {
   await expect(demand('PUT v1/orders', endpoint)).rejects.toMatchObject({
-    faults: [
+    fieldErrors: [
       {
         name: 'ENDPOINT_PERMISSIONS',
         expected: expect.stringMatching(/as docs\/openapi\.json and \/docs\/reference list them .*; "[^"]*" is none$/),

@@ -7,7 +7,7 @@ const SOON = 100;
 /** Bytes that are written at once when many wait. */
 const AT_ONCE = 16_384;
 /** Bytes that wait for a reader; what comes after them is lost. */
-const MOST_WAITING = 4 * 1_024 * 1_024;
+const MAX_WAITING = 4 * 1_024 * 1_024;
 /** Milliseconds that the end of a program waits for the reader, and between its tries. */
 const LAST_WAIT = 1_000;
 const NEXT_TRY = 10;
@@ -44,7 +44,7 @@ export class Output implements DestinationStream {
     if (!this.#isRead) return;
     const before = this.#waiting;
     const after = before + Buffer.byteLength(line);
-    if (after > MOST_WAITING) {
+    if (after > MAX_WAITING) {
       this.#lost += 1;
       return;
     }

@@ -5,7 +5,7 @@ import { boundMemory } from './admission/bound-memory.ts';
 import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
-import { publishGraphql } from './graphql/door.ts';
+import { publishGraphql } from './graphql/endpoint.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { tooLarge } from './http/body-limit.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';

@@ -143,10 +143,10 @@ describe('API_PROCESSES', () => {
       }
       const all = children();
       const ended = once(primary, 'exit');
-      const told = performance.now();
+      const notified = performance.now();
       primary.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
-      expect(performance.now() - told).toBeLessThan(ENDED);
+      expect(performance.now() - notified).toBeLessThan(ENDED);
       expect(all.filter(runs)).toEqual([]);
     },
     PATIENCE,

@@ -37,10 +37,10 @@ async function keepRunning(): Promise<void> {
     // What ends before anybody worked has said why, and would end again.
     if (worked.size === 0) giveUp(code || 1);
     const pause = restarts.pauseAfter(performance.now() - started);
-    const wasTold = code === 0;
-    log[wasTold ? 'info' : 'error'](
+    const wasRequested = code === 0;
+    log[wasRequested ? 'info' : 'error'](
       { pid: child.process.pid, code, signal, pause },
-      `a process of the API ${wasTold ? 'was told to end' : 'ended'}: starting it again`,
+      `a process of the API ${wasRequested ? 'was told to end' : 'ended'}: starting it again`,
     );
     await sleep(pause);
   }

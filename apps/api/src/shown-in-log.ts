@@ -1,6 +1,6 @@
 import { stdSerializers } from 'pino';
 
-type Asked = {
+type Requested = {
   method: string;
   url: string;
   ip?: string;
@@ -12,7 +12,7 @@ type Asked = {
  * What the log shows of a request: nothing that was asked for by name, and not the secret that opens a ticket. Of a path
  * that is the fixed words of its route, and ids.
  */
-export function shownRequest({ method, url, ip, visitor, routeOptions }: Asked) {
+export function shownRequest({ method, url, ip, visitor, routeOptions }: Requested) {
   return { method, url: shownPath(url.split('?')[0] ?? '', routeOptions?.url), remoteAddress: visitor ?? ip };
 }
 

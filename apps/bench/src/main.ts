@@ -1,11 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
-import type { Contender } from './contenders/contender.ts';
-import { postgraphile } from './contenders/postgraphile/contender.ts';
-import { sofa } from './contenders/sofa/contender.ts';
-import { executed, limit, ours } from './contenders/v1.ts';
-import { yoga } from './contenders/yoga/contender.ts';
 import { startDriver } from './load/start-driver.ts';
 import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
@@ -16,10 +11,15 @@ import { compareWrites } from './measure/same-writes.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { claim, postgresDir } from './place.ts';
 import type { Environment } from './processes.ts';
-import { findFacts } from './works/facts.ts';
-import { reads } from './works/reads.ts';
-import type { Work } from './works/work.ts';
-import { writes } from './works/writes.ts';
+import { postgraphile } from './targets/postgraphile/target.ts';
+import { sofa } from './targets/sofa/target.ts';
+import type { Target } from './targets/target.ts';
+import { baseline, executed, ours } from './targets/v1.ts';
+import { yoga } from './targets/yoga/target.ts';
+import { findFacts } from './workloads/facts.ts';
+import { reads } from './workloads/reads.ts';
+import type { Workload } from './workloads/workload.ts';
+import { writes } from './workloads/writes.ts';
 import { connected, environment, loadWorld, signIn } from './world/load-world.ts';
 
 /*
@@ -55,9 +55,9 @@ async function bench(options: Options): Promise<void> {
   const viewers = await signIn(connectionString);
   const facts = await connected(connectionString, (client) => findFacts(client, viewers));
   const all = [...reads(facts), ...writes(facts)];
-  const works = all.filter(({ name }) => name.includes(options.work ?? ''));
-  const isMeasured = !isQuick && MEMORY_WORK.includes(options.work ?? '');
-  if (works.length === 0 && !isMeasured) {
+  const workloads = all.filter(({ name }) => name.includes(options.workload ?? ''));
+  const isMeasured = !isQuick && MEMORY_WORK.includes(options.workload ?? '');
+  if (workloads.length === 0 && !isMeasured) {
     const names = [...all.map(({ name }) => name), ...(isQuick ? [] : [MEMORY_WORK])];
     throw new Error(`--work names none of the works: ${names.join('; ')}.`);
   }
@@ -66,45 +66,47 @@ async function bench(options: Options): Promise<void> {
 
   const rows: Row[] = [];
   /** What a group is measured with: what the one beside the limit can do. */
-  const worksOf = (group: readonly Contender[]) => works.filter((work) => group.at(-1)?.can(work));
-  const turns = groups.flatMap((group) => worksOf(group).flatMap((work) => group.filter((each) => each.can(work))));
+  const worksOf = (group: readonly Target[]) => workloads.filter((workload) => group.at(-1)?.can(workload));
+  const turns = groups.flatMap((group) =>
+    worksOf(group).flatMap((workload) => group.filter((each) => each.can(workload))),
+  );
   let left = turns.length;
   for (const [index, group] of groups.entries()) {
     const before = endings.length;
     const running = await startAll(group, environment(connectionString));
-    for (const work of worksOf(group)) {
-      const able = running.filter(({ contender }) => contender.can(work));
+    for (const workload of worksOf(group)) {
+      const able = running.filter(({ target }) => target.can(workload));
       const run = { driver, postgres, connectionString, ...pace(options, left) };
       left -= able.length;
-      const measured = await one(work, able, run);
+      const measured = await one(workload, able, run);
       // The limit stands in the results as it was beside this server.
-      rows.push(...measured.filter(({ contender }) => index === 0 || contender !== limit.name));
+      rows.push(...measured.filter(({ target }) => index === 0 || target !== baseline.name));
     }
-    const server = running.find(({ contender }) => contender === ours);
+    const server = running.find(({ target }) => target === ours);
     if (isMeasured && server) {
       const row = await measureMemory(server, reads(facts), driver, LOADED);
-      console.log(`\n${MEMORY_WORK}\n  ${row.contender} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
+      console.log(`\n${MEMORY_WORK}\n  ${row.target} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
       rows.push(row);
     }
     await end(before);
   }
   if (groups.length > 1) {
     console.log('\nAll of them, the limit as it was beside the first. Ratios are to the limit that ran beside each:');
-    for (const { name } of works) console.log(`\n${table(rows.filter((row) => row.work === name))}`);
+    for (const { name } of workloads) console.log(`\n${table(rows.filter((row) => row.workload === name))}`);
   }
   if (json) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
   log('done');
 }
 
-async function startAll(contenders: readonly Contender[], env: Environment): Promise<Running[]> {
+async function startAll(targets: readonly Target[], env: Environment): Promise<Running[]> {
   const running = await Promise.all(
-    contenders.map(async (contender): Promise<Running> => {
-      const server = await contender.start(env);
+    targets.map(async (target): Promise<Running> => {
+      const server = await target.start(env);
       endings.push(() => server.stop());
-      return { contender, server };
+      return { target, server };
     }),
   );
-  log(`${contenders.map(({ letter, name }) => `(${letter}) ${name}`).join(' and ')} ready`);
+  log(`${targets.map(({ letter, name }) => `(${letter}) ${name}`).join(' and ')} ready`);
   return running;
 }
 
@@ -120,24 +122,24 @@ function pace({ isQuick, milliseconds }: Options, turns: number): Pick<Run, 'rou
 
 type Run = Measuring & { connectionString: string; compared: number };
 
-async function one(work: Work, running: readonly Running[], run: Run): Promise<Row[]> {
-  if (work.writes) await connected(run.connectionString, (client) => compareWrites(work, running, client));
-  const compared = work.writes ? [] : await compareAnswers(work, running, run.compared);
-  const rows = rowsOf(await measure(work, running, run), compared);
+async function one(workload: Workload, running: readonly Running[], run: Run): Promise<Row[]> {
+  if (workload.writes) await connected(run.connectionString, (client) => compareWrites(workload, running, client));
+  const compared = workload.writes ? [] : await compareAnswers(workload, running, run.compared);
+  const rows = rowsOf(await measure(workload, running, run), compared);
   console.log(`\n${table(rows)}`);
-  const counted = await statementsOf(work, running, run);
-  return rows.map((row) => ({ ...row, ...counted.get(row.contender) }));
+  const counted = await statementsOf(workload, running, run);
+  return rows.map((row) => ({ ...row, ...counted.get(row.target) }));
 }
 
 /** How many statements a request of a work is, where the work asks for that. */
-async function statementsOf(work: Work, running: readonly Running[], { connectionString }: Run) {
+async function statementsOf(workload: Workload, running: readonly Running[], { connectionString }: Run) {
   const found = new Map<string, { statements: number }>();
-  const [ask] = work.asks;
-  if (!work.countsStatements || !ask) return found;
+  const [ask] = workload.asks;
+  if (!workload.countsStatements || !ask) return found;
   for (const each of running) {
-    const { name } = each.contender;
+    const { name } = each.target;
     const statements = await connected(connectionString, (client) =>
-      countStatements(client, join(postgresDir, 'postgres.log'), () => bodyOf(each, each.contender.request(ask))),
+      countStatements(client, join(postgresDir, 'postgres.log'), () => bodyOf(each, each.target.request(ask))),
     );
     console.log(`  ${name} sends Postgres ${statements} statements for one request, from the token to COMMIT`);
     found.set(name, { statements });
@@ -150,13 +152,13 @@ async function statementsOf(work: Work, running: readonly Running[], { connectio
  *
  * @throws for a letter that stands for nobody, or for nobody in a quick run
  */
-function groupsOf({ contenders, isQuick }: Options): Contender[][] {
+function groupsOf({ targets, isQuick }: Options): Target[][] {
   const all = isQuick ? [ours, executed] : [ours, executed, yoga, sofa, postgraphile];
-  const known = [limit, ...all].map(({ letter }) => letter);
-  if (contenders?.some((each) => !known.includes(each)))
+  const known = [baseline, ...all].map(({ letter }) => letter);
+  if (targets?.some((each) => !known.includes(each)))
     throw new Error(`--contenders must be some of ${known.join(',')}${isQuick ? ' in a quick run' : ''}.`);
-  const asked = all.filter(({ letter }) => contenders?.includes(letter) ?? true);
-  return asked.length > 0 ? asked.map((each) => [limit, each]) : [[limit]];
+  const requested = all.filter(({ letter }) => targets?.includes(letter) ?? true);
+  return requested.length > 0 ? requested.map((each) => [baseline, each]) : [[baseline]];
 }
 
 /** Ends what was started, but for so many that were started first. */

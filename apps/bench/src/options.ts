@@ -9,9 +9,9 @@ export type Options = {
   /** Where the results are written as JSON; undefined for nowhere. */
   json: string | undefined;
   /** Only works whose name contains this. */
-  work: string | undefined;
+  workload: string | undefined;
   /** Only these contenders, besides the limit. */
-  contenders: string[] | undefined;
+  targets: string[] | undefined;
   /** Milliseconds that each contender is loaded with each work, in all rounds together. */
   milliseconds: number;
 };
@@ -27,7 +27,7 @@ export const HELP = `npm run bench -- [options]
   --seconds N         how long each contender is loaded with each work (default 9)`;
 
 const QUICK_ORDERS = 20_000;
-const MOST_ORDERS = 5_000_000;
+const MAX_ORDERS = 5_000_000;
 
 /** Reads the command line. @throws with what is wrong with it; answers undefined where only help was asked for */
 export function readOptions(args: string[]): Options | undefined {
@@ -37,26 +37,21 @@ export function readOptions(args: string[]): Options | undefined {
       orders: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
-      work: { type: 'string' },
-      contenders: { type: 'string' },
+      workload: { type: 'string' },
+      targets: { type: 'string' },
       seconds: { type: 'string', default: '9' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;
   const isQuick = values.quick;
-  const orders = whole(
-    '--orders',
-    values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000),
-    QUICK_ORDERS,
-    MOST_ORDERS,
-  );
+  const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), QUICK_ORDERS, MAX_ORDERS);
   return {
     orders,
     isQuick,
     json: values.json === undefined ? undefined : writable(values.json),
-    work: values.work,
-    contenders: values.contenders?.split(',').map((each) => each.trim()),
+    workload: values.workload,
+    targets: values.targets?.split(',').map((each) => each.trim()),
     milliseconds: whole('--seconds', values.seconds, 1, 600) * 1_000,
   };
 }
@@ -72,8 +67,8 @@ function writable(file: string): string {
   }
 }
 
-function whole(name: string, text: string, least: number, most: number): number {
+function whole(name: string, text: string, least: number, max: number): number {
   const number = Number(text.replaceAll(/[_,]/g, ''));
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new Error(`${name} must be a whole number from ${least} to ${most}.`);
+  if (Number.isInteger(number) && number >= least && number <= max) return number;
+  throw new Error(`${name} must be a whole number from ${least} to ${max}.`);
 }

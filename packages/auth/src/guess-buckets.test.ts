@@ -32,7 +32,7 @@ describe('buckets of guesses', () => {
     for (let n = 0; n < 30; n++) {
       const guess = takeGuess({ address: '203.0.113.1' }, NOW, LIMITS);
       expect(guess.waitSeconds).toBeNull();
-      if (guess.waitSeconds === null) guess.giveBack();
+      if (guess.waitSeconds === null) guess.release();
     }
     expect(guesses('203.0.113.1', 11)).toEqual([...open(10), 90]);
   });

@@ -20,10 +20,10 @@ type Buckets = Map<string, number>;
 const installations = new WeakMap<BucketLimits, Buckets>();
 
 /** An attempt that may go on, counted as a failure until `giveBack` says that it was none. */
-export type Guess = { waitSeconds: null; giveBack: () => void } | { waitSeconds: number };
+export type Guess = { waitSeconds: null; release: () => void } | { waitSeconds: number };
 
 /** A guess that no bucket counts. */
-export const UNCOUNTED: Guess = { waitSeconds: null, giveBack: () => {} };
+export const UNCOUNTED: Guess = { waitSeconds: null, release: () => {} };
 
 /**
  * Takes one guess out of the buckets of a caller's address and network. They fill steadily, so that an empty one lets somebody in again soon. Each
@@ -38,7 +38,7 @@ export function takeGuess({ address }: Caller, now: Date, limits: BucketLimits):
   const fullAt: Buckets = installations.get(limits) ?? new Map();
   installations.set(limits, fullAt);
   const taken: (() => void)[] = [];
-  const giveBack = () => {
+  const release = () => {
     for (const undo of taken) undo();
   };
   for (const [name, size] of kinds) {
@@ -47,13 +47,13 @@ export function takeGuess({ address }: Caller, now: Date, limits: BucketLimits):
     const full = Math.max(fullAt.get(name) ?? 0, now.getTime());
     const wait = full + each - now.getTime() - size * each;
     if (wait > 0) {
-      giveBack();
+      release();
       return { waitSeconds: Math.ceil(wait / 1_000) };
     }
     store(fullAt, name, full + each);
     taken.push(() => store(fullAt, name, (fullAt.get(name) ?? 0) - each));
   }
-  return { waitSeconds: null, giveBack };
+  return { waitSeconds: null, release };
 }
 
 function store(fullAt: Buckets, name: string, time: number): void {

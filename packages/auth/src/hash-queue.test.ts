@@ -19,10 +19,10 @@ describe('hash slots', () => {
   it('are two, given in order of arrival to each lane, and free again after an error', async () => {
     const order: number[] = [];
     let running = 0;
-    let most = 0;
+    let max = 0;
     const work = (n: number) =>
       inHashSlot(async () => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         await new Promise(setImmediate);
         running--;
         order.push(n);
@@ -30,7 +30,7 @@ describe('hash slots', () => {
       });
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     const results = await Promise.allSettled(numbers.map(work));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect(order).toEqual(numbers);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
   });

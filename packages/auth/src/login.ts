@@ -68,7 +68,7 @@ export async function checkLogin(
     if (error instanceof PasswordsBusy) return { refused: 'throttled', retryAfterSeconds: 1 };
     throw error;
   } finally {
-    if (!hasFailed) guess.giveBack();
+    if (!hasFailed) guess.release();
   }
 }
 

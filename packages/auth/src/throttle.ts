@@ -9,8 +9,8 @@ export type ThrottleLimits = {
 };
 
 /** Each failure after a lock doubles it, up to four windows: more would let a stranger keep the owner out for days. */
-const MOST_DOUBLINGS = 2;
-const LONGEST_LOCK = 2 ** MOST_DOUBLINGS;
+const MAX_DOUBLINGS = 2;
+const LONGEST_LOCK = 2 ** MAX_DOUBLINGS;
 
 /**
  * Counts an attempt as failed before its password is looked at, so that parallel guesses can't pass the limit
@@ -33,7 +33,7 @@ export async function countAttempt(
   const failures = Prisma.sql`case when ${stale} then 1 else t.failures + 1 end`;
   const lock = (count: Prisma.Sql) => Prisma.sql`
     case when ${count} >= ${limit}::int
-      then ${at} + ${window} * power(2, least(${MOST_DOUBLINGS}::int, ${count} - ${limit}::int))
+      then ${at} + ${window} * power(2, least(${MAX_DOUBLINGS}::int, ${count} - ${limit}::int))
     end`;
 
   // Sorted, so that two attempts with the same two counters can't each hold the row that the other waits for.

@@ -1,23 +1,23 @@
 import { isClient } from '@channel/prisma';
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
-import { type Compilation, type JsonAnswer, mannerOf, tryCompile } from './compiler/try-compile.ts';
+import { type Compilation, executionStrategyOf, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
 import { Unsupported } from './compiler/where.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
-import { respelling } from './shared/wire.ts';
-import { surroundings } from './statement-context.ts';
+import { wireFormatter } from './shared/wire.ts';
+import { environment } from './statement-context.ts';
 
-export { type Compilation, type JsonAnswer, mannerOf };
+export { type Compilation, executionStrategyOf, type JsonAnswer };
 
-type Respell = ReturnType<typeof respelling>;
+type Format = ReturnType<typeof wireFormatter>;
 
-const respellings = new WeakMap<DocumentNode, { respell: Respell }>();
+const formatters = new WeakMap<DocumentNode, { formatWire: Format }>();
 
 /** Spells the data of an answer, in place, as the `@wire` directives of its document ask. */
-export function respell(document: DocumentNode, data: Record<string, unknown>): void {
-  const known = respellings.get(document) ?? { respell: respelling(document) };
-  respellings.set(document, known);
-  known.respell?.(data);
+export function formatWire(document: DocumentNode, data: Record<string, unknown>): void {
+  const known = formatters.get(document) ?? { formatWire: wireFormatter(document) };
+  formatters.set(document, known);
+  known.formatWire?.(data);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function executeOperation(
     // Each error of a variable prints the whole of it.
     options: { maxCoercionErrors: 1 },
   });
-  if (result.data && !result.errors) respell(document, result.data);
+  if (result.data && !result.errors) formatWire(document, result.data);
   return result;
 }
 
@@ -45,7 +45,7 @@ const compilations = new WeakMap<DocumentNode, Compilation>();
 
 /** What became of a persisted document when it was compiled. */
 export function compilationOf(document: DocumentNode): Compilation {
-  const known = compilations.get(document) ?? tryCompile(schema, document, surroundings);
+  const known = compilations.get(document) ?? tryCompile(schema, document, environment);
   compilations.set(document, known);
   return known;
 }

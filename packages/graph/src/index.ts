@@ -1,6 +1,6 @@
 export { BATCHES } from './batches/announce-batch.ts';
 export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from './batches/batch-queue.ts';
-export { type BatchHost, carryOutBatch } from './batches/carry-out.ts';
+export { type BatchHost, executeBatch } from './batches/execute-batch.ts';
 export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
 export { isPublicOperation } from './compiler/public-field.ts';
@@ -10,16 +10,16 @@ export type { Actor, Context, Door, Live, OrderChanged, OrderEvent, Work } from 
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';
-export { DomainError, type ErrorCode, type FieldFault, UNKNOWN_ID } from './errors.ts';
+export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {
   answerOperation,
   type Compilation,
   compilationOf,
   executeOperation,
+  executionStrategyOf,
+  formatWire,
   type JsonAnswer,
-  mannerOf,
   type OperationAnswer,
-  respell,
 } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';

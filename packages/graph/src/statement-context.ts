@@ -1,5 +1,5 @@
 import { fromContext } from './compiler/sql.ts';
-import type { Surroundings } from './compiler/try-compile.ts';
+import type { CompilerEnvironment } from './compiler/try-compile.ts';
 import { organizationIdsOf, seenWhole } from './people/principals.ts';
 
 /*
@@ -16,7 +16,7 @@ export const staffOf = fromContext('staffOf', 'int4[]');
 /** The instant of the request. */
 export const now = fromContext('now', 'timestamptz');
 
-export const surroundings: Surroundings = {
+export const environment: CompilerEnvironment = {
   valuesOf: (context) => ({
     apiUrl: context.settings.apiUrl,
     organizationIds: organizationIdsOf(context.actor),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { giveBack } from './bytes.ts';
-import { PlannedError } from './faults.ts';
+import { release } from './bytes.ts';
+import { HttpError } from './http-errors.ts';
 
 /** How the data of an operation becomes the body of an answer. Made by `data`, `page`, `bare`, `empty` and `csv`. */
 export type Answer =
@@ -74,7 +74,7 @@ export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Execu
     return joined('{"data":', jsonOf(executed, list), ',"meta":', jsonOf(executed, meta), '}');
   }
   const json = jsonOf(executed, answer.root);
-  if (json.length === NOTHING.length && String(json) === NOTHING) throw new PlannedError(404, 'Not found.');
+  if (json.length === NOTHING.length && String(json) === NOTHING) throw new HttpError(404, 'Not found.');
   return answer.kind === 'data' ? joined('{"data":', json, '}') : json;
 }
 
@@ -92,9 +92,9 @@ function joined(...pieces: JsonText[]): JsonText {
 }
 
 /** Gives back what an operation answered, but for what became the body. */
-export function giveBackRest(executed: Executed, body?: JsonText): void {
+export function releaseRest(executed: Executed, body?: JsonText): void {
   for (const text of 'json' in executed ? Object.values(executed.json) : []) {
-    if (Buffer.isBuffer(text) && !(Buffer.isBuffer(body) && body.buffer === text.buffer)) giveBack(text);
+    if (Buffer.isBuffer(text) && !(Buffer.isBuffer(body) && body.buffer === text.buffer)) release(text);
   }
 }
 
@@ -108,13 +108,13 @@ export function csvStream(
   const columns = options.columns();
   const titles = line(columns.map(({ title }) => title));
   /** The lines of a page, and what is asked for next. The page itself is not kept while the client reads. */
-  const read = (executed: Executed, asked: Variables) => {
+  const read = (executed: Executed, requested: Variables) => {
     const page = valuesOf(executed, [options.root]);
     const entries = page[options.root];
     const block = (Array.isArray(entries) ? entries : [])
       .map((entry) => line(columns.map((column) => cellOf(column, entry))))
       .join('');
-    return { block, following: options.next?.(page, asked) };
+    return { block, following: options.next?.(page, requested) };
   };
   async function* lines(): AsyncGenerator<string> {
     yield titles;
@@ -131,7 +131,7 @@ export function csvStream(
 function valuesOf(executed: Executed, roots: readonly string[]): Data {
   if ('data' in executed) return executed.data;
   const values = Object.fromEntries(roots.map((root) => [root, JSON.parse(String(executed.json[root] ?? NOTHING))]));
-  giveBackRest(executed);
+  releaseRest(executed);
   return values;
 }
 

@@ -13,16 +13,16 @@ const WORTH_IT = 16_384;
  * Gives back the memory of bytes that nobody reads any more, and of whatever lies in the same memory: it is empty from then
  * on. What shares a pool of Node's, which is marked, is left to the collector.
  */
-export function giveBack({ buffer, length }: Buffer): void {
+export function release({ buffer, length }: Buffer): void {
   if (length < WORTH_IT || !(buffer instanceof ArrayBuffer)) return;
   if (!buffer.detached && !isMarkedAsUntransferable(buffer)) buffer.transfer(0);
 }
 
 /** Gives back the memory of a body as soon as all of it is sent. */
-export function giveBackAfter(response: ServerResponse, body: Buffer): void {
+export function releaseAfter(response: ServerResponse, body: Buffer): void {
   const { socket } = response;
   // A connection that broke may still hold it.
   response.once('finish', () => {
-    if (!socket?.destroyed) giveBack(body);
+    if (!socket?.destroyed) release(body);
   });
 }

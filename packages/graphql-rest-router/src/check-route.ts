@@ -24,43 +24,43 @@ export function checkRoute(schema: GraphQLSchema, route: Route): void {
   const published = z.toJSONSchema(route.input, { io: 'output', unrepresentable: 'any' });
   const properties = published.properties ?? {};
   const claimed = new Set<string>();
-  const faults: string[] = [];
+  const fieldErrors: string[] = [];
   for (const { variable, type } of route.operation.variables) {
     const name = variable.name.value;
     const inputType = typeFromAST(schema, type);
     const member = Object.keys(properties).find((key) => camelName(key) === name);
     if (member !== undefined) {
       claimed.add(member);
-      compare(inputType, properties[member], member, faults);
+      compare(inputType, properties[member], member, fieldErrors);
     }
   }
   const rest = route.operation.variables.find((node) => node.variable.name.value === REST);
   if (rest !== undefined && !claimed.has(REST)) {
     const left = Object.fromEntries(Object.entries(properties).filter(([key]) => !claimed.has(key)));
-    compare(typeFromAST(schema, rest.type), { ...published, properties: left }, '', faults);
+    compare(typeFromAST(schema, rest.type), { ...published, properties: left }, '', fieldErrors);
   }
-  if (faults.length > 0) throw new Error(`${route.path}: ${faults.join(' ')}`);
+  if (fieldErrors.length > 0) throw new Error(`${route.path}: ${fieldErrors.join(' ')}`);
 }
 
 // Only names are compared, and only as far as both sides spell them: a transform or a custom scalar ends the walk.
-function compare(expected: GraphQLType | undefined, json: unknown, path: string, faults: string[]): void {
+function compare(expected: GraphQLType | undefined, json: unknown, path: string, fieldErrors: string[]): void {
   const type = getNullableType(expected);
   if (!isJsonSchema(json)) return;
-  for (const form of json.anyOf ?? []) compare(type, form, path, faults);
-  if (isListType(type)) compare(type.ofType, json.items, path, faults);
+  for (const form of json.anyOf ?? []) compare(type, form, path, fieldErrors);
+  if (isListType(type)) compare(type.ofType, json.items, path, fieldErrors);
   if (!isInputObjectType(type) || json.properties === undefined) return;
   const fields = type.getFields();
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const given = new Map(Object.entries(json.properties).map(([name, member]) => [camelName(name), { name, member }]));
   for (const [camel, { name, member }] of given) {
     const field = fields[camel];
-    if (field === undefined) faults.push(`${type.name} has no field for "${at(name)}".`);
-    else compare(field.type, member, at(name), faults);
+    if (field === undefined) fieldErrors.push(`${type.name} has no field for "${at(name)}".`);
+    else compare(field.type, member, at(name), fieldErrors);
   }
   for (const field of Object.values(fields)) {
     const name = given.get(field.name)?.name;
     if (isRequiredInputField(field) && (name === undefined || !json.required?.includes(name))) {
-      faults.push(`${type.name}.${field.name} is required, but the input may leave it out.`);
+      fieldErrors.push(`${type.name}.${field.name} is required, but the input may leave it out.`);
     }
   }
 }

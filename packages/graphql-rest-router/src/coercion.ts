@@ -1,7 +1,7 @@
 import { coerceInputValue, type GraphQLSchema, isInputType, isNonNullType, typeFromAST } from 'graphql';
 import type { Variables } from './answers.ts';
-import type { FieldFault } from './faults.ts';
-import { MAX_FAULTS } from './input.ts';
+import type { FieldError } from './http-errors.ts';
+import { MAX_FIELD_ERRORS } from './input.ts';
 import type { PersistedOperation } from './operation.ts';
 
 /** Ends the search for more that is wrong. */
@@ -11,30 +11,30 @@ class Enough extends Error {}
  * Where the variables don't fit their GraphQL types; called when an execution failed before it began. A row's schema should
  * refuse such input first. Texts of scalars are not passed on: they speak of GraphQL types.
  */
-export function coercionFaults(
+export function coercionErrors(
   schema: GraphQLSchema,
   operation: PersistedOperation,
   variables: Variables,
-): FieldFault[] {
-  const faults: FieldFault[] = [];
+): FieldError[] {
+  const fieldErrors: FieldError[] = [];
   for (const { variable, type: node, defaultValue } of operation.variables) {
     const name = variable.name.value;
     const type = typeFromAST(schema, node);
     const value = variables[name];
     if (!isInputType(type)) continue;
     if (value === undefined) {
-      if (isNonNullType(type) && defaultValue === undefined) faults.push({ path: [name], message: 'is required' });
+      if (isNonNullType(type) && defaultValue === undefined) fieldErrors.push({ path: [name], message: 'is required' });
       continue;
     }
     try {
       coerceInputValue(value, type, (path) => {
-        faults.push({ path: [name, ...path], message: 'is not valid' });
-        if (faults.length >= MAX_FAULTS) throw new Enough();
+        fieldErrors.push({ path: [name, ...path], message: 'is not valid' });
+        if (fieldErrors.length >= MAX_FIELD_ERRORS) throw new Enough();
       });
     } catch (error) {
-      if (error instanceof Enough) return faults;
+      if (error instanceof Enough) return fieldErrors;
       throw error;
     }
   }
-  return faults;
+  return fieldErrors;
 }

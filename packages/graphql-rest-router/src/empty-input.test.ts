@@ -54,7 +54,7 @@ describe('"" in a body', () => {
 
   it('is refused where the member is required', () => {
     expect(() => valid({ secret: '' })).toThrow(
-      expect.objectContaining({ faults: [expect.objectContaining({ path: ['secret'] })] }),
+      expect.objectContaining({ fieldErrors: [expect.objectContaining({ path: ['secret'] })] }),
     );
   });
 });
@@ -83,7 +83,9 @@ describe('null', () => {
       leader: { email: null },
     });
     expect(() => valid({ leader: null })).toThrow(
-      expect.objectContaining({ faults: [{ path: ['leader'], message: 'must not be null; leave it out to keep it' }] }),
+      expect.objectContaining({
+        fieldErrors: [{ path: ['leader'], message: 'must not be null; leave it out to keep it' }],
+      }),
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PlannedError } from './faults.ts';
+import { HttpError } from './http-errors.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
 import { decodeUtf8, isDecodable } from './utf8.ts';
 
@@ -11,13 +11,12 @@ export function readFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, given, done) => {
     const bytes = Buffer.from(given);
     const text = decodeUtf8(bytes);
-    if (text === undefined || !isDecodable(bytes)) return done(new PlannedError(400, 'The body is not valid UTF-8.'));
+    if (text === undefined || !isDecodable(bytes)) return done(new HttpError(400, 'The body is not valid UTF-8.'));
     // curl and PHP name this type unless told otherwise. Read as a form, such a body would have one strange member and no effect.
     if (/^\s*[[{]/.test(text))
-      return done(new PlannedError(415, 'The body is JSON: send it with the Content-Type application/json.'));
+      return done(new HttpError(415, 'The body is JSON: send it with the Content-Type application/json.'));
     const members = parseParameters(text);
-    if (members === undefined)
-      return done(new PlannedError(400, `The body has more than ${MAX_PARAMETERS} parameters.`));
+    if (members === undefined) return done(new HttpError(400, `The body has more than ${MAX_PARAMETERS} parameters.`));
     done(null, text === '' ? undefined : members);
   });
 }

@@ -4,8 +4,8 @@ import {
   type Call,
   createServer,
   data,
+  HttpError,
   InvalidInput,
-  PlannedError,
   type RestRouterOptions,
   restRouter,
   route,
@@ -91,16 +91,16 @@ it('an ETag of the host wins over the hash', async () => {
 });
 
 it('refusals of the host have their shape wherever they are thrown', async () => {
-  const fault = new InvalidInput([{ path: ['input', 'title'], message: 'is odd' }]);
+  const refusal = new InvalidInput([{ path: ['input', 'title'], message: 'is odd' }]);
   for (const options of [
-    { context: () => Promise.reject(fault) },
-    { around: () => Promise.reject(fault) },
-    { execute: () => Promise.reject(fault) },
+    { context: () => Promise.reject(refusal) },
+    { around: () => Promise.reject(refusal) },
+    { execute: () => Promise.reject(refusal) },
   ]) {
     const { status, json } = await (await client(options))('POST', '/v1/books', { body: { title: 'x' } });
     expect([status, json]).toMatchObject([422, { errors: { title: ['title is odd'] } }]);
   }
-  const send = await client({ authenticate: () => Promise.reject(new PlannedError(403, 'Not from here.')) });
+  const send = await client({ authenticate: () => Promise.reject(new HttpError(403, 'Not from here.')) });
   expect(await send('GET', '/v1/books')).toMatchObject({
     status: 403,
     json: { errors: null, meta: { message: 'Not from here.' } },
@@ -140,6 +140,6 @@ it('an export that fails half-way is cut off, not completed, and told in the log
   const app = await startLibrary({ execute }, (line) => logged.push(line));
   onTestFinished(() => app.close());
   await expect(clientOf(app)('GET', '/v1/books/export')).rejects.toThrow();
-  const told = { operation: 'ExportBooks', tracking_id: expect.any(String), err: { message: 'lost' } };
-  expect(logged.map((line) => JSON.parse(line))).toMatchObject([told]);
+  const notified = { operation: 'ExportBooks', tracking_id: expect.any(String), err: { message: 'lost' } };
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([notified]);
 });

@@ -11,8 +11,8 @@ export {
   page,
   type Variables,
 } from './answers.ts';
-export { giveBack, giveBackAfter } from './bytes.ts';
-export { type FieldFault, InvalidInput, PlannedError, type Translate, Unauthenticated } from './faults.ts';
+export { release, releaseAfter } from './bytes.ts';
+export { type FieldError, HttpError, InvalidInput, type Translate, Unauthenticated } from './http-errors.ts';
 export { allowOf, refusalOfOthers } from './known-methods.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
 export { type OpenApiOptions, openapi, openapiInPieces } from './openapi/document.ts';

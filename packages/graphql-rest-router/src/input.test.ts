@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidInput } from './faults.ts';
+import { InvalidInput } from './http-errors.ts';
 import { checked } from './input.ts';
 import { wire } from './wire.ts';
 
@@ -14,28 +14,31 @@ const schema = z.object({
 });
 
 /** The dotted paths at fault, each with what was expected there. */
-function faultsOf(value: unknown): Record<string, string> {
+function fieldErrorsOf(value: unknown): Record<string, string> {
   try {
     checked(schema, value);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return Object.fromEntries(error.faults.map(({ path, message }) => [path.join('.'), message]));
+    return Object.fromEntries(error.fieldErrors.map(({ path, message }) => [path.join('.'), message]));
   }
   return {};
 }
 
 describe('a value of several forms', () => {
   it('has any of them', () => {
-    expect(faultsOf({ spots: ['here', { at: { x: 1, y: 2 } }, [1, 2]] })).toEqual({});
+    expect(fieldErrorsOf({ spots: ['here', { at: { x: 1, y: 2 } }, [1, 2]] })).toEqual({});
   });
 
   it('is at fault where it stands when it has none of them', () => {
     for (const value of [5, true, null, 'too long'])
-      expect([value, faultsOf({ spots: [value] })]).toEqual([value, { 'spots.0': 'must be a text, a list or a spot' }]);
+      expect([value, fieldErrorsOf({ spots: [value] })]).toEqual([
+        value,
+        { 'spots.0': 'must be a text, a list or a spot' },
+      ]);
   });
 
   it('is at fault in its members when it is of the right kind', () => {
-    expect(faultsOf({ spots: ['here', { id: 'x', at: { x: 'west', y: 2 } }, [1, 'two']] })).toEqual({
+    expect(fieldErrorsOf({ spots: ['here', { id: 'x', at: { x: 'west', y: 2 } }, [1, 'two']] })).toEqual({
       'spots.1.id': 'must be an id (a positive integer)',
       'spots.1.at.x': 'must be a number',
       'spots.2.1': 'must be a number',

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { isPlainObject } from './casing.ts';
 import { withoutBlanks } from './empty-input.ts';
-import { type FieldFault, InvalidInput } from './faults.ts';
+import { type FieldError, InvalidInput } from './http-errors.ts';
 import { MAX_PARAMETERS } from './query-string.ts';
 
 // One request can hold a hundred thousand wrong members; nobody reads more than this.
-export const MAX_FAULTS = 100;
+export const MAX_FIELD_ERRORS = 100;
 
 /**
  * The members of a request that is read from query string and body alike; where both give one, the query wins.
@@ -26,15 +26,15 @@ export function objectOf(body: unknown): Record<string, unknown> {
 
 /** Checks a value; what comes back holds only what the schema names. Throws InvalidInput with every fault. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value, { error: containerFault });
+  const read = schema.safeParse(value, { error: containerError });
   if (read.success) return read.data;
-  throw new InvalidInput(read.error.issues.flatMap((issue) => faultsOf(issue)).slice(0, MAX_FAULTS));
+  throw new InvalidInput(read.error.issues.flatMap((issue) => fieldErrorsOf(issue)).slice(0, MAX_FIELD_ERRORS));
 }
 
-function faultsOf(issue: z.core.$ZodIssue, above: FieldFault['path'] = []): FieldFault[] {
+function fieldErrorsOf(issue: z.core.$ZodIssue, above: FieldError['path'] = []): FieldError[] {
   const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   const meant = issue.code === 'invalid_union' ? issue.errors.find(isWithin) : undefined;
-  return meant?.flatMap((each) => faultsOf(each, path)) ?? [{ path, message: issue.message }];
+  return meant?.flatMap((each) => fieldErrorsOf(each, path)) ?? [{ path, message: issue.message }];
 }
 
 /** Of several forms, the one that a value was meant to have: it is of the right kind, and its members are at fault. */
@@ -42,7 +42,7 @@ const isWithin = (issues: readonly z.core.$ZodIssue[]) =>
   issues.length > 0 && issues.every(({ path }) => path.length > 0);
 
 // Scalars bring their own words (see wire.ts); this is for what holds them, and for plain zod types.
-function containerFault(issue: z.core.$ZodRawIssue): string {
+function containerError(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type') return `must be ${EXPECTED[issue.expected] ?? `of type ${issue.expected}`}`;
   return issue.code === 'invalid_union' ? 'has none of the accepted forms' : 'is not valid';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PlannedError } from './faults.ts';
+import { HttpError } from './http-errors.ts';
 import { holdsMoreThan } from './json-size.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -23,18 +23,18 @@ export function readJsonBodies(app: FastifyInstance): void {
     parse(request, text, (error, value) => {
       if (error !== null) done(malformed());
       else if (!isWithin(value, MAX_DEPTH))
-        done(new PlannedError(400, `The JSON body is nested deeper than ${MAX_DEPTH} levels.`));
+        done(new HttpError(400, `The JSON body is nested deeper than ${MAX_DEPTH} levels.`));
       else done(null, value);
     });
   });
 }
 
-function malformed(): PlannedError {
-  return new PlannedError(400, 'The body is not valid JSON.');
+function malformed(): HttpError {
+  return new HttpError(400, 'The body is not valid JSON.');
 }
 
-function tooManyMembers(): PlannedError {
-  return new PlannedError(413, `The JSON body has more than ${MAX_MEMBERS} members and list entries.`);
+function tooManyMembers(): HttpError {
+  return new HttpError(413, `The JSON body has more than ${MAX_MEMBERS} members and list entries.`);
 }
 
 function isWithin(value: unknown, levels: number): boolean {

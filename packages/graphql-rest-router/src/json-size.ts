@@ -2,10 +2,10 @@
  * Whether a JSON text holds more than so many members and list entries, found without parsing it: each is the first of its
  * object or list, or follows a comma. One pass over the bytes, a few milliseconds for a megabyte.
  */
-export function holdsMoreThan(most: number, bytes: Uint8Array): boolean {
+export function holdsMoreThan(max: number, bytes: Uint8Array): boolean {
   const { length } = bytes;
   // Each takes two bytes.
-  if (length <= 2 * most) return false;
+  if (length <= 2 * max) return false;
   let count = 0;
   let isText = false;
   for (let at = 0; at < length; at += 1) {
@@ -16,7 +16,7 @@ export function holdsMoreThan(most: number, bytes: Uint8Array): boolean {
     } else if (byte === 0x22) isText = true;
     else if (byte === 0x2c /* , */ || byte === 0x5b /* [ */ || byte === 0x7b /* { */) {
       count += 1;
-      if (count > most) return true;
+      if (count > max) return true;
     }
   }
   return false;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PlannedError } from './faults.ts';
+import { HttpError } from './http-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +24,7 @@ export function refusalOfOthers(url: string, methods: Iterable<string>, message 
     url,
     config: { refuses: true },
     onRequest: async () => {
-      throw new PlannedError(405, message, { allow });
+      throw new HttpError(405, message, { allow });
     },
     handler: () => undefined,
   };

@@ -110,15 +110,15 @@ export function readOperations(folder: URL): Operations {
 
 /** Throws when the schema refuses the operation or an alias is too long; the message names the operation. */
 export function checkOperation(schema: GraphQLSchema, { name, document }: PersistedOperation): void {
-  const faults = validate(schema, document).map((error) => error.message);
+  const fieldErrors = validate(schema, document).map((error) => error.message);
   visit(document, {
     Field({ alias }) {
       if (alias !== undefined && Buffer.byteLength(alias.value) > MAX_ALIAS_BYTES) {
-        faults.push(`The alias "${alias.value}" is longer than ${MAX_ALIAS_BYTES} bytes.`);
+        fieldErrors.push(`The alias "${alias.value}" is longer than ${MAX_ALIAS_BYTES} bytes.`);
       }
     },
   });
-  if (faults.length > 0) throw new Error(`${name}: ${faults.join(' ')}`);
+  if (fieldErrors.length > 0) throw new Error(`${name}: ${fieldErrors.join(' ')}`);
 }
 
 function documentOf(source: string | DocumentNode): DocumentNode {

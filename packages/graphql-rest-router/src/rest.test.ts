@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type Received, type Sent } from './testing/http.ts';
 import { startLibrary } from './testing/library.ts';
-import { invalid, planned } from './testing/refusal-bodies.ts';
+import { httpErrorBody, invalid } from './testing/refusal-bodies.ts';
 
 let app: FastifyInstance;
 let send: (method: string, path: string, sent?: Sent) => Promise<Received>;
@@ -52,7 +52,7 @@ describe('answers', () => {
 
   it('answers 404 where data would be null', async () => {
     const { status, json } = await send('GET', '/v1/books/99');
-    expect([status, json]).toEqual([404, planned('Not found.')]);
+    expect([status, json]).toEqual([404, httpErrorBody('Not found.')]);
   });
 
   it('is not stored unless it carries an ETag', async () => {
@@ -136,7 +136,7 @@ describe('refusals', () => {
   ])('of %s and %s answer %i', async (how, again, status, message) => {
     const query = again === '' ? '' : `?again=${again}`;
     const answer = await send('GET', `/v1/failures/${how}${query}`);
-    expect([answer.status, answer.json]).toEqual([status, planned(message)]);
+    expect([answer.status, answer.json]).toEqual([status, httpErrorBody(message)]);
   });
 
   it('carry the headers of their kind', async () => {
@@ -149,7 +149,7 @@ describe('refusals', () => {
       body: { password: 'wrong' },
       headers: { authorization: undefined },
     });
-    expect([login.status, login.json]).toEqual([401, planned('Wrong password.')]);
+    expect([login.status, login.json]).toEqual([401, httpErrorBody('Wrong password.')]);
     const inside = await send('GET', '/v1/failures/unauthenticated');
     expect([inside.status, inside.json]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
@@ -173,7 +173,7 @@ describe('refusals', () => {
       'x'.repeat(300),
     ]) {
       const { status, json } = await send('GET', `/v1/books/${id}`);
-      expect([id, status, json]).toEqual([id, 404, planned('Not found.')]);
+      expect([id, status, json]).toEqual([id, 404, httpErrorBody('Not found.')]);
     }
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Answer, rootsOf, type Variables } from './answers.ts';
 import { camelKeys, camelName, roundTrips } from './casing.ts';
 import { emptyReader } from './empty-input.ts';
-import { PlannedError } from './faults.ts';
+import { HttpError } from './http-errors.ts';
 import { checked } from './input.ts';
 import type { PersistedOperation } from './operation.ts';
 
@@ -71,15 +71,15 @@ export function route<Params extends z.ZodObject = typeof NONE, Input extends z.
 ): Route;
 export function route({ method, variables, ...options }: RouteOptions): Route {
   const { operation, path, params = NONE, input = NONE, status = 200 } = options;
-  const fault = (text: string) => new Error(`${path}: ${text}`);
+  const routeError = (text: string) => new Error(`${path}: ${text}`);
   const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
-  if (inPath.sort().join() !== Object.keys(params.shape).sort().join()) throw fault('params and the path differ.');
+  if (inPath.sort().join() !== Object.keys(params.shape).sort().join()) throw routeError('params and the path differ.');
   const roots = [...rootsOf(options.answer), ...(options.version === undefined ? [] : [options.version])];
   const missing = roots.find((root) => !operation.roots.includes(root));
-  if (missing !== undefined) throw fault(`${operation.name} has no root field "${missing}".`);
+  if (missing !== undefined) throw routeError(`${operation.name} has no root field "${missing}".`);
   const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
-  if (bent !== undefined) throw fault(`"${bent}" is no snake_case name.`);
-  const fill: Fill = variables ?? filler(operation, input, params, fault);
+  if (bent !== undefined) throw routeError(`"${bent}" is no snake_case name.`);
+  const fill: Fill = variables ?? filler(operation, input, params, routeError);
   const readsInput = Object.keys(input.shape).length > 0;
   const readEmpty = emptyReader(input);
   return {
@@ -94,7 +94,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
     read(rawParams, rawInput) {
       const known = params.safeParse(rawParams);
       // A path that can't name anything is one that names nothing.
-      if (!known.success) throw new PlannedError(404, 'Not found.');
+      if (!known.success) throw new HttpError(404, 'Not found.');
       return renamed(fill(readsInput ? checked(input, readEmpty(rawInput())) : {}, known.data));
     },
   };
@@ -118,7 +118,7 @@ function filler(
   operation: PersistedOperation,
   input: z.ZodObject,
   params: z.ZodObject,
-  fault: (text: string) => Error,
+  routeError: (text: string) => Error,
 ): Fill {
   const variables = new Set(operation.variables.map((node) => node.variable.name.value));
   const takesRest = variables.has(REST) && !(REST in input.shape);
@@ -127,14 +127,14 @@ function filler(
   );
   const rest = Object.keys(input.shape).filter((name) => !named.includes(name));
   if (rest.length > 0 && !takesRest)
-    throw fault(`${operation.name} takes no ${rest.map((name) => `"${name}"`).join(', ')}.`);
+    throw routeError(`${operation.name} takes no ${rest.map((name) => `"${name}"`).join(', ')}.`);
   for (const { variable, type, defaultValue } of operation.variables) {
     const name = variable.name.value;
     if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || (takesRest && name === REST)) continue;
     const source = [params, input]
       .map(({ shape }) => Object.entries(shape).find(([key]) => camelName(key) === name)?.[1])
       .find(Boolean);
-    if (source === undefined || mayStayAbsent(source)) throw fault(`nothing fills $${name} of ${operation.name}.`);
+    if (source === undefined || mayStayAbsent(source)) throw routeError(`nothing fills $${name} of ${operation.name}.`);
   }
   return (given, path) => {
     const all = { ...given, ...path };

@@ -2,12 +2,19 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
-import { bodyOf, csvStream, type Executed, giveBackRest, type JsonText, jsonOf, type Variables } from './answers.ts';
-import { giveBackAfter } from './bytes.ts';
+import { bodyOf, csvStream, type Executed, type JsonText, jsonOf, releaseRest, type Variables } from './answers.ts';
+import { releaseAfter } from './bytes.ts';
 import { checkRoute } from './check-route.ts';
-import { coercionFaults } from './coercion.ts';
-import { InvalidInput, PlannedError, settleExecution, settleThrown, type Translate, withoutPrefix } from './faults.ts';
+import { coercionErrors } from './coercion.ts';
 import { readFormBodies } from './form-body.ts';
+import {
+  HttpError,
+  InvalidInput,
+  settleExecution,
+  settleThrown,
+  type Translate,
+  withoutPrefix,
+} from './http-errors.ts';
 import { mergedInput, objectOf } from './input.ts';
 import { refusalOfOthers, withImplied } from './known-methods.ts';
 import type { PersistedOperation } from './operation.ts';
@@ -69,7 +76,7 @@ export interface RestRouterOptions<Actor, Context> {
   readonly errors?: (
     error: unknown,
     call?: { readonly route: Route; readonly context: Context },
-  ) => PlannedError | undefined;
+  ) => HttpError | undefined;
   /**
    * Wraps the execution of a call: `run` executes and shapes the answer, or throws (PlannedError for a refusal). The place
    * for a transaction (`run` with another context), an idempotency key, a header such as Content-Language, or variables
@@ -119,7 +126,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     if ('json' in result) return result;
     const { errors, data } = result;
     if (errors === undefined || errors.length === 0) return { data: data ?? {} };
-    const refused = data === undefined ? coercionFaults(options.schema, route.operation, variables) : [];
+    const refused = data === undefined ? coercionErrors(options.schema, route.operation, variables) : [];
     throw refused.length > 0 ? new InvalidInput(refused) : settleExecution(errors, route.public === true, translate);
   }
 
@@ -134,7 +141,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       if (body === undefined) return { status, body, headers: {} };
       const etag: Record<string, string> =
         route.version === undefined ? {} : { etag: `"${jsonOf(executed, route.version)}.${hashOf(body)}"` };
-      giveBackRest(executed, body);
+      releaseRest(executed, body);
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
     const body = csvStream(shape, executed, variables, async (following) => {
@@ -143,7 +150,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         return await admit(arrival, () => run(route, following, context));
       } catch (error) {
         // The answer has begun: nothing but the log can tell.
-        if (!(error instanceof PlannedError)) logUnexpected(error, request);
+        if (!(error instanceof HttpError)) logUnexpected(error, request);
         throw error;
       }
     });
@@ -187,7 +194,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       body.destroy();
       return reply.header('cache-control', 'no-store').code(status).send(Readable.from([]));
     }
-    if (Buffer.isBuffer(body)) giveBackAfter(reply.raw, body);
+    if (Buffer.isBuffer(body)) releaseAfter(reply.raw, body);
     if (!route.etag || body === undefined || body instanceof Readable) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send(body);

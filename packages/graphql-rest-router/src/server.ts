@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { closeInOrder } from './close-in-order.ts';
-import { PlannedError, type Translate, unexpectedBody } from './faults.ts';
+import { HttpError, type Translate, unexpectedBody } from './http-errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
@@ -104,7 +104,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     answerError(options.errors?.(error) ?? error, request, reply),
   );
   app.setNotFoundHandler(() => {
-    throw new PlannedError(404, 'Not found.');
+    throw new HttpError(404, 'Not found.');
   });
   const isClosing = closeInOrder(app, options.linger ?? 0);
   app.addHook('onRequest', async (request, reply) => {
@@ -117,7 +117,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   });
   app.addHook('preValidation', async ({ query }) => {
     if (typeof query === 'object' && query !== null && unreadable in query)
-      throw new PlannedError(400, String(query[unreadable]));
+      throw new HttpError(400, String(query[unreadable]));
   });
   app.server.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return;
@@ -133,14 +133,14 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
 function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
   if (closing) throw refusal(503, { 'retry-after': '5' });
   if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-    throw new PlannedError(400, 'The Host header is missing.');
+    throw new HttpError(400, 'The Host header is missing.');
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
   // The type of a body that isn't there says nothing, except for QUERY (RFC 10008, section 2).
   if (bodiless && method !== 'QUERY') delete raw.headers['content-type'];
   // Read as it is, a coded body would be taken for broken JSON.
   const coding = raw.headers['content-encoding'] ?? 'identity';
   if (!bodiless && coding.toLowerCase() !== 'identity')
-    throw new PlannedError(415, 'The body must be sent without a Content-Encoding.');
+    throw new HttpError(415, 'The body must be sent without a Content-Encoding.');
 }
 
 // Thrown from here, an error would miss every error handler.
@@ -149,20 +149,20 @@ function parseQuery(text: string): Record<string | symbol, unknown> {
   return parseParameters(text) ?? { [unreadable]: `The query string has more than ${MAX_PARAMETERS} parameters.` };
 }
 
-function refusal(status: number, headers?: Record<string, string>): PlannedError {
-  return new PlannedError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
+function refusal(status: number, headers?: Record<string, string>): HttpError {
+  return new HttpError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
 }
 
-function answerError(error: FastifyError | PlannedError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const planned = error instanceof PlannedError ? error : refusalOfFastify(error);
+function answerError(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const httpError = error instanceof HttpError ? error : refusalOfFastify(error);
   reply.removeHeader('content-disposition');
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': request.id,
     'cache-control': 'no-store',
   });
-  if (planned !== undefined) {
-    reply.code(planned.status).headers(planned.headers).send(JSON.stringify(planned.body));
+  if (httpError !== undefined) {
+    reply.code(httpError.status).headers(httpError.headers).send(JSON.stringify(httpError.body));
     return;
   }
   logUnexpected(error, request);
@@ -175,7 +175,7 @@ export function logUnexpected(error: unknown, { log, id, routeOptions }: Fastify
 }
 
 // Fastify's own refusals and an upload that broke off; an error of the host never passes for one by its status alone.
-function refusalOfFastify(error: unknown): PlannedError | undefined {
+function refusalOfFastify(error: unknown): HttpError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;
   const { statusCode, code } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499 || typeof code !== 'string')
@@ -200,13 +200,11 @@ function answerRawError(error: Error & { code?: string }, socket: Socket, header
     socket.destroy();
     return;
   }
-  const planned =
-    error instanceof SmallChunks
-      ? new PlannedError(400, error.message)
-      : refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
-  const body = JSON.stringify(planned.body);
+  const httpError =
+    error instanceof SmallChunks ? new HttpError(400, error.message) : refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
+  const body = JSON.stringify(httpError.body);
   const lines = Object.entries({ ...headers, ...rawHeaders(body) }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${planned.status} ${STATUS_CODES[planned.status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function answerExpectation(response: ServerResponse, headers: Headers): void {

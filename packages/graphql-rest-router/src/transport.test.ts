@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const isPlanned = { errors: null, meta: { message: expect.any(String), tracking_id: null } };
+const httpErrorBody = { errors: null, meta: { message: expect.any(String), tracking_id: null } };
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
 
-function expectPlanned({ status, json, headers }: Received, expected: number): void {
-  expect([status, json]).toEqual([expected, isPlanned]);
+function expectHttpError({ status, json, headers }: Received, expected: number): void {
+  expect([status, json]).toEqual([expected, httpErrorBody]);
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': uuid,
@@ -71,7 +71,7 @@ describe('a body that is no JSON', () => {
     Buffer.from('{"title":"x"}', 'utf16le'),
     Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
   ])('is 400: %.40s', async (raw) => {
-    for (const method of ['POST', 'QUERY']) expectPlanned(await send(method, '/v1/books', { raw }), 400);
+    for (const method of ['POST', 'QUERY']) expectHttpError(await send(method, '/v1/books', { raw }), 400);
   });
 
   it('may begin with a byte order mark, be 32 levels deep, repeat keys or hold odd numbers', async () => {
@@ -88,7 +88,7 @@ describe('a body that is no JSON', () => {
 
   it('is 413 when it is too large, with or without a length', async () => {
     const raw = JSON.stringify({ title: 'x'.repeat(1_048_576) });
-    expectPlanned(await send('POST', '/v1/books', { raw }), 413);
+    expectHttpError(await send('POST', '/v1/books', { raw }), 413);
     expect((await send('POST', '/v1/books', { raw: JSON.stringify({ title: 'x'.repeat(1_000_000) }) })).status).toBe(
       422,
     );
@@ -102,7 +102,7 @@ describe('a body that is no JSON', () => {
   it('with a hundred thousand members is answered in time', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0]));
     const long = { title: 'x', tags: Array.from({ length: 9_000 }, () => 0) };
-    expectPlanned(await send('POST', '/v1/books', { body: { ...many, title: 'x'.repeat(20) } }), 413);
+    expectHttpError(await send('POST', '/v1/books', { body: { ...many, title: 'x'.repeat(20) } }), 413);
     const { status, json } = await send('POST', '/v1/books', { body: long });
     expect(status).toBe(422);
     expect(Object.keys((json as { errors: object }).errors).length).toBeLessThanOrEqual(100);
@@ -138,16 +138,19 @@ describe('content types', () => {
     undefined,
   ])('%j is 415', async (type) => {
     for (const method of ['POST', 'GET']) {
-      expectPlanned(await send(method, '/v1/books', { raw: '{"title":"x"}', headers: { 'content-type': type } }), 415);
+      expectHttpError(
+        await send(method, '/v1/books', { raw: '{"title":"x"}', headers: { 'content-type': type } }),
+        415,
+      );
     }
   });
 
   it.each(['gzip', 'GZIP, br'])('with the Content-Encoding %s is 415', async (coding) => {
-    expectPlanned(await send('POST', '/v1/books', { raw: '{}', headers: { 'content-encoding': coding } }), 415);
+    expectHttpError(await send('POST', '/v1/books', { raw: '{}', headers: { 'content-encoding': coding } }), 415);
   });
 
   it('missing on QUERY is 400', async () => {
-    expectPlanned(await send('QUERY', '/v1/books', { headers: { 'content-type': undefined } }), 400);
+    expectHttpError(await send('QUERY', '/v1/books', { headers: { 'content-type': undefined } }), 400);
   });
 });
 
@@ -155,12 +158,12 @@ describe('addresses', () => {
   it.each(['/', '/v1', '/v1/nothing', '/v1/books/1/pages', '//v1/books', '/V1/books'])(
     '%s is unknown: 404',
     async (path) => {
-      expectPlanned(await send('GET', path), 404);
+      expectHttpError(await send('GET', path), 404);
     },
   );
 
   it.each(['/v1/books/%zz', '/v1/books/%ff', '/%'])('%s is malformed: 400', async (path) => {
-    expectPlanned(await send('GET', path), 400);
+    expectHttpError(await send('GET', path), 400);
   });
 
   it('with another method are 405 and say which are allowed', async () => {
@@ -174,7 +177,7 @@ describe('addresses', () => {
         if (allow.split(', ').includes(method)) continue;
         const refused = await send(method, path, { raw: '{"malformed', headers: { authorization: undefined } });
         if (method === 'HEAD') expect([refused.status, refused.text]).toEqual([405, '']);
-        else expectPlanned(refused, 405);
+        else expectHttpError(refused, 405);
         expect(refused.headers.allow).toBe(allow);
       }
       const options = await send('OPTIONS', path, { headers: { authorization: undefined } });
@@ -190,7 +193,7 @@ describe('addresses', () => {
   });
 
   it('that are fixed win over parameters', async () => {
-    expectPlanned(await send('PUT', '/v1/books/export', { body: { title: 'x' } }), 405);
+    expectHttpError(await send('PUT', '/v1/books/export', { body: { title: 'x' } }), 405);
   });
 });
 
@@ -202,7 +205,7 @@ describe('raw connections', () => {
     expect(head.toLowerCase()).toContain('cache-control: no-store');
     expect(head.toLowerCase()).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(head.toLowerCase()).toContain('x-of-every-answer: yes');
-    expect(JSON.parse(body)).toEqual(isPlanned);
+    expect(JSON.parse(body)).toEqual(httpErrorBody);
   };
 
   it.each([

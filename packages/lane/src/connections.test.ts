@@ -53,11 +53,11 @@ describe('requests of one connection', () => {
     const turns: number[] = [];
     let turn = 0;
     let running = 0;
-    let most = 0;
+    let max = 0;
     await start(async (request, response) => {
       turns.push(turn);
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       // The first ones take longest; some are answered at once.
       const wait = 20 - Number(request.url?.slice(1));
       if (wait > 15) await sleep(wait);
@@ -73,7 +73,7 @@ describe('requests of one connection', () => {
     const all = await received(open(`${many(19).join('')}${get(19, 'Connection: close\r\n')}`));
     counting.unref();
     expect(answersOf(all)).toEqual(Array.from({ length: 20 }, (_, index) => `<${index}>`));
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(new Set(turns).size).toBe(20);
   });
 

@@ -4,7 +4,7 @@ import { type Bounds, type Entry, Lane } from './lane.ts';
 
 const busy = () => new Error('busy');
 const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000, busy };
-const of = (caller: string, most = 2): Entry => ({ parties: [{ key: caller, most }], socket: { destroyed: false } });
+const of = (caller: string, max = 2): Entry => ({ parties: [{ key: caller, max }], socket: { destroyed: false } });
 
 // Time passes by `pass` alone, however busy the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
@@ -46,7 +46,7 @@ describe('a lane', () => {
 
   it('counts the requests of an organization, whoever sends them', () => {
     const { send, begun } = requests(new Lane(WIDE));
-    const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 3 }] });
+    const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', max: 3 }] });
     for (const name of ['a', 'b', 'c', 'd']) send(name, colleague(name));
     send('stranger', of('stranger'));
     expect(begun).toEqual(['a', 'b', 'c', 'stranger']);
@@ -80,7 +80,7 @@ describe('a lane', () => {
     const { send, answers } = requests(new Lane({ ...WIDE, places: 1 }));
     const stranger = (name: string) => ({
       ...of(name),
-      parties: [...of(name).parties, { key: 'all', most: 1, waiting: 2 }],
+      parties: [...of(name).parties, { key: 'all', max: 1, waiting: 2 }],
     });
     for (const name of ['a', 'b', 'c', 'd']) send(name, stranger(name));
     send('known', of('known'));
@@ -117,7 +117,7 @@ describe('a lane', () => {
     const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 20 }));
     const stranger = (name: string) => ({
       ...of(name),
-      parties: [...of(name).parties, { key: 'all', most: 1, waiting: 3 }],
+      parties: [...of(name).parties, { key: 'all', max: 1, waiting: 3 }],
     });
     for (const name of ['known', 'known1', 'known2', 'known3', 'known4']) send(name, of('known'));
     for (const name of ['a1', 'a2', 'b1', 'c1']) send(name, stranger(name.charAt(0)));
@@ -152,7 +152,7 @@ describe('a lane', () => {
       await pass(200);
       await usual;
       const { send, answers } = requests(lane);
-      const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', most: 2 }] });
+      const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', max: 2 }] });
       const names = Array.from({ length: 60 }, (_, index) => callers.map((caller) => `${caller}${index}`)).flat();
       for (const name of names) send(name, colleague(name.charAt(0)));
       const refused = await Promise.all(

@@ -18,7 +18,7 @@ export type Bounds = {
 };
 
 /** Somebody whose requests are counted together, and how many of them may run, and wait, at the same time. */
-export type Party = { key: string; most: number; waiting?: number };
+export type Party = { key: string; max: number; waiting?: number };
 
 export type Entry = {
   /** The caller first, then those to whom it belongs: organizations, or all who are not logged in. */
@@ -106,7 +106,7 @@ export class Lane {
   }
 
   #mayRun({ parties }: Entry): boolean {
-    return this.#free > 0 && parties.every(({ key, most }) => this.#running.of(key) < most);
+    return this.#free > 0 && parties.every(({ key, max }) => this.#running.of(key) < max);
   }
 
   #take({ parties }: Entry): void {
@@ -191,7 +191,7 @@ export class Lane {
     if (this.#fullFor(entry) !== undefined) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
     // Callers of one organization share its places: each gets its part of them, however many requests the others have.
-    const ofParties = entry.parties.map(({ key, most }) => (own * this.#callersOf(key)) / Math.min(places, most));
+    const ofParties = entry.parties.map(({ key, max }) => (own * this.#callersOf(key)) / Math.min(places, max));
     const rounds = Math.max(this.#waiting / places, ...ofParties);
     return own >= waiting / 2 || rounds * this.#usual > longest || !this.#makeRoom(entry, own);
   }

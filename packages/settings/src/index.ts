@@ -1,4 +1,4 @@
 export { openFactsPage } from './documents.ts';
-export { listSettings, loadSettings, type SettingFault, type Settings, SettingsError } from './load.ts';
+export { listSettings, loadSettings, type Settings, SettingsError, type SettingViolation } from './load.ts';
 export { type OpenFact, type OpenFactId, openFacts } from './open-facts/index.ts';
 export { csvColumns } from './table/answers.ts';

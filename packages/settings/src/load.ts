@@ -5,18 +5,20 @@ import { settingsTable } from './table/index.ts';
 export type Settings = ReturnType<typeof settingsTable>;
 
 /** A variable that can't be used, and what was expected. */
-export type SettingFault = { name: string; expected: string };
+export type SettingViolation = { name: string; expected: string };
 
 /** Some variables can't be used. The message lists all of them, for the person at the terminal. */
 export class SettingsError extends Error {
-  readonly faults: SettingFault[];
-  constructor(faults: SettingFault[]) {
-    const lines = faults.map(({ name, expected }) => `  ${name}: expected ${expected}`);
+  readonly violations: SettingViolation[];
+  constructor(violations: SettingViolation[]) {
+    const lines = violations.map(({ name, expected }) => `  ${name}: expected ${expected}`);
     super(
-      [`${faults.length === 1 ? 'A setting is' : `${faults.length} settings are`} not usable:`, ...lines].join('\n'),
+      [`${violations.length === 1 ? 'A setting is' : `${violations.length} settings are`} not usable:`, ...lines].join(
+        '\n',
+      ),
     );
     this.name = 'SettingsError';
-    this.faults = faults;
+    this.violations = violations;
   }
 }
 
@@ -26,20 +28,23 @@ export class SettingsError extends Error {
  * @throws {SettingsError} that names every variable that can't be used, all at once.
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const faults: SettingFault[] = [];
+  const violations: SettingViolation[] = [];
   const read: Read = (setting) => {
     const given = env[setting.name]?.trim();
     if (!given) return fallback(setting);
     const { kind, name } = setting;
     const parsed = kind.schema.safeParse(given);
     if (parsed.success && (kind.isUsable?.(given) ?? true)) return parsed.data;
-    faults.push({ name, expected: kind.secret ? kind.expected : `${kind.expected}; it is ${JSON.stringify(given)}` });
+    violations.push({
+      name,
+      expected: kind.secret ? kind.expected : `${kind.expected}; it is ${JSON.stringify(given)}`,
+    });
     return fallback(setting);
   };
   const settings = settingsTable(read);
   // One that was told already reads as not set here.
   const demand = (name: string, isMet: boolean, expected: string) => {
-    if (!isMet && faults.every((fault) => fault.name !== name)) faults.push({ name, expected });
+    if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });
   };
   const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl } = settings;
   if (isProduction) {
@@ -53,7 +58,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       'the address of the same database as DATABASE_OWNER_URL, for the programs',
     );
   }
-  if (faults.length > 0) throw new SettingsError(faults);
+  if (violations.length > 0) throw new SettingsError(violations);
   return settings;
 }
 

@@ -7,7 +7,7 @@ import { openFacts } from './open-facts/index.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 
-const faultsOf = (env: Record<string, string>) => {
+const violationsOf = (env: Record<string, string>) => {
   try {
     loadSettings(env);
   } catch (error) {
@@ -37,8 +37,12 @@ describe('loadSettings', () => {
   });
 
   it('names every bad variable at once, and what was expected', () => {
-    const { faults, message } = faultsOf({ API_PORT: '99999', CUT_OFF_UNIT: 'weeks', CSV_COLUMNS: 'id,password' });
-    expect(faults.map(({ name }) => name)).toEqual(['API_PORT', 'CUT_OFF_UNIT', 'CSV_COLUMNS']);
+    const { violations, message } = violationsOf({
+      API_PORT: '99999',
+      CUT_OFF_UNIT: 'weeks',
+      CSV_COLUMNS: 'id,password',
+    });
+    expect(violations.map(({ name }) => name)).toEqual(['API_PORT', 'CUT_OFF_UNIT', 'CSV_COLUMNS']);
     expect(message).toContain('API_PORT: expected a port number from 1 to 65535; it is "99999"');
     expect(message).toContain('one of none, minutes, hours, days');
   });
@@ -67,7 +71,7 @@ describe('loadSettings', () => {
     ['DATA_DIR', '/proc/x'],
     ['MEDIA_DIR', '/proc/x/media'],
   ])('refuses %s=%s', (name, value) => {
-    expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
+    expect(violationsOf({ [name]: value }).violations.map((violation) => violation.name)).toEqual([name]);
   });
 
   it('takes a folder that is there, and where one can be made the place', () => {
@@ -79,14 +83,16 @@ describe('loadSettings', () => {
   });
 
   it('never shows a secret', () => {
-    const { message } = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'too short' });
+    const { message } = violationsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'too short' });
     expect(message).toContain('DATABASE_URL');
     expect(message).not.toMatch(/hunter2|too short/);
   });
 
   it('demands https to receivers of webhooks in production', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) };
-    expect(faultsOf({ ...production, WEBHOOK_HTTPS_ONLY: '0' }).message).toContain('WEBHOOK_HTTPS_ONLY: expected 1');
+    expect(violationsOf({ ...production, WEBHOOK_HTTPS_ONLY: '0' }).message).toContain(
+      'WEBHOOK_HTTPS_ONLY: expected 1',
+    );
     expect(loadSettings({ WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1, fd00::/8' })).toMatchObject({
       webhookHttpsOnly: false,
       webhookAllowedRanges: ['127.0.0.1', 'fd00::/8'],
@@ -94,8 +100,8 @@ describe('loadSettings', () => {
   });
 
   it('demands a key in production', () => {
-    expect(faultsOf({ NODE_ENV: 'production' }).faults.map(({ name }) => name)).toEqual(['SECRET_KEY']);
-    expect(faultsOf({ NODE_ENV: 'production', SECRET_KEY: 'short' }).faults.map(({ name }) => name)).toEqual([
+    expect(violationsOf({ NODE_ENV: 'production' }).violations.map(({ name }) => name)).toEqual(['SECRET_KEY']);
+    expect(violationsOf({ NODE_ENV: 'production', SECRET_KEY: 'short' }).violations.map(({ name }) => name)).toEqual([
       'SECRET_KEY',
     ]);
     expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }).isProduction).toBe(true);
@@ -104,7 +110,7 @@ describe('loadSettings', () => {
 
   it('demands the address for the programs beside that of the owner', () => {
     const [one, other] = ['postgres://one@localhost/db', 'postgres://other@localhost/db'];
-    expect(faultsOf({ DATABASE_OWNER_URL: one }).faults.map(({ name }) => name)).toEqual(['DATABASE_URL']);
+    expect(violationsOf({ DATABASE_OWNER_URL: one }).violations.map(({ name }) => name)).toEqual(['DATABASE_URL']);
     expect(loadSettings({ DATABASE_OWNER_URL: one, DATABASE_URL: other })).toMatchObject({ databaseOwnerUrl: one });
   });
 });

@@ -143,8 +143,8 @@ async function afterFailure(
   const isOff = await noteFailure(tx, courier, { endpointId, organizationId, isGone: status === 410, now });
   if (isOff) return null;
   const { webhookRetrySeconds: waits, webhookJitterPercent: jitterPercent } = courier.settings;
-  const asked = retryAfterSeconds(headers?.['retry-after'], now);
-  return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, asked);
+  const requested = retryAfterSeconds(headers?.['retry-after'], now);
+  return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, requested);
 }
 
 const rowOf = ({ deliveryId, tried }: Attempt, { startedAt, url, headers, answer }: Tried) => ({

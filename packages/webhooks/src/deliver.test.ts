@@ -187,7 +187,7 @@ describe('a delivery', () => {
     const at = await scene(good, { secretKey: 'another key, of 32 characters and more' });
     await runQueue(at.courier);
     expect((await delivery(at.endpoint.id)).attempts).toMatchObject([{ error: 'The secret could not be read.' }]);
-    expect(at.courier.told).toMatchObject([{ level: 'warn' }]);
+    expect(at.courier.notified).toMatchObject([{ level: 'warn' }]);
     expect(at.receiver.received).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe('an endpoint', () => {
         at: inHours(120),
       },
     ]);
-    expect(courier.told).toMatchObject([{ level: 'warn', message: 'a webhook endpoint was switched off' }]);
+    expect(courier.notified).toMatchObject([{ level: 'warn', message: 'a webhook endpoint was switched off' }]);
     // Nothing waits any more, and what came after made no delivery.
     const states = await database.db.webhookDelivery.groupBy({ by: ['status'], _count: true });
     expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'skipped']);

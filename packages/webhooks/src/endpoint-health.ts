@@ -78,8 +78,8 @@ async function skipWaiting(tx: Tx, where: Prisma.WebhookDeliveryWhereInput, reas
     data: { status: 'skipped', finishedAt: now, nextAttemptAt: null, reason },
     select: { id: true },
   });
-  for (const { id } of skipped.slice(0, MOST_NOTICES)) await announceDelivery(tx, id);
+  for (const { id } of skipped.slice(0, MAX_NOTICES)) await announceDelivery(tx, id);
 }
 
 /** Who looks at more than these at a time reads the list anew anyway. */
-const MOST_NOTICES = 100;
+const MAX_NOTICES = 100;

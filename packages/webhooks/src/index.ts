@@ -14,7 +14,7 @@ export { expectedDeliveries } from './expected-deliveries.ts';
 export { TASKS } from './queue.ts';
 export { type NewEvent, recordEvents } from './record-events.ts';
 export {
-  MOST_REPEATS,
+  MAX_REPEATS,
   outdatedAmong,
   type Repeat,
   type RepeatSelection,

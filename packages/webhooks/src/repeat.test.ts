@@ -322,7 +322,7 @@ describe('sweep', () => {
     expect(await queuedDeliveries(database.db)).toHaveLength(3);
     await runQueue(courier);
     expect(receiver.received).toHaveLength(3);
-    expect(courier.told).toHaveLength(2);
+    expect(courier.notified).toHaveLength(2);
   });
 
   it('leaves a healthy system alone', async () => {
@@ -332,6 +332,6 @@ describe('sweep', () => {
     courier.set(inHours(1));
     await sweep(courier);
     expect(await jobsOf(database.db)).toEqual(before);
-    expect(courier.told).toEqual([]);
+    expect(courier.notified).toEqual([]);
   });
 });

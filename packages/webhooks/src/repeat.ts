@@ -24,7 +24,7 @@ export type RepeatSelection = {
 export type Repeat = { deliveryId: number | null; eventId: string; endpointId: number };
 
 /** Most deliveries that are repeated in one go. */
-export const MOST_REPEATS = 10_000;
+export const MAX_REPEATS = 10_000;
 
 /** Matching is not done by the clock that noted when an endpoint was switched off and on. */
 const SLACK = '10 minutes';
@@ -79,7 +79,7 @@ export async function repeatable(tx: PrismaClient | Tx, selection: RepeatSelecti
       ORDER BY d.event_id, d.endpoint_id, d.id)
       ${deliveryIds ? Prisma.empty : Prisma.sql`UNION ALL (${missed})`}
     ) chosen
-    ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MOST_REPEATS}`;
+    ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MAX_REPEATS}`;
 }
 
 /** How many of them carry an event of an order that has changed since. */

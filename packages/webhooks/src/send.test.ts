@@ -147,8 +147,8 @@ describe('send', () => {
 
 describe('the connector', () => {
   const at = (...addresses: string[]) => {
-    let asked = 0;
-    return async () => [{ address: addresses[Math.min(asked++, addresses.length - 1)] ?? '', family: 4 }];
+    let requested = 0;
+    return async () => [{ address: addresses[Math.min(requested++, addresses.length - 1)] ?? '', family: 4 }];
   };
 
   it.each([false, true])('dials no private address, written as such or behind a name (tls: %s)', async (tls) => {
@@ -177,15 +177,15 @@ describe('the connector', () => {
     const { port, protocol } = new URL(url);
     // Nothing listens on the allowed address. Whoever asked the name again for connecting would reach the receiver.
     const rules = { ...LOOPBACK, allowedRanges: ['127.0.0.2'] };
-    let asked = 0;
+    let requested = 0;
     const rebinding = async () => {
-      asked += 1;
-      return [{ address: asked === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
+      requested += 1;
+      return [{ address: requested === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
     };
     const agent = agentOf(rules, { ca: CERTIFICATE.cert, resolve: rebinding });
     const target = { url: `${protocol}//receiver.test:${port}/hook`, headers: {}, body: '', timeoutMs: 500 };
     expect((await send(agent, target)).error).toBe('The connection was refused.');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect((await send(agent, target)).error).toMatch(/not public/);
     expect(received).toHaveLength(0);
   });

@@ -135,14 +135,14 @@ describe('startEmbedded', () => {
     ['SIGINT', 'SIGINT', true],
     ['SIGQUIT', 'SIGQUIT', true],
     ['SIGKILL', 'SIGKILL', false],
-  ] as const)('says whether the server was told to end: %s', async (_, signal, told) => {
+  ] as const)('says whether the server was told to end: %s', async (_, signal, notified) => {
     const server = await start();
     const client = new pg.Client(server);
     client.on('error', () => {});
     await client.connect();
-    const toldToEnd = server.toldToEnd();
+    const endRequested = server.endRequested();
     process.kill(server.pid, signal);
-    expect(await toldToEnd).toBe(told);
+    expect(await endRequested).toBe(notified);
     if (signal === 'SIGTERM') expect(isAlive(server.pid)).toBe(true);
     await client.end().catch(() => {});
     await server.stop();
@@ -150,14 +150,14 @@ describe('startEmbedded', () => {
 
   it('does not say so after the crash of a session', async () => {
     const server = await start();
-    const toldToEnd = server.toldToEnd();
+    const endRequested = server.endRequested();
     const client = new pg.Client(server);
     const lost = once(client, 'error');
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
     process.kill(rows[0].pid, 'SIGKILL');
     await lost;
-    expect(await Promise.race([toldToEnd, sleep(600, 'no word')])).toBe('no word');
+    expect(await Promise.race([endRequested, sleep(600, 'no word')])).toBe('no word');
     await expect.poll(() => query(server, 'select 1 as one').catch(String)).toEqual([{ one: 1 }]);
     await server.stop();
   });

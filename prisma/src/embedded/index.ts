@@ -8,7 +8,7 @@ import { choosePlace, findPlace, type Place, removePlace } from './placement.ts'
 import { anyFreePort, isFree } from './ports.ts';
 import {
   type Exit,
-  isToldToEnd,
+  isEndRequested,
   killPostmaster,
   livePostmaster,
   PortTaken,
@@ -51,7 +51,7 @@ export type EmbeddedPostgres = Addresses & {
   /** Settles when the server ends, wanted or not. */
   exited: Promise<Exit>;
   /** Settles when the server begins to end: true when somebody told it to (SIGTERM, SIGINT, SIGQUIT), false after a crash. */
-  toldToEnd(): Promise<boolean>;
+  endRequested(): Promise<boolean>;
   /** Ends the server: sessions are closed, what was committed is safe. */
   stop(): Promise<void>;
   /** Ends it at once; it recovers when it is started again. */
@@ -83,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       port,
       pid: postmaster.pid,
       exited: postmaster.exited,
-      toldToEnd: () => isToldToEnd(place, postmaster),
+      endRequested: () => isEndRequested(place, postmaster),
       stop: async () => {
         await stopPostmaster(place, postmaster.pid);
         await postmaster.exited;

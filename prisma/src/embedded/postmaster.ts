@@ -61,7 +61,7 @@ export async function startPostmaster(place: Place, port: number, durable: boole
  * Settles when a server begins to end: true when somebody told it to, false after a crash. A server that gets SIGTERM waits
  * for its clients and accepts no new ones; its lock file says so. It keeps no process alive.
  */
-export async function isToldToEnd(place: Cluster, { pid, exited }: Postmaster): Promise<boolean> {
+export async function isEndRequested(place: Cluster, { pid, exited }: Postmaster): Promise<boolean> {
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;

@@ -15,11 +15,11 @@ export function boundMemory(
   app: FastifyInstance,
   settings: Pick<Settings, 'clientMemoryMegabytes' | 'bodyLimitKilobytes'>,
 ) {
-  const most = settings.clientMemoryMegabytes * 1_048_576;
+  const max = settings.clientMemoryMegabytes * 1_048_576;
   const bodyLimit = settings.bodyLimitKilobytes * 1_024;
-  if (most === 0) return;
+  if (max === 0) return;
   const memory = new ClientMemory({
-    most,
+    max,
     onCut: (unsent) => app.log.info({ unsent }, 'an answer was cut: its client did not read it'),
   });
   const sweeps = setInterval(() => memory.sweep(), EVERY_MS).unref();

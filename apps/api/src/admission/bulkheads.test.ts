@@ -49,7 +49,7 @@ async function peopleOf(server: TestServer): Promise<People> {
 }
 
 /** More heavy reads than one caller may have in progress and waiting. */
-const MOST_HEAVY = 70;
+const MAX_HEAVY = 70;
 
 /** Less than any wait for the lock. */
 const SOON = 1_000;
@@ -125,7 +125,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     const search = () => people.partner.get('/v1/orders', { query: { filter: { search: 'Byron' } } });
     await whileOrdersAreLocked(
       server,
-      () => times(MOST_HEAVY, search),
+      () => times(MAX_HEAVY, search),
       async () => {
         const refused = await within(search());
         expect(refused?.status).toBe(503);
@@ -144,7 +144,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     const ask = () => postGraphql(server, { query }, { headers: { authorization } });
     await whileOrdersAreLocked(
       server,
-      () => times(MOST_HEAVY, ask),
+      () => times(MAX_HEAVY, ask),
       async () => {
         expect(await statusOf(ask())).toBe(503);
       },
@@ -183,7 +183,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     const search = () => inConsole('CountOrders', { filter: { quickSearch: 'Byron' } });
     await whileOrdersAreLocked(
       server,
-      () => times(MOST_HEAVY, search),
+      () => times(MAX_HEAVY, search),
       async () => {
         const refused = await within(search());
         expect(refused?.status).toBe(503);

@@ -34,8 +34,8 @@ beforeEach(() => {
   answer = (response) => response.end(LARGE);
 });
 
-const remembering = (most: number) =>
-  new ClientMemory({ most, now: () => now, onCut: (unsent) => cut.push(Math.round(unsent / MB)) });
+const remembering = (max: number) =>
+  new ClientMemory({ max, now: () => now, onCut: (unsent) => cut.push(Math.round(unsent / MB)) });
 
 /** A client that sends requests and reads nothing, once its answers have begun; with the answers of the server. */
 async function idler(requests = 1): Promise<{ client: Socket; responses: ServerResponse[] }> {

@@ -12,7 +12,7 @@ type Exchange = { body: number; taken: string; movedAt: number };
 
 export type ClientMemoryOptions = {
   /** Most bytes of request bodies, and most bytes of answers that their clients have not taken. */
-  most: number;
+  max: number;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
   /** Told of an answer that is cut, and how much of it was left. */
@@ -53,8 +53,8 @@ export class ClientMemory {
     const exchange = this.#open.get(response);
     if (!exchange || bytes <= UNCOUNTED) return true;
     const others = this.#bodies - exchange.body;
-    const { most } = this.#options;
-    if (others > 0 && (others + bytes > most || this.#ofSameAddress(response) + bytes > most / 2)) return false;
+    const { max } = this.#options;
+    if (others > 0 && (others + bytes > max || this.#ofSameAddress(response) + bytes > max / 2)) return false;
     this.#bodies = others + bytes;
     exchange.body = bytes;
     return true;
@@ -91,7 +91,7 @@ export class ClientMemory {
     }
     unread.sort((one, other) => one.movedAt - other.movedAt || other.unsent - one.unsent);
     for (const { response, unsent, movedAt } of unread) {
-      if (now - movedAt < PATIENCE && sum <= this.#options.most) return;
+      if (now - movedAt < PATIENCE && sum <= this.#options.max) return;
       response.req.socket.destroy();
       this.#options.onCut(unsent);
       sum -= unsent;

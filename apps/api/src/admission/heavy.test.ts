@@ -30,8 +30,8 @@ describe('reads of v1 of more than a hundred entries are heavy', () => {
     const daily = reads.filter((document) => document.pages.length === 0 && namesDays(document));
     expect(daily.length).toBeGreaterThan(1);
     for (const { name } of daily) {
-      const asked = [{}, { filter: {} }, range('2026-09-09'), range('2026-09-10'), range('2027-06-01')];
-      const found = asked.map((variables) => isHeavy(name, variables));
+      const requested = [{}, { filter: {} }, range('2026-09-09'), range('2026-09-10'), range('2027-06-01')];
+      const found = requested.map((variables) => isHeavy(name, variables));
       expect(found, name).toEqual([false, false, false, true, true]);
     }
   });

@@ -60,11 +60,11 @@ export class Surface {
    * Requests at the same time of one caller, of one organization and of all who are not logged in, and heavy reads of one
    * caller.
    */
-  readonly #most: { caller: number; organization: number; unknown: number; heavy: number };
+  readonly #max: { caller: number; organization: number; unknown: number; heavy: number };
   readonly #ordinary: Lane;
   readonly #heavy: Lane;
   /** For finding out who asks: one short statement each, before which nothing else of the request can be told. */
-  readonly #lookUps: Lane;
+  readonly #preflights: Lane;
 
   /** @param isLimited whether anything is kept waiting; else all of it is let in */
   constructor(name: SurfaceName, connections: number, isLimited: boolean) {
@@ -73,7 +73,7 @@ export class Surface {
     this.name = name;
     this.#isLimited = isLimited;
     const places = connections * REQUESTS_OF_CONNECTION;
-    this.#most = {
+    this.#max = {
       caller: Math.ceil(connections / 2),
       organization: Math.max(2, connections - 1),
       unknown: places / 2,
@@ -81,7 +81,7 @@ export class Surface {
     };
     const usual = { waiting: WAITING, patience: PATIENCE_MS, longest: LONGEST_MS, busy };
     this.#ordinary = new Lane({ places, ...usual });
-    this.#lookUps = new Lane({ places: connections, ...usual });
+    this.#preflights = new Lane({ places: connections, ...usual });
     this.#heavy = new Lane({
       places: heavy,
       waiting: WAITING_HEAVY,
@@ -101,14 +101,14 @@ export class Surface {
   run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
     if (!this.#isLimited) return onShare(this.name, work);
     if (entrant.actor === undefined) {
-      const parties = [{ key: addressOf(entrant), most: Number.POSITIVE_INFINITY }];
-      return this.#lookUps.run({ ...entrant, parties }, () => onShare(this.name, work));
+      const parties = [{ key: addressOf(entrant), max: Number.POSITIVE_INFINITY }];
+      return this.#preflights.run({ ...entrant, parties }, () => onShare(this.name, work));
     }
     const parties = this.#partiesOf(entrant);
     const [{ key: caller }] = parties;
     const onOwnShare = (aside: Aside) => onShare(this.name, work, { caller, aside });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
-    const ofHeavy = parties.map((party) => ({ ...party, most: Math.min(party.most, this.#most.heavy) }));
+    const ofHeavy = parties.map((party) => ({ ...party, max: Math.min(party.max, this.#max.heavy) }));
     // Heavy reads of an organization are not counted together.
     return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, onOwnShare);
   }
@@ -117,14 +117,14 @@ export class Surface {
     const { actor } = entrant;
     if (!actor) {
       return [
-        { key: addressOf(entrant), most: this.#most.caller },
-        { key: 'nobody', most: this.#most.unknown, waiting: WAITING_UNKNOWN },
+        { key: addressOf(entrant), max: this.#max.caller },
+        { key: 'nobody', max: this.#max.unknown, waiting: WAITING_UNKNOWN },
       ];
     }
     const organizations = new Set(actor.roles.map(({ organizationId }) => organizationId));
     return [
-      { key: `user ${actor.userId}`, most: this.#most.caller },
-      ...[...organizations].map((id) => ({ key: `organization ${id}`, most: this.#most.organization })),
+      { key: `user ${actor.userId}`, max: this.#max.caller },
+      ...[...organizations].map((id) => ({ key: `organization ${id}`, max: this.#max.organization })),
     ];
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ImportRefused } from '../import/faults.ts';
 import { importDocument } from '../import/import-document.ts';
+import { ImportRefused } from '../import/import-errors.ts';
 import { openImport, printResult } from './import-program.ts';
 
 /* `npm run import FILE`: reads a whole business from a JSON document (docs/import.md). */

@@ -37,12 +37,12 @@ it('lets no password that everybody knows into production', async () => {
   expect(await statusOf(admin.email, admin.password)).toBe(201);
 
   const { stdout } = await seed('1');
-  const told = stdout.match(/\S+@demo\.example +\S+/g)?.map((line) => line.split(/ +/)) ?? [];
-  expect(told.map(([email]) => email).sort()).toEqual(demoLogins.map(({ email }) => email).sort());
+  const notified = stdout.match(/\S+@demo\.example +\S+/g)?.map((line) => line.split(/ +/)) ?? [];
+  expect(notified.map(([email]) => email).sort()).toEqual(demoLogins.map(({ email }) => email).sort());
   for (const login of demoLogins) {
     expect(await statusOf(login.email, publishedPassword(login))).toBe(401);
   }
-  for (const [email = '', password = ''] of told) {
+  for (const [email = '', password = ''] of notified) {
     expect(password).toMatch(/^[\w-]{16}$/);
     expect(await statusOf(email, password)).toBe(201);
   }

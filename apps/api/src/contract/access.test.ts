@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer, TestClient, TestServer } from '../testing/index.ts';
 import { CANARY, plantCanaries, unknownColumns } from './access/canaries.ts';
-import { digHoles, HOLES, openHole } from './access/holes.ts';
+import { applyMutation, applyMutations, MUTATIONS } from './access/mutations.ts';
 import { furnish, namedBy, orderSeenBy, tagEverything } from './access/named.ts';
 import { changed, contents, fingerprint } from './access/rows.ts';
 import type { Expected, Kind, Named, Request, Slot } from './access/slot.ts';
@@ -14,7 +14,7 @@ import { NAMELESS, PLAIN, SLOTS } from './access/slots.ts';
  * the other organization is found, changed, or seen in any answer; its owner does the same and succeeds.
  */
 
-digHoles();
+applyMutations();
 // Only now: what follows loads the core.
 const { client, DEMO_TIMEOUT, startServer } = await import('../testing/index.ts');
 const { routesOf } = await import('../http/v1.ts');
@@ -169,7 +169,7 @@ const isEmpty = ({ text, json }: Answer) => {
 };
 
 /** What is wrong with an answer to somebody who must not reach what the request names. */
-function faultOf(answer: Answer, expected: Expected): string | undefined {
+function violationOf(answer: Answer, expected: Expected): string | undefined {
   const { status, text, headers, json } = answer;
   if (`${text}${JSON.stringify(headers)}`.includes(CANARY)) return `shows ${/zzcanary[\w.]*/.exec(text)?.[0]}`;
   const wanted = typeof expected === 'number' ? expected : typeof expected === 'object' ? 422 : 200;
@@ -207,7 +207,7 @@ function sweep({ name, api, own }: Insider): Cell[] {
   return ['en', 'nl'].flatMap((language) =>
     lists.map((path) => ({
       name: `${name} reads ${path} in ${language}`,
-      check: async () => faultOf(await api.get(path, { headers: { 'x-lang': language } }), 'unchanged'),
+      check: async () => violationOf(await api.get(path, { headers: { 'x-lang': language } }), 'unchanged'),
     })),
   );
 }
@@ -215,35 +215,36 @@ function sweep({ name, api, own }: Insider): Cell[] {
 const cells = (slot: Slot): Cell[] => [
   {
     name: `nobody: ${slot.route} ${slot.member}`,
-    check: async () => faultOf(await send(nobody, slot, slot.ask(insiders[0]?.own ?? outsider.own, outsider.own)), 401),
+    check: async () =>
+      violationOf(await send(nobody, slot, slot.ask(insiders[0]?.own ?? outsider.own, outsider.own)), 401),
   },
   ...insiders.map(({ name, kind, api, own }) => ({
     name: `${name}: ${slot.route} ${slot.member}`,
-    check: async () => faultOf(await send(api, slot, slot.ask(own, outsider.own)), slot.expected(kind)),
+    check: async () => violationOf(await send(api, slot, slot.ask(own, outsider.own)), slot.expected(kind)),
   })),
 ];
 
 /** What is wrong in these cells; with `first`, up to the first. */
-async function faultsIn(all: readonly Cell[], first = false): Promise<{ cell: Cell; fault: string }[]> {
-  const found: { cell: Cell; fault: string }[] = [];
+async function violationsIn(all: readonly Cell[], first = false): Promise<{ cell: Cell; violation: string }[]> {
+  const found: { cell: Cell; violation: string }[] = [];
   for (const cell of all) {
-    const fault = await cell.check();
-    if (fault) found.push({ cell, fault: `${cell.name} ${fault}` });
-    if (fault && first) break;
+    const violation = await cell.check();
+    if (violation) found.push({ cell, violation: `${cell.name} ${violation}` });
+    if (violation && first) break;
   }
   return found;
 }
-const texts = (found: { fault: string }[]) => found.map(({ fault }) => fault);
+const texts = (found: { violation: string }[]) => found.map(({ violation }) => violation);
 
 describe('what belongs to others', () => {
   it('is in no answer to somebody who names nothing', { timeout: 60_000 }, async () => {
-    expect(texts(await faultsIn(insiders.flatMap(sweep)))).toEqual([]);
+    expect(texts(await violationsIn(insiders.flatMap(sweep)))).toEqual([]);
   });
 
   it('is neither found nor changed by who names it', { timeout: 120_000 }, async () => {
     const before = await fingerprint(server.db);
     for (const slot of SLOTS) {
-      expect(texts(await faultsIn(cells(slot)))).toEqual([]);
+      expect(texts(await violationsIn(cells(slot)))).toEqual([]);
       if (!slot.route.startsWith('GET')) expect(await fingerprint(server.db), slot.route).toBe(before);
     }
   });
@@ -252,17 +253,17 @@ describe('what belongs to others', () => {
 describe('a hole in a scope', () => {
   const all = () => [...insiders.flatMap(sweep), ...SLOTS.flatMap(cells)];
 
-  it.each(HOLES)('%s is seen', { timeout: 60_000 }, async (name, seenAt) => {
-    openHole(name);
+  it.each(MUTATIONS)('%s is seen', { timeout: 60_000 }, async (name, seenAt) => {
+    applyMutation(name);
     try {
       const near = all().filter((cell) => cell.name.includes(seenAt));
-      const [found] = await faultsIn(near, true);
-      expect(found?.fault, 'nothing was seen').toBeDefined();
-      openHole(undefined);
+      const [found] = await violationsIn(near, true);
+      expect(found?.violation, 'nothing was seen').toBeDefined();
+      applyMutation(undefined);
       // It was the hole, and nothing that an earlier one left behind.
-      expect(found ? texts(await faultsIn([found.cell])) : []).toEqual([]);
+      expect(found ? texts(await violationsIn([found.cell])) : []).toEqual([]);
     } finally {
-      openHole(undefined);
+      applyMutation(undefined);
     }
   });
 });
@@ -296,7 +297,7 @@ describe('the owner of the same', () => {
     if (slot.changes) await clear(own.order);
     const mine = await belongings(own);
     const before = slot.changes ? await contents(server.db) : new Map<string, string>();
-    const answer = await send(api, slot, (slot.twin ?? ((named) => slot.ask(named, named)))(own));
+    const answer = await send(api, slot, (slot.fieldSql ?? ((named) => slot.ask(named, named)))(own));
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
     if (methodOf(slot) === 'GET') expect(isEmpty(answer)).toBe(false);
     if (!slot.changes) return;

@@ -4,7 +4,7 @@ import { startFamily } from '@channel/auth';
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../events/testing/mortal.ts';
+import { freePort } from '../events/testing/crashable.ts';
 import { end, environmentOn, startProcess } from '../events/testing/programs.ts';
 import { type Answer, exchange } from '../testing/http.ts';
 

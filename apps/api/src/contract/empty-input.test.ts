@@ -5,7 +5,14 @@ import type { Route } from 'graphql-rest-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routesOf } from '../http/v1.ts';
-import { type Answer, type Asked, client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import {
+  type Answer,
+  client,
+  type Requested,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../testing/index.ts';
 
 /*
  * Empty values, digits and wrong types at every member of every endpoint. The members come from the routes, so that a new one
@@ -159,7 +166,7 @@ describe.each(cases)('%s', (_name, { row, method }) => {
   const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' });
   const members = membersOf(schema);
   const reads = row.operation.kind === 'query';
-  const send = (asked: Asked) => api.send(method, addressOf(row), asked);
+  const send = (requested: Requested) => api.send(method, addressOf(row), requested);
   const sendWith = ({ path }: Member, value: unknown) => send({ body: withMember(schema, baseOf(row), path, value) });
   const saidWith = async (member: Member, value: unknown) => said(await sendWith(member, value));
 

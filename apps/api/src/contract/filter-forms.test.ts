@@ -136,13 +136,13 @@ describe('filters', () => {
 
   it('take 50 texts and 1,000 ids, and refuse more at the member', async () => {
     for (const { path, name, kind } of members('ids', 'texts', 'text list')) {
-      const most = kind === 'ids' ? 1_000 : 50;
+      const max = kind === 'ids' ? 1_000 : 50;
       const list = (count: number) => (kind === 'text list' ? numbered(count) : numbered(count).join('|'));
-      expect([path, name, await answered(path, name, list(most))]).toEqual([path, name, 200]);
-      expect([path, name, await answered(path, name, list(most + 1))]).toEqual([
+      expect([path, name, await answered(path, name, list(max))]).toEqual([path, name, 200]);
+      expect([path, name, await answered(path, name, list(max + 1))]).toEqual([
         path,
         name,
-        expect.stringContaining(` at most ${most} `),
+        expect.stringContaining(` at most ${max} `),
       ]);
     }
   });
@@ -177,23 +177,23 @@ describe('filters', () => {
 
   it('span at most 366 days where rates are listed', async () => {
     for (const { path } of members('first day').filter((member) => member.path.includes('/rates/'))) {
-      const asked = async (end_date: string) =>
+      const requested = async (end_date: string) =>
         (await api.get(pathOf(path), { body: { filter: { start_date: '2026-06-02', end_date } } })).status;
-      expect([await asked('2027-06-02'), await asked('2027-06-03')]).toEqual([200, 422]);
+      expect([await requested('2027-06-02'), await requested('2027-06-03')]).toEqual([200, 422]);
     }
   });
 
   it('are judged by their real length where days end', async () => {
     for (const { path } of members('first day').filter((member) => member.path.includes('/rates/'))) {
-      const asked = async (filter: object) => (await api.get(pathOf(path), { body: { filter } })).status;
-      const until = (start_date: string) => asked({ start_date, end_date: '9999-12-31' });
+      const requested = async (filter: object) => (await api.get(pathOf(path), { body: { filter } })).status;
+      const until = (start_date: string) => requested({ start_date, end_date: '9999-12-31' });
       expect([
         await until('9999-12-01'),
         await until('9999-12-31'),
-        await asked({ start_date: '9999-12-31' }),
+        await requested({ start_date: '9999-12-31' }),
         await until('9998-12-31'),
         await until('9998-12-30'),
-        await asked({ end_date: '0001-01-01' }),
+        await requested({ end_date: '0001-01-01' }),
       ]).toEqual([200, 200, 200, 200, 422, 200]);
     }
   });

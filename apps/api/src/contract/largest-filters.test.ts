@@ -6,7 +6,7 @@ import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } f
  * texts say.
  */
 
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 const LONGEST_TEXT = 1_501;
 /** Characters of a statement beside what it prints: a comparison for each tag. */
 const OF_A_TAG = 100;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 
-const tagsOf = (text: (index: number) => string) => Array.from({ length: MOST_TAGS }, (_, index) => text(index));
+const tagsOf = (text: (index: number) => string) => Array.from({ length: MAX_TAGS }, (_, index) => text(index));
 const colons = tagsOf((index) => `k${index}${':'.repeat(LONGEST_TEXT)}`.slice(0, LONGEST_TEXT));
 const plain = tagsOf((index) => `tag ${index}`);
 
@@ -43,7 +43,7 @@ describe('the largest filter by tags', () => {
   ])('of %s is answered by a statement that does not depend on its texts', async (_, path) => {
     const one = await largest(path(), { tags: ['tag 1'], city: { tags: ['tag 1'] } });
     const many = await largest(path(), { tags: plain, city: { tags: plain } });
-    expect(many).toBeLessThan(one + 2 * MOST_TAGS * OF_A_TAG);
+    expect(many).toBeLessThan(one + 2 * MAX_TAGS * OF_A_TAG);
     expect(await largest(path(), { tags: colons, city: { tags: colons } })).toBe(many);
   });
 

@@ -20,7 +20,7 @@ const WRITERS: Record<string, string> = {
   'packages/graph/src/tags/set-tags.ts': 'changes that `changeTags` runs, after the same `find`',
   'packages/graph/src/orders/write-booking.ts': 'tags of the order that is being booked: the right to book',
   'apps/api/src/import/write-tags.ts': 'the operator’s import',
-  'apps/bench/src/limit/book.ts': 'the hand-written booking to which the benchmark compares',
+  'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
 };
 
 /** Input types by which a request says which tags something is to have. */

@@ -26,7 +26,7 @@ const page = (name: string) => pagesOf(server.settings).find((each) => each.name
 /** The cells of the rows of a page that have a path in their first cell. */
 const rowsWithPath = (name: string) =>
   [...page(name).matchAll(/^\| `GET (v1\/[^`]+)` \| (\d+)/gm)].map(
-    ([, path = '', most = '']) => [path, Number(most)] as const,
+    ([, path = '', max = '']) => [path, Number(max)] as const,
   );
 
 it('names the largest page of every list that has pages', async () => {
@@ -38,10 +38,10 @@ it('names the largest page of every list that has pages', async () => {
     .map(([path]) => path.slice(1));
   expect(rows.map(([path]) => path).sort()).toEqual(paged.sort());
   const { roles } = (await partner.get('/v1/profile')).data<{ roles: { id: number }[] }>();
-  for (const [path, most] of rows) {
+  for (const [path, max] of rows) {
     const address = `/${path.replace('{role}', String(roles[0]?.id))}`;
     const statusOf = async (per_page: number) => (await partner.get(address, { query: { per_page } })).status;
-    expect([path, await statusOf(most), await statusOf(most + 1)]).toEqual([path, 200, 422]);
+    expect([path, await statusOf(max), await statusOf(max + 1)]).toEqual([path, 200, 422]);
   }
 });
 

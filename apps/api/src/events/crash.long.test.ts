@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { createWorld, type Receiver, startReceiver, verified, type World } from '@channel/webhooks/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chance, freePort, mortal } from './testing/mortal.ts';
+import { chance, crashable, freePort } from './testing/crashable.ts';
 import { end, environmentOn, startProcess } from './testing/programs.ts';
 
 /*
@@ -161,8 +161,8 @@ describe('every committed change has one event, and every event reaches the rece
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = chance(seed);
     const place = await installation();
-    const api = mortal('main.ts', place.env, random);
-    const worker = mortal('worker.ts', place.env, random);
+    const api = crashable('main.ts', place.env, random);
+    const worker = crashable('worker.ts', place.env, random);
     const cuts: Promise<number>[] = [];
     ends.push(
       async () => end(await api.spare()),

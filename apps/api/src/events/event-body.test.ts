@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, NOW, startServer, type TestServer } from '../testing/index.ts';
 import { envelope } from './testing/envelope-shape.ts';
 import { bodyOf, type EventScene, eventScene } from './testing/event-scene.ts';
-import { bodyFaults } from './testing/published-shape.ts';
+import { bodyErrors } from './testing/published-shape.ts';
 
 let server: TestServer;
 let scene: EventScene;
@@ -93,11 +93,11 @@ describe('the body of an event', () => {
   it('is what the published document says, and nothing else is', async () => {
     const body = await scene.eventAfter(await scene.book(), { reference_code: 'a' });
     const [passenger] = body.data.passengers;
-    expect(bodyFaults({ ...body, event: 'order-deleted' })).not.toEqual([]);
-    expect(bodyFaults({ ...body, created_at: '2026-06-01T10:00:00Z' })).not.toEqual([]);
-    expect(bodyFaults({ ...body, data: { ...body.data, city: null } })).not.toEqual([]);
+    expect(bodyErrors({ ...body, event: 'order-deleted' })).not.toEqual([]);
+    expect(bodyErrors({ ...body, created_at: '2026-06-01T10:00:00Z' })).not.toEqual([]);
+    expect(bodyErrors({ ...body, data: { ...body.data, city: null } })).not.toEqual([]);
     const named = { ...passenger, price_category_details: { title: 'Adult' } };
-    expect(bodyFaults({ ...body, data: { ...body.data, passengers: [named] } })).not.toEqual([]);
+    expect(bodyErrors({ ...body, data: { ...body.data, passengers: [named] } })).not.toEqual([]);
   });
 
   it('is seen by the organization and in its language, whoever acts', async () => {

@@ -44,10 +44,10 @@ export const emit: Context['emit'] = async (tx, context, changes) => {
 
 async function emitFew(tx: Tx, context: Context, organizationId: number, changes: OrderChanged[]): Promise<void> {
   const kinds: Record<string, string | undefined> = context.settings.eventKinds;
-  const told = changes.filter(({ operation }) => kinds[operation] !== undefined);
-  const bodies = await bodiesOf(tx, context, organizationId, told);
+  const notified = changes.filter(({ operation }) => kinds[operation] !== undefined);
+  const bodies = await bodiesOf(tx, context, organizationId, notified);
   const { actorId, requestId, createdAt } = bodies;
-  const events = told.map(({ operation, orderId, version }): NewEvent => {
+  const events = notified.map(({ operation, orderId, version }): NewEvent => {
     const id = randomUUID();
     const kind = kinds[operation] ?? '';
     const payload = envelope(bodies, { id, kind, orderId });

@@ -40,10 +40,10 @@ export function isCounted(document: Sent | undefined, body: unknown): boolean {
   if (document === undefined || document.owner === 'tools') return true;
   const variables: unknown = typeof body === 'object' && body !== null && 'variables' in body ? body.variables : null;
   if (typeof variables !== 'object' || variables === null) return false;
-  return document.pages.some(({ name, most }) => {
+  return document.pages.some(({ name, max }) => {
     const value: unknown = Reflect.get(variables, name);
     const entries = Array.isArray(value) ? value.length : value;
-    return typeof entries === 'number' && entries > most;
+    return typeof entries === 'number' && entries > max;
   });
 }
 
@@ -103,7 +103,7 @@ const HEAVY = 1_000;
 /** Whether a request queues with the heavy reads for its cost; what is no operation does not, for it is refused unread. */
 export function isDear(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
-  const { query, variables, operationName }: Asked = body;
+  const { query, variables, operationName }: Requested = body;
   try {
     const source = new Source(String(query));
     checkSyntax(source);
@@ -113,7 +113,7 @@ export function isDear(body: unknown): boolean {
   }
 }
 
-type Asked = { query: unknown; variables?: Readonly<Record<string, unknown>>; operationName?: string | null };
+type Requested = { query: unknown; variables?: Readonly<Record<string, unknown>>; operationName?: string | null };
 
 const tooMuch = (cost: Cost) =>
   new GraphQLError(
@@ -166,7 +166,7 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
  * Counts operations before they run, and tells the cost in the answer. Not while they are validated: Yoga keeps what a
  * validation said by the text of the document, for everybody.
  */
-export const toldCosts: Plugin<Counted> = {
+export const reportedCosts: Plugin<Counted> = {
   onExecute: ({ args, extendContext, setResultAndStopExecution }) => {
     const refusal = refused({ args, extendContext });
     if (refusal) return setResultAndStopExecution(refusal);

@@ -51,9 +51,9 @@ describe('a document is refused', () => {
 it.each([
   ['characters', MAX_CHARACTERS, ' '],
   ['lines', MAX_LINES - 1, '\r\n'],
-])('a document is refused for its %s before they are read as tokens', (what, most, filler) => {
+])('a document is refused for its %s before they are read as tokens', (what, max, filler) => {
   const text = '{ id }';
-  const room = filler === ' ' ? most - text.length : most;
+  const room = filler === ' ' ? max - text.length : max;
   const checked = (count: number) => () => checkSyntax(new Source(`${filler.repeat(count)}${text}`));
   expect(checked(room)).not.toThrow();
   expect(checked(room + 1)).toThrow(`has more than ${what === 'lines' ? MAX_LINES : MAX_CHARACTERS} ${what}`);

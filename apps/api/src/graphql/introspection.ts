@@ -15,7 +15,7 @@ export const guardedSchema = (mayIntrospect: (caller: Pick<Caller, 'by'>) => boo
   onResultProcess: ({ result, setResult, serverContext }) => {
     if (!('errors' in result) || !result.errors) return;
     const isOpen = mayIntrospect(serverContext);
-    setResult({ ...result, errors: result.errors.map((error) => told(error, isOpen)) });
+    setResult({ ...result, errors: result.errors.map((error) => notified(error, isOpen)) });
   },
 });
 
@@ -29,7 +29,7 @@ const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-function told(error: GraphQLError, isOpen: boolean): GraphQLError {
+function notified(error: GraphQLError, isOpen: boolean): GraphQLError {
   const whole = isOpen ? error.message : withoutSuggestion(error.message);
   const message = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
   if (message === error.message) return error;

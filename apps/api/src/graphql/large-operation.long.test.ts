@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { createWorld } from '@channel/webhooks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../events/testing/mortal.ts';
+import { freePort } from '../events/testing/crashable.ts';
 import { end, environmentOn, startProcess } from '../events/testing/programs.ts';
 import { DEMO_TIMEOUT } from '../testing/index.ts';
 
@@ -82,9 +82,9 @@ async function waitsDuring(work: Promise<unknown>): Promise<number[]> {
     isOver = true;
   });
   while (!isOver) {
-    const asked = performance.now();
+    const requested = performance.now();
     await fetch(`${url}/healthz`);
-    waits.push(performance.now() - asked);
+    waits.push(performance.now() - requested);
     await sleep(10);
   }
   await over;

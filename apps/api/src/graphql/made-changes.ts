@@ -72,8 +72,8 @@ export function withLostAnswers(
   const lost = made.filter(isLost);
   if (lost.length === 0) return [...errors];
   return errors.map(({ message, nodes, path, extensions }) => {
-    const told = `${message} ${madeText(lost)} Read what they changed, and repeat none of them.`;
-    return new GraphQLError(told, {
+    const notified = `${message} ${madeText(lost)} Read what they changed, and repeat none of them.`;
+    return new GraphQLError(notified, {
       nodes: nodes ?? null,
       path: path ?? null,
       extensions: { ...extensions, made: lost },

@@ -197,8 +197,8 @@ describe('names of the schema', () => {
     const headers = { authorization: await bearerOf(closed, 'admin') };
     const { body } = await postGraphql(closed, misspelt, { headers });
     expect(body.errors?.[0]?.message).toBe('Cannot query field "viewr" on type "Query".');
-    const asked = { query: 'query ($status: OrderStatus!) { orders(filter: { status: [$status] }) { id } }' };
-    const wrong = await postGraphql(closed, { ...asked, variables: { status: 'Bookd' } }, { headers });
+    const requested = { query: 'query ($status: OrderStatus!) { orders(filter: { status: [$status] }) { id } }' };
+    const wrong = await postGraphql(closed, { ...requested, variables: { status: 'Bookd' } }, { headers });
     expect(wrong.body.errors?.[0]?.message).toContain('"Bookd"');
     expect(wrong.text).not.toContain('Did you mean');
     const introspected = await postGraphql(closed, { query: '{ __schema { queryType { name } } }' }, { headers });

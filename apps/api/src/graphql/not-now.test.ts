@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { trackedFaults } from './faults.ts';
+import { trackedErrors } from './answer-errors.ts';
 
 /* The status of answers of which the database, being away, lets a part or nothing be made. */
 
@@ -34,7 +34,7 @@ beforeAll(() => {
   `);
   const yoga = createYoga<{ incoming: FastifyRequest }>({
     schema,
-    plugins: [withRoot, trackedFaults],
+    plugins: [withRoot, trackedErrors],
   });
   app = Fastify();
   app.post('/graphql', async (incoming, reply) => {

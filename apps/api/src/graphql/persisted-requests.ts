@@ -1,7 +1,7 @@
 import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
-import { giveBack } from 'graphql-rest-router';
+import { release } from 'graphql-rest-router';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
@@ -104,8 +104,8 @@ async function compiledAnswer(
   if (isTooLarge(bytes, megabytes)) {
     return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) }));
   }
-  const told = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
-  const body = Buffer.concat([...members, Buffer.from(`}${told}}`)]);
-  for (const text of Object.values(json)) giveBack(text);
+  const notified = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
+  const body = Buffer.concat([...members, Buffer.from(`}${notified}}`)]);
+  for (const text of Object.values(json)) release(text);
   return body;
 }

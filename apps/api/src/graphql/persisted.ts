@@ -20,7 +20,7 @@ export type PersistedDocument = {
   document: DocumentNode;
   compilation: Compilation;
   /** The variables by which it is told how many entries its lists hold, and the most that v1 and the console ask for. */
-  pages: { name: string; most: number }[];
+  pages: { name: string; max: number }[];
   /** Whether nobody need have signed in for it. */
   isOpen: boolean;
 };
@@ -69,20 +69,20 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
 function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
-  const faults = validate(schema, document);
-  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join(' '));
+  const fieldErrors = validate(schema, document);
+  if (fieldErrors.length > 0) throw new Error(fieldErrors.map(({ message }) => message).join(' '));
   return {
     name: operation.name.value,
     kind: operation.operation,
     document,
     compilation: compilationOf(document),
-    pages: pageVariables(schema, document).map(({ name, field }) => ({ name, most: mostOffered(owner, field) })),
+    pages: pageVariables(schema, document).map(({ name, field }) => ({ name, max: maxOffered(owner, field) })),
     isOpen: isPublicOperation(schema, document),
   };
 }
 
 /** Most entries of a list that v1 and the console ask for: a hundred, and as many orders as a page of the console shows. */
-const mostOffered = (owner: Owner, field: string): number =>
+const maxOffered = (owner: Owner, field: string): number =>
   owner === 'console' && field === 'Query.orders' ? 1_000 : 100;
 
 const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];

@@ -76,7 +76,7 @@ describe('documents that are not counted', () => {
         return [variable.name.value, isInputType(known) ? exampleOf(known) : undefined];
       }),
     ),
-    ...Object.fromEntries(pages.map(({ name, most }) => [name, most])),
+    ...Object.fromEntries(pages.map(({ name, max }) => [name, max])),
   });
 
   it('cost no more than was looked at when they were written', () => {
@@ -85,24 +85,24 @@ describe('documents that are not counted', () => {
       cost: operationCost(schema, document.document, variablesOf(document)),
     }));
     expect(costs.filter(({ cost }) => cost === 0)).toEqual([]);
-    const reviewed = costs.map(({ name, cost }) => ({ name, cost, most: REVIEWED[name] ?? OTHERS }));
-    expect(reviewed.filter(({ cost, most }) => cost > most)).toEqual([]);
+    const reviewed = costs.map(({ name, cost }) => ({ name, cost, max: REVIEWED[name] ?? OTHERS }));
+    expect(reviewed.filter(({ cost, max }) => cost > max)).toEqual([]);
   });
 
   it('are counted as soon as a list is asked for more entries than v1 and the console ask for', () => {
-    const asked = documents.flatMap((document) =>
-      document.pages.map(({ name, most }) => {
+    const requested = documents.flatMap((document) =>
+      document.pages.map(({ name, max }) => {
         const given = variablesOf(document);
         const isCountedAt = (size: unknown) => isCounted(document, { variables: { ...given, [name]: size } });
-        return [`${document.name} ${name}`, isCountedAt(most), isCountedAt(most + 1), isCountedAt(1e9)];
+        return [`${document.name} ${name}`, isCountedAt(max), isCountedAt(max + 1), isCountedAt(1e9)];
       }),
     );
-    expect(asked.length).toBeGreaterThan(12);
-    expect(asked.filter(([, within, more, most]) => within || !more || !most)).toEqual([]);
+    expect(requested.length).toBeGreaterThan(12);
+    expect(requested.filter(([, within, more, max]) => within || !more || !max)).toEqual([]);
   });
 
   it('take the sizes of their lists from such variables alone', () => {
-    const most = 2_000;
+    const max = 2_000;
     const grown = documents.flatMap((document) => {
       const { name, pages } = document;
       const given = variablesOf(document);
@@ -110,7 +110,7 @@ describe('documents that are not counted', () => {
       const others = Object.keys(given).filter((key) => key !== 'page' && !pages.some((page) => page.name === key));
       const costWith = (value: unknown, key: string) =>
         operationCost(schema, document.document, { ...given, [key]: value });
-      return others.filter((key) => costWith(most, key) > costWith(1, key)).map((key) => `${name} ${key}`);
+      return others.filter((key) => costWith(max, key) > costWith(1, key)).map((key) => `${name} ${key}`);
     });
     expect(grown).toEqual([]);
   });

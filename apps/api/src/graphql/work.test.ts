@@ -82,7 +82,7 @@ describe('an operation that takes too long', () => {
     await whileSlow(async () => {
       const over = new AbortController();
       const begun = performance.now();
-      const asked = fetch(`${server.url}/graphql`, {
+      const requested = fetch(`${server.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization },
         body: JSON.stringify(CITIES),
@@ -90,7 +90,7 @@ describe('an operation that takes too long', () => {
       }).catch(() => undefined);
       await expect.poll(active, { interval: 20 }).toBe(1);
       over.abort();
-      await asked;
+      await requested;
       await expect.poll(active, { interval: 20, timeout: 900 }).toBe(0);
       expect(performance.now() - begun).toBeLessThan(3_000);
     });

@@ -31,7 +31,7 @@ export function workOf(
   const over = new AbortController();
   const { signal } = over;
   const ends = performance.now() + graphqlSeconds * 1_000;
-  const most = isCounted ? graphqlCost : Number.POSITIVE_INFINITY;
+  const max = isCounted ? graphqlCost : Number.POSITIVE_INFINITY;
   let objects = 0;
   let bytes = 0;
   let isMutation = false;
@@ -42,7 +42,7 @@ export function workOf(
     made: (key) => made.push(key),
     objects(count) {
       objects += count;
-      if (objects > most) over.abort(tooManyObjects(most));
+      if (objects > max) over.abort(tooManyObjects(max));
     },
     bytes(count) {
       bytes += count;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PlannedError } from 'graphql-rest-router';
+import { HttpError } from 'graphql-rest-router';
 
 const HUES = 24;
 
@@ -16,7 +16,7 @@ export function avatar(id: number): string {
 export function publishAvatars(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
     const [, digits] = /^([1-9]\d{0,9})\.svg$/.exec(params.file) ?? [];
-    if (digits === undefined) throw new PlannedError(404, 'Not found.');
+    if (digits === undefined) throw new HttpError(404, 'Not found.');
     return reply
       .headers({
         'content-type': 'image/svg+xml',

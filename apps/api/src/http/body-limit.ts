@@ -1,7 +1,7 @@
-import { PlannedError } from 'graphql-rest-router';
+import { HttpError } from 'graphql-rest-router';
 
 /** What a client is told of a body that is larger than so many bytes; undefined of everything else. */
-export function tooLarge(error: unknown, bytes: number): PlannedError | undefined {
+export function tooLarge(error: unknown, bytes: number): HttpError | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return undefined;
-  return new PlannedError(413, `The body is larger than ${bytes / 1_024} KB.`);
+  return new HttpError(413, `The body is larger than ${bytes / 1_024} KB.`);
 }

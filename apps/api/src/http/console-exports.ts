@@ -1,5 +1,5 @@
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
-import { PlannedError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
+import { HttpError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
 import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
@@ -45,8 +45,7 @@ export function exportsRouter(services: Services, surface: Surface): RestRouter 
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: admission(surface),
     authenticate: async ({ headers, raw }) => {
-      if (!isSameOrigin(headers, services.settings))
-        throw new PlannedError(403, 'The request comes from another site.');
+      if (!isSameOrigin(headers, services.settings)) throw new HttpError(403, 'The request comes from another site.');
       const actor = await surface.run(raw, () => services.sessions.peek(headers.cookie));
       if (!actor) throw new Unauthenticated();
       return actor;

@@ -132,12 +132,12 @@ describe('live updates', () => {
   /** Watches until changes are told, again where a stream ends at once: the server may not listen yet. */
   async function watchChanges(code: string) {
     let watched = await watch();
-    const isTold = async () => {
+    const isNotified = async () => {
       if (watched.state.isOver) watched = await watch();
       await change(`${code}-${Math.random()}`);
       return watched.state.text.includes(code);
     };
-    await expect.poll(isTold, { timeout: 3 * LIMIT, interval: 100 }).toBe(true);
+    await expect.poll(isNotified, { timeout: 3 * LIMIT, interval: 100 }).toBe(true);
     return watched;
   }
 
@@ -148,9 +148,9 @@ describe('live updates', () => {
     const { state } = await watchChanges('before');
     leave();
     // A database that stands still is missed by those who ask it.
-    const asked = admin.get('/v1/profile');
+    const requested = admin.get('/v1/profile');
     await expect.poll(() => state.isOver, { timeout: 2 * LIMIT }).toBe(true);
-    expect((await asked).status).toBe(503);
+    expect((await requested).status).toBe(503);
     const refused = await watch();
     expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '2']);
     await expect.poll(() => refused.state.isOver).toBe(true);

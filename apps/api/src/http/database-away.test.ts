@@ -123,8 +123,8 @@ function expectNotNow({ isGraphql = false }: Surface, { status, headers, json }:
 }
 
 /** Sends to surfaces, at the same time or one after another. @throws unless each answers "not now" in time */
-async function expectAllNotNow(asked = Object.entries(surfaces)): Promise<void> {
-  const answers = asked.map(async ([name, surface]) => {
+async function expectAllNotNow(requested = Object.entries(surfaces)): Promise<void> {
+  const answers = requested.map(async ([name, surface]) => {
     const begun = performance.now();
     const answer = await surface.send();
     return { name, surface, answer, ms: performance.now() - begun };

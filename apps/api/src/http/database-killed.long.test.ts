@@ -86,11 +86,13 @@ it('killing Postgres six times loses nothing, doubles nothing, and is never a 50
   isOver = true;
   await running;
 
-  const told = Object.fromEntries([...counts].sort(([one], [other]) => one - other));
-  console.log(`${booked.size} orders, answers by status ${JSON.stringify(told)}, ${unknown.length} unknown outcomes,`);
+  const notified = Object.fromEntries([...counts].sort(([one], [other]) => one - other));
+  console.log(
+    `${booked.size} orders, answers by status ${JSON.stringify(notified)}, ${unknown.length} unknown outcomes,`,
+  );
   console.log(`slowest answer ${Math.round(slowest)} ms`);
   // 409: the first request with the key was still under way.
-  expect(Object.keys(told).filter((status) => !['200', '409', '503'].includes(status))).toEqual([]);
+  expect(Object.keys(notified).filter((status) => !['200', '409', '503'].includes(status))).toEqual([]);
   expect(counts.get(503) ?? 0).toBeGreaterThan(0);
   expect(slowest).toBeLessThan(LIMIT);
   const orders = await server.db.order.findMany({ select: { id: true, passengers: { select: { firstName: true } } } });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PlannedError, readOperations } from 'graphql-rest-router';
+import { HttpError, readOperations } from 'graphql-rest-router';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { drawTicket } from '../tickets/draw.ts';
@@ -10,7 +10,7 @@ import type { TicketSheet } from '../tickets/render.ts';
 
 const { document: printTicket } = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
 
-const notFound = () => new PlannedError(404, 'Not found.');
+const notFound = () => new HttpError(404, 'Not found.');
 
 /** Files are other people's content on our origin: they may neither run nor load anything. */
 const HARMLESS = {
@@ -50,8 +50,8 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   const context = await contextOf(services, { actor: null, door: 'api', requestId });
   const { data, errors } = await executeOperation(printTicket, { key }, context);
   // The only refusal of a public look-up is that there is nothing.
-  const fault = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
-  if (fault) throw fault.originalError ?? fault;
+  const failure = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
+  if (failure) throw failure.originalError ?? failure;
   const sheet = data?.ticket as TicketSheet | undefined;
   if (sheet?.filename !== filename) throw notFound();
   const hash = createHash('sha256')

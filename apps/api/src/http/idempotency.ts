@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Context, createLoaders, inTurn, namedOrders } from '@channel/graph';
 import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
-import { type Call, InvalidInput, PlannedError, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
+import { type Call, HttpError, InvalidInput, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
 
 const MAX_KEY = 255;
 
@@ -53,8 +53,7 @@ export async function once(call: Call<Context>, hours: number, run: Run<Context>
 
 /** The row of a key is locked by a twin alone. */
 function stillRunning(error: unknown): never {
-  if (isLockTimeout(error))
-    throw new PlannedError(409, 'A request with this Idempotency-Key is still being processed.');
+  if (isLockTimeout(error)) throw new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
   throw error;
 }
 

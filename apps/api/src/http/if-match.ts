@@ -1,4 +1,4 @@
-import { InvalidInput, PlannedError, type Route } from 'graphql-rest-router';
+import { HttpError, InvalidInput, type Route } from 'graphql-rest-router';
 
 const MAX_VERSION = 2 ** 31 - 1;
 /** Most tags of a header: what a list of GraphQL takes. */
@@ -22,6 +22,6 @@ export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   }
   const versions = tags.map((etag) => Number(/^"(\d{1,10})(?:\.[\w-]*)?"$/.exec(etag.trim())?.[1] ?? 0));
   const known = versions.filter((version) => version > 0 && version <= MAX_VERSION);
-  if (known.length === 0) throw new PlannedError(412, 'The If-Match header names no version of the order.');
+  if (known.length === 0) throw new HttpError(412, 'The If-Match header names no version of the order.');
   return known;
 }

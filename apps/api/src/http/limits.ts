@@ -1,6 +1,6 @@
 import type { Actor } from '@channel/auth';
 import type { Settings } from '@channel/settings';
-import { PlannedError } from 'graphql-rest-router';
+import { HttpError } from 'graphql-rest-router';
 
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ export function requestLimit(perMinute: number): (userId: number, now: Date) => 
     counts.set(userId, count);
     if (count <= perMinute) return;
     const seconds = Math.ceil(((present + 1) * MINUTE - now.getTime()) / 1_000);
-    throw new PlannedError(429, 'Too many requests. Please try again later.', { 'retry-after': String(seconds) });
+    throw new HttpError(429, 'Too many requests. Please try again later.', { 'retry-after': String(seconds) });
   };
 }
 
@@ -39,6 +39,6 @@ export function permissionCheck({
   return (actor, method, path) => {
     const permission = demanded.get(`${['HEAD', 'QUERY'].includes(method) ? 'GET' : method} ${path}`);
     if (permission === undefined || actor.roles.some((role) => role.permissions.includes(permission))) return;
-    throw new PlannedError(403, 'You are not allowed to do this.');
+    throw new HttpError(403, 'You are not allowed to do this.');
   };
 }

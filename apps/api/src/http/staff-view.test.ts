@@ -76,7 +76,7 @@ describe('what staff see of v1', () => {
         name: 'GetOrder',
         kind: 'query',
         endpoints: ['GET /v1/orders/{order}'],
-        manner: 'one statement, after a look-up for some requests',
+        executionStrategy: 'one statement, after a look-up for some requests',
       },
     ]);
     expect((json as { text: string }).text).toContain('fragment OrderFull on Order');

@@ -5,12 +5,12 @@ import {
   type Context,
   compilationOf,
   executeOperation,
-  mannerOf,
+  executionStrategyOf,
   schema,
 } from '@channel/graph';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { print } from 'graphql';
-import { PlannedError, type Route, restRouter } from 'graphql-rest-router';
+import { HttpError, type Route, restRouter } from 'graphql-rest-router';
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
@@ -21,7 +21,7 @@ import { operations, routesOf, unavailable } from './v1.ts';
 /** Below this address staff see what partners see. */
 const STAFF = '/staff';
 
-const notFound = () => new PlannedError(404, 'Not found.');
+const notFound = () => new HttpError(404, 'Not found.');
 
 /**
  * Who asks, where it is staff: by the console's cookie, or by a bearer whose role may send operations of its own.
@@ -31,12 +31,12 @@ const notFound = () => new PlannedError(404, 'Not found.');
 async function staffAsking({ db, sessions, clock, settings }: Services, { headers }: FastifyRequest): Promise<Actor> {
   const { authorization, cookie } = headers;
   if (authorization === undefined && !isSameOrigin(headers, settings))
-    throw new PlannedError(403, 'The request comes from another site.');
+    throw new HttpError(403, 'The request comes from another site.');
   const actor =
     authorization === undefined
       ? await sessions.peek(cookie)
       : await authenticate(db, bearerToken(authorization), clock());
-  if (!actor) throw new PlannedError(401, 'Unauthenticated.');
+  if (!actor) throw new HttpError(401, 'Unauthenticated.');
   const { console: staff, administer, graphql } = settings.permissions;
   const holds = (...names: string[]) =>
     actor.roles.some((role) => names.some((name) => role.permissions.includes(name)));
@@ -94,7 +94,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services,
       ),
       text: print(document),
       // In the words of `npm run operations`.
-      manner: mannerOf(compilationOf(document)),
+      executionStrategy: executionStrategyOf(compilationOf(document)),
     });
   });
 }

@@ -3,7 +3,7 @@ import { type Actor, answerOperation, type Context, executeOperation, schema } f
 import { isClient, OutcomeUnknown, type Trouble, troubleOf } from '@channel/prisma';
 import {
   type Call,
-  PlannedError,
+  HttpError,
   type RestRouter,
   type Route,
   type Run,
@@ -72,11 +72,11 @@ export function notNow(error: unknown, isWrite = false): NotNow | undefined {
  *
  * @param takesKey whether the request could be repeated with an `Idempotency-Key`
  */
-export function unavailable(error: unknown, { isWrite = false, takesKey = true } = {}): PlannedError | undefined {
+export function unavailable(error: unknown, { isWrite = false, takesKey = true } = {}): HttpError | undefined {
   const known = notNow(error, isWrite);
   if (!known) return undefined;
   const message = known.outcome && takesKey ? `${known.message} ${WITH_THE_KEY}` : known.message;
-  return new PlannedError(503, message, { 'retry-after': String(known.retryAfter) });
+  return new HttpError(503, message, { 'retry-after': String(known.retryAfter) });
 }
 
 /** The router of v1: who asks, in which language, and how an operation runs. */

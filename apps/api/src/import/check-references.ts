@@ -1,7 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import { type Code, declareAll } from './declare-keys.ts';
-import type { Faults } from './faults.ts';
 import type { ImportDocument } from './form/index.ts';
+import type { FieldErrors } from './import-errors.ts';
 import type { Kind, Records } from './records.ts';
 
 /** Says whether a record is in the file or came in by an earlier import. */
@@ -12,19 +12,19 @@ export async function checkReferences(
   document: ImportDocument,
   records: Records,
   tx: Tx,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<void> {
   const known = await knownCodes(tx);
   const own = new Set<string>();
   const declare = (kind: Kind | Code, key: string, path: string) => {
     const name = `${kind} ${key}`;
-    if (own.has(name)) faults.add(path, `"${key}" is there twice`);
+    if (own.has(name)) fieldErrors.add(path, `"${key}" is there twice`);
     own.add(name);
   };
   const refer: Refer = (kind, key, path) => {
     if (key === null || own.has(`${kind} ${key}`) || known.has(`${kind} ${key}`)) return;
     if (isKind(kind) && records.find(kind, key)) return;
-    faults.add(path, `there is no ${kind === 'countryCode' ? 'country' : kind} "${key}"`);
+    fieldErrors.add(path, `there is no ${kind === 'countryCode' ? 'country' : kind} "${key}"`);
   };
   declareAll(document, declare);
   referFromPeople(document, refer);

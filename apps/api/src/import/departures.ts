@@ -79,11 +79,11 @@ export async function findDepartureRates(
 
 /** Counts the places of bookings as taken. A departure with too few left is a field error of each order that wants it. */
 export async function countPlaces(
-  { tx, now, faults }: Pick<ImportRun, 'tx' | 'now' | 'faults'>,
+  { tx, now, fieldErrors }: Pick<ImportRun, 'tx' | 'now' | 'fieldErrors'>,
   taken: readonly { availabilityId: number; places: number; path: string }[],
 ): Promise<void> {
   const lacking = new Set(await tryTakePlaces(tx, taken, now));
   for (const { availabilityId, path } of taken) {
-    if (lacking.has(availabilityId)) faults.add(`${path}.booking`, 'the departure has not so many places left');
+    if (lacking.has(availabilityId)) fieldErrors.add(`${path}.booking`, 'the departure has not so many places left');
   }
 }

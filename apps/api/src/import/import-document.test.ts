@@ -7,9 +7,9 @@ import { loadSettings } from '@channel/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { folderStorage } from '../media/storage.ts';
-import { ImportRefused } from './faults.ts';
 import type { importForm } from './form/index.ts';
 import { importDocument } from './import-document.ts';
+import { ImportRefused } from './import-errors.ts';
 
 type Form = Required<z.input<typeof importForm>>;
 
@@ -41,13 +41,13 @@ const run = (document: unknown) =>
   });
 
 /** The faults of a document that must be refused. */
-async function faultsOf(document: unknown): Promise<string[]> {
+async function fieldErrorsOf(document: unknown): Promise<string[]> {
   const error = await run(document).then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!(error instanceof ImportRefused)) throw new Error('expected a refusal', { cause: error });
-  return error.faults.map(({ path, message }) => `${path}: ${message}`);
+  return error.fieldErrors.map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('the documented example', () => {
@@ -172,13 +172,13 @@ describe('a second import', () => {
 
 describe('a refused file', () => {
   it('is told all faults of its form, and nothing is written', async () => {
-    const faults = await faultsOf({
+    const fieldErrors = await fieldErrorsOf({
       ...example,
       currencies: [{ code: 'euro', symbol: '€', name: 'Euro' }],
       cities: [{ key: 'leiden', country: 'NL', name: 'Leiden', timeZone: 'Europe/Leiden' }],
       orders: [{ ...example.orders[0], createdAt: '2026-02-30', surprise: true }],
     });
-    expect(faults).toEqual([
+    expect(fieldErrors).toEqual([
       'currencies[0].code: expected an ISO 4217 code such as "EUR"',
       'cities[0].timeZone: expected an IANA time zone such as "Europe/Amsterdam"',
       'orders[0].createdAt: expected a point in time such as 2026-11-20T09:30:00Z',
@@ -191,7 +191,7 @@ describe('a refused file', () => {
     const [product] = example.products;
     const [level] = product?.serviceLevels ?? [];
     if (!product || !level) throw new Error('the example lacks a product');
-    const faults = await faultsOf({
+    const fieldErrors = await fieldErrorsOf({
       ...example,
       users: example.users.map((user) => ({ ...user, roles: ['nobody'] })),
       products: [
@@ -203,7 +203,7 @@ describe('a refused file', () => {
       ],
       media: example.media.map((media) => ({ ...media, text: '<svg onload="alert(1)"></svg>' })),
     });
-    expect(faults).toEqual([
+    expect(fieldErrors).toEqual([
       'users[0].roles[0]: there is no role "nobody"',
       'products[0].city: there is no city "atlantis"',
       'products[0].serviceLevels[0].offerTimeEnd: lies before offerTimeStart',
@@ -218,7 +218,7 @@ describe('a refused file', () => {
     const [order] = example.orders;
     const crowd = Array.from({ length: 11 }, () => ({ firstName: 'A', lastName: 'Guest' }));
     const orders = [1, 2].map((index) => ({ ...order, key: `crowd-${index}`, passengers: crowd }));
-    expect(await faultsOf({ ...example, orders })).toEqual([
+    expect(await fieldErrorsOf({ ...example, orders })).toEqual([
       'orders[0].booking: the departure has not so many places left',
       'orders[1].booking: the departure has not so many places left',
     ]);
@@ -231,9 +231,9 @@ describe('a refused file', () => {
     const delft = { ...leiden, key: 'delft', name: 'Delft' };
     await run({ ...example, cities: [leiden, delft] });
     expect(
-      await faultsOf({ ...example, cities: [leiden, { ...delft, name: 'Leiden', timeZone: 'Europe/Berlin' }] }),
+      await fieldErrorsOf({ ...example, cities: [leiden, { ...delft, name: 'Leiden', timeZone: 'Europe/Berlin' }] }),
     ).toEqual(['cities[1].name: is the same as that of an earlier record']);
-    expect(await faultsOf({ cities: [{ ...delft, name: 'Leiden' }] })).toEqual([
+    expect(await fieldErrorsOf({ cities: [{ ...delft, name: 'Leiden' }] })).toEqual([
       'the database: a changed City would become the same as another one that is there',
     ]);
   });
@@ -242,7 +242,7 @@ describe('a refused file', () => {
     await writeFile(join(folder, 'boat.svg'), '<svg></svg>');
     const media = (path: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', path }];
     await run({ media: media('boat.svg') });
-    expect(await faultsOf({ media: media('../boat.svg') })).toEqual([
+    expect(await fieldErrorsOf({ media: media('../boat.svg') })).toEqual([
       'media[0].path: leads out of the folder of the import file',
     ]);
   });
@@ -252,7 +252,7 @@ describe('a refused file', () => {
     const media = (text: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', text }];
     await run({ media: media(`${comments}<svg></svg>`) });
     for (const text of [`${comments}x`, `${'<!---->'.repeat(40)}x`, `${'<!--'.repeat(1_000)}<svg>`])
-      expect(await faultsOf({ media: media(text) })).toEqual(['media[0]: the content is no image/svg+xml']);
+      expect(await fieldErrorsOf({ media: media(text) })).toEqual(['media[0]: the content is no image/svg+xml']);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Settings } from '@channel/settings';
 import type { Storage } from '../media/storage.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRules } from './check-rules.ts';
-import { collectFaults, faultsOf, ImportRefused } from './faults.ts';
 import { type ImportDocument, importForm } from './form/index.ts';
+import { collectFieldErrors, fieldErrorsOf, ImportRefused } from './import-errors.ts';
 import { type ImportRun, type Report, startRun } from './import-run.ts';
 import { type MediaContent, readMedia } from './media-content.ts';
 import { loadRecords } from './records.ts';
@@ -50,7 +50,7 @@ export async function importDocument(input: unknown, options: ImportOptions): Pr
   const { db, storage, now, folder, settings, progress = () => {} } = options;
   progress('Checking the document');
   const parsed = importForm.safeParse(input);
-  if (!parsed.success) throw new ImportRefused(faultsOf(parsed.error));
+  if (!parsed.success) throw new ImportRefused(fieldErrorsOf(parsed.error));
   const document = parsed.data;
   const contents = await check(document, db, folder);
 
@@ -74,11 +74,11 @@ export async function importDocument(input: unknown, options: ImportOptions): Pr
 }
 
 async function check(document: ImportDocument, db: PrismaClient, folder: string): Promise<MediaContent[]> {
-  const faults = collectFaults();
-  await checkReferences(document, await loadRecords(db), db, faults);
-  checkRules(document, faults);
-  const contents = await readMedia(document, folder, faults);
-  faults.throwIfAny();
+  const fieldErrors = collectFieldErrors();
+  await checkReferences(document, await loadRecords(db), db, fieldErrors);
+  checkRules(document, fieldErrors);
+  const contents = await readMedia(document, folder, fieldErrors);
+  fieldErrors.throwIfAny();
   return contents;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@channel/prisma';
-import { collectFaults, type Faults } from './faults.ts';
+import { collectFieldErrors, type FieldErrors } from './import-errors.ts';
 import { drawIds, hashOf, type Kind, type Records, saveRecords } from './records.ts';
 
 /** How many records of a kind were made, changed, or left as they were. */
@@ -11,7 +11,7 @@ export type ImportRun = {
   tx: Tx;
   now: Date;
   /** Faults that only the database can show; the writer who finds some throws them. */
-  faults: Faults;
+  fieldErrors: FieldErrors;
   report: Report;
   records: Records;
   /** The row of a record that is known to exist. */
@@ -45,7 +45,7 @@ export function startRun(tx: Tx, records: Records, now: Date): ImportRun {
   return {
     tx,
     now,
-    faults: collectFaults(),
+    fieldErrors: collectFieldErrors(),
     report,
     records,
     id,
@@ -98,7 +98,7 @@ export function adopt<Content>(
     if (id === undefined) continue;
     const other = run.records.keyOf(kind, id);
     if (other === undefined) run.records.set(kind, key, { id, hash: null });
-    else run.faults.add(path, `is there already, imported under the key "${other}"`);
+    else run.fieldErrors.add(path, `is there already, imported under the key "${other}"`);
   }
-  run.faults.throwIfAny();
+  run.fieldErrors.throwIfAny();
 }

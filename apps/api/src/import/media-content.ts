@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import type { Faults } from './faults.ts';
 import type { ImportDocument } from './form/index.ts';
+import type { FieldErrors } from './import-errors.ts';
 
 type Media = ImportDocument['media'][number];
 
@@ -29,13 +29,17 @@ const ACTIVE_SVG =
   /<script|<foreignObject|<iframe|<!ENTITY|\son\w+\s*=|javascript:|(href|src)\s*=\s*["']\s*(https?:|\/\/|data:text)/i;
 
 /** Reads and checks the content of all media records, in their order. Paths are relative to `folder`, and stay in it. */
-export async function readMedia({ media }: ImportDocument, folder: string, faults: Faults): Promise<MediaContent[]> {
+export async function readMedia(
+  { media }: ImportDocument,
+  folder: string,
+  fieldErrors: FieldErrors,
+): Promise<MediaContent[]> {
   const contents: MediaContent[] = [];
   for (const [index, record] of media.entries()) {
     const path = `media[${index}]`;
-    const bytes = await contentOf(record, folder, path, faults);
+    const bytes = await contentOf(record, folder, path, fieldErrors);
     if (!bytes) continue;
-    checkContent(record, bytes, path, faults);
+    checkContent(record, bytes, path, fieldErrors);
     contents.push({ bytes, storageKey: createHash('sha256').update(bytes).digest('hex') });
   }
   return contents;
@@ -45,10 +49,10 @@ async function contentOf(
   { text, base64, path }: Media,
   folder: string,
   at: string,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<Buffer | undefined> {
   if ([text, base64, path].filter((content) => content !== undefined).length !== 1) {
-    faults.add(at, 'expected exactly one of text, base64 and path');
+    fieldErrors.add(at, 'expected exactly one of text, base64 and path');
     return undefined;
   }
   if (text !== undefined) return Buffer.from(text, 'utf8');
@@ -56,26 +60,26 @@ async function contentOf(
   const root = resolve(folder);
   const file = resolve(root, path ?? '');
   if (!file.startsWith(root + sep)) {
-    faults.add(`${at}.path`, 'leads out of the folder of the import file');
+    fieldErrors.add(`${at}.path`, 'leads out of the folder of the import file');
     return undefined;
   }
   try {
     return await readFile(file);
   } catch {
-    faults.add(`${at}.path`, `${path} can't be read`);
+    fieldErrors.add(`${at}.path`, `${path} can't be read`);
     return undefined;
   }
 }
 
-function checkContent({ contentType }: Media, bytes: Buffer, path: string, faults: Faults): void {
+function checkContent({ contentType }: Media, bytes: Buffer, path: string, fieldErrors: FieldErrors): void {
   const fits = SIGNATURES[contentType];
   if (!fits) {
-    faults.add(`${path}.contentType`, `expected one of ${Object.keys(SIGNATURES).join(', ')}`);
+    fieldErrors.add(`${path}.contentType`, `expected one of ${Object.keys(SIGNATURES).join(', ')}`);
     return;
   }
-  if (bytes.length > LARGEST) faults.add(path, 'is larger than 20 MB');
-  else if (!fits(bytes)) faults.add(path, `the content is no ${contentType}`);
+  if (bytes.length > LARGEST) fieldErrors.add(path, 'is larger than 20 MB');
+  else if (!fits(bytes)) fieldErrors.add(path, `the content is no ${contentType}`);
   else if (contentType === 'image/svg+xml' && ACTIVE_SVG.test(bytes.toString('utf8'))) {
-    faults.add(path, 'an SVG image must hold no scripts and load nothing');
+    fieldErrors.add(path, 'an SVG image must hold no scripts and load nothing');
   }
 }

@@ -11,8 +11,8 @@ import {
   timesOf,
 } from '@channel/graph';
 import { Prisma } from '@channel/prisma';
-import type { Faults } from './faults.ts';
 import type { Order } from './form/index.ts';
+import type { FieldErrors } from './import-errors.ts';
 import type { SoldLevel } from './sold-catalog.ts';
 
 type Category = SoldLevel['priceCategories'][number];
@@ -48,7 +48,7 @@ type Sale = {
 const dated = (type: string) => type === 'per_slot' || type === 'per_time' || type === 'daily';
 
 /** Prices a booking and says which places it takes. What is wrong goes to `faults`. */
-export function planBooking(sale: Sale, faults: Faults): BookingPlan | undefined {
+export function planBooking(sale: Sale, fieldErrors: FieldErrors): BookingPlan | undefined {
   const { order, path, level, rateId, now } = sale;
   const { booking, passengers, status } = order;
   if (!booking) return undefined;
@@ -58,12 +58,12 @@ export function planBooking(sale: Sale, faults: Faults): BookingPlan | undefined
     prices.some(({ priceCategoryId }) => priceCategoryId === null),
   );
   const hasDay = dated(level.availabilityType);
-  if (hasDay && !booking.date) faults.add(`${path}.booking.date`, `is required for ${level.availabilityType}`);
+  if (hasDay && !booking.date) fieldErrors.add(`${path}.booking.date`, `is required for ${level.availabilityType}`);
   if (!perItem && booking.quantity !== null && booking.quantity !== passengers.length) {
-    faults.add(`${path}.booking.quantity`, 'is the number of passengers where it is sold per person');
+    fieldErrors.add(`${path}.booking.quantity`, 'is the number of passengers where it is sold per person');
   }
   const quantity = perItem ? (booking.quantity ?? 1) : passengers.length;
-  const pricing = priceSeats(sale, perItem, quantity, faults);
+  const pricing = priceSeats(sale, perItem, quantity, fieldErrors);
   if (!pricing) return undefined;
   const holds = status === 'Booked' || (status === 'InCart' && order.holdUntil !== null && order.holdUntil > now);
   return {
@@ -79,12 +79,12 @@ export function planBooking(sale: Sale, faults: Faults): BookingPlan | undefined
 
 type Pricing = Pick<BookingPlan, 'currencyCode' | 'itemPrice' | 'seats' | 'total'>;
 
-function priceSeats(sale: Sale, perItem: boolean, quantity: number, faults: Faults): Pricing | undefined {
+function priceSeats(sale: Sale, perItem: boolean, quantity: number, fieldErrors: FieldErrors): Pricing | undefined {
   const { order, path, level, rateId, currency } = sale;
   const rate = pricedRate(level, rateId);
   const currencyCode = rate && currencyOf(rate, currency);
   if (!rate || !currencyCode) {
-    faults.add(`${path}.booking.rate`, 'has no prices');
+    fieldErrors.add(`${path}.booking.rate`, 'has no prices');
     return undefined;
   }
   const standard = level.priceCategories.find(({ isDefault }) => isDefault) ?? null;
@@ -93,22 +93,23 @@ function priceSeats(sale: Sale, perItem: boolean, quantity: number, faults: Faul
     if (perItem) return { category, price: null };
     const price = amounts(passenger.prices ?? (category && priceOf(rate, category.id, currencyCode)));
     if (!price)
-      faults.add(`${path}.passengers[${index}].priceCategory`, `the rate has no price for it in ${currencyCode}`);
+      fieldErrors.add(`${path}.passengers[${index}].priceCategory`, `the rate has no price for it in ${currencyCode}`);
     return { category, price };
   });
   if (!perItem) {
-    if (order.booking?.prices) faults.add(`${path}.booking.prices`, 'what is sold per person has prices per passenger');
+    if (order.booking?.prices)
+      fieldErrors.add(`${path}.booking.prices`, 'what is sold per person has prices per passenger');
     const total = sumOf(seats.flatMap(({ price }) => price ?? []));
-    if (!isStorablePrice(total)) faults.add(`${path}.passengers`, TOO_MUCH);
+    if (!isStorablePrice(total)) fieldErrors.add(`${path}.passengers`, TOO_MUCH);
     return { currencyCode, itemPrice: null, seats, total };
   }
   const unit = amounts(order.booking?.prices ?? priceOf(rate, null, currencyCode));
   if (!unit) {
-    faults.add(`${path}.booking.rate`, `has no price in ${currencyCode}`);
+    fieldErrors.add(`${path}.booking.rate`, `has no price in ${currencyCode}`);
     return undefined;
   }
   const itemPrice = timesOf(unit, quantity);
-  if (!isStorablePrice(itemPrice)) faults.add(`${path}.booking.quantity`, TOO_MUCH);
+  if (!isStorablePrice(itemPrice)) fieldErrors.add(`${path}.booking.quantity`, TOO_MUCH);
   return { currencyCode, itemPrice, seats, total: itemPrice };
 }
 

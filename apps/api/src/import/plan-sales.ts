@@ -35,7 +35,7 @@ export async function planSales(run: ImportRun, created: readonly Planned<Order>
     cities: created.flatMap(({ record }) => run.idOrNull('city', record.city) ?? []),
   });
   const checked = created.flatMap((item) => checkSale(run, item, catalog) ?? []);
-  run.faults.throwIfAny();
+  run.fieldErrors.throwIfAny();
   const departureOf = await findDepartures(
     tx,
     checked.flatMap(({ booking }) => booking ?? []),
@@ -62,7 +62,7 @@ function checkSale(run: ImportRun, item: Planned<Order>, catalog: SoldCatalog): 
   if (!role) throw new Error(`role ${order.role} was not read`);
   const clientId = run.idOrNull('client', order.client) ?? role.clientId;
   if (clientId === null) {
-    run.faults.add(`${path}.client`, 'is required, for the role has no client');
+    run.fieldErrors.add(`${path}.client`, 'is required, for the role has no client');
     return undefined;
   }
   if (!order.booking) {
@@ -82,7 +82,7 @@ function checkSale(run: ImportRun, item: Planned<Order>, catalog: SoldCatalog): 
       currency: role.organization.currencyCode,
       now: run.now,
     },
-    run.faults,
+    run.fieldErrors,
   );
   const { id: cityId, timeZone } = level.product.city;
   return booking && { ...item, role, clientId, cityId, timeZone, booking };

@@ -35,7 +35,7 @@ export async function writeOrders(run: ImportRun, { orders }: ImportDocument, se
         : [],
     ),
   );
-  run.faults.throwIfAny();
+  run.fieldErrors.throwIfAny();
 }
 
 async function writeTransfers(run: ImportRun, sales: readonly Sale[]): Promise<void> {

@@ -112,8 +112,8 @@ async function adoptUsers(run: ImportRun, items: readonly UserItem[]): Promise<v
     const own = run.records.find('user', key)?.id;
     const taken = (member: 'email' | 'username') =>
       rows.some((row) => row[member] === record[member].toLowerCase() && row.id !== own);
-    if (taken('email')) run.faults.add(`${path}.email`, 'belongs to another user');
-    if (taken('username')) run.faults.add(`${path}.username`, 'belongs to another user');
+    if (taken('email')) run.fieldErrors.add(`${path}.email`, 'belongs to another user');
+    if (taken('username')) run.fieldErrors.add(`${path}.username`, 'belongs to another user');
   }
-  run.faults.throwIfAny();
+  run.fieldErrors.throwIfAny();
 }

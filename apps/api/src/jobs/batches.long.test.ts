@@ -43,7 +43,7 @@ describe('a batch whose worker is killed again and again', () => {
     await sendAs(services, staff.id, 'mutation ($id: Int!) { runBatch(id: $id) { id } }', { id: batch.id });
     const done = () => db.batchRow.count({ where: { batchId: batch.id, status: 'done' } });
     const env = environmentOn(connectionString);
-    const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
+    const notified = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
     let killed = 0;
     let before = -1;
     for (let worker = await startProcess('worker.ts', env); ; worker = await startProcess('worker.ts', env)) {
@@ -55,7 +55,7 @@ describe('a batch whose worker is killed again and again', () => {
       while ((await done()) < enough) await sleep(5);
       if (killed === DEATHS) {
         // Some may come twice: what was under way at a death is sent again.
-        await expect.poll(() => told().size, { timeout: PATIENCE }).toBe(ORDERS);
+        await expect.poll(() => notified().size, { timeout: PATIENCE }).toBe(ORDERS);
         await expect
           .poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } }))
           .toMatchObject({ status: 'ended' });

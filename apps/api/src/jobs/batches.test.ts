@@ -44,9 +44,9 @@ describe('the worker', () => {
     expect(batch.expectedWebhooks).toBe(60);
     expect(await sendAs(services, staff.id, RUN, { id: batch.id })).toMatchObject({ batch: { status: 'running' } });
     await receiver.count(60);
-    const told = receiver.received.map(({ body }) => JSON.parse(body).data);
-    expect(told.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
-    expect(new Set(told.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
+    const notified = receiver.received.map(({ body }) => JSON.parse(body).data);
+    expect(notified.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
+    expect(new Set(notified.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
     await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
   });
 
@@ -59,20 +59,20 @@ describe('the worker', () => {
       await sendAs(services, staff.id, RUN, { id });
       await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ended' });
     };
-    const told = async () =>
+    const notified = async () =>
       (await db.webhookEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ sequence: 'asc' }] })).map(
         ({ orderId, sequence, payload }) => [orderId, sequence, JSON.parse(payload ?? '').data.tour_guide?.id ?? null],
       );
     const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids, guide: staff.id });
     await run(batch.id);
     const first = ids.slice(0, 3).map((id) => [id, 2, staff.id]);
-    expect(await told()).toEqual(expect.arrayContaining(first));
-    expect(await told()).toHaveLength(3);
+    expect(await notified()).toEqual(expect.arrayContaining(first));
+    expect(await notified()).toHaveLength(3);
     const undo = await sendAs<Planned>(services, staff.id, UNDO, { id: batch.id });
     await run(undo.batch.id);
     const back = ids.slice(0, 3).map((id) => [id, 3, null]);
-    expect(await told()).toEqual(expect.arrayContaining([...first, ...back]));
-    expect(await told()).toHaveLength(6);
+    expect(await notified()).toEqual(expect.arrayContaining([...first, ...back]));
+    expect(await notified()).toHaveLength(6);
   });
 
   it('finds batches whose job was lost', async () => {

@@ -1,6 +1,6 @@
 import { actorOf } from '@channel/auth';
 import {
-  carryOutBatch,
+  executeBatch,
   forgetPlans,
   queueBatch,
   RUN_BATCH,
@@ -21,7 +21,7 @@ export function batchTasks(services: Services, log: Logger): TaskList {
     [RUN_BATCH]: async (payload) => {
       const { batchId } = payload as RunBatchPayload;
       const end = performance.now() + TURN_MS;
-      const isLeft = await carryOutBatch(
+      const isLeft = await executeBatch(
         {
           db,
           clock,
@@ -30,7 +30,7 @@ export function batchTasks(services: Services, log: Logger): TaskList {
             return actor && contextOf(services, { actor, door: 'batch', requestId });
           },
           hasTime: () => performance.now() < end,
-          onFault: (error, orderId) => log.error({ err: error, batchId, orderId }, 'an order of a batch failed'),
+          onFailure: (error, orderId) => log.error({ err: error, batchId, orderId }, 'an order of a batch failed'),
         },
         batchId,
       );

@@ -15,7 +15,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
-import { headerFaults } from '../events/testing/published-shape.ts';
+import { headerErrors } from '../events/testing/published-shape.ts';
 import { folderStorage } from '../media/storage.ts';
 import { rescueJobs } from './rescue.ts';
 import { type Jobs, startJobs } from './start-jobs.ts';
@@ -67,7 +67,7 @@ describe('the worker', () => {
     for (const { count, secret, received } of [one, two]) {
       await count(20);
       expect(received.map((request) => verified(secret, request).id).sort()).toEqual([...ids].sort());
-      expect(received.flatMap(({ headers }) => headerFaults(headers))).toEqual([]);
+      expect(received.flatMap(({ headers }) => headerErrors(headers))).toEqual([]);
     }
     await expect.poll(() => database.db.webhookDelivery.count({ where: { status: 'succeeded' } })).toBe(40);
   });
@@ -82,7 +82,7 @@ describe('the worker', () => {
     );
     await world.events(await world.orders(15), new Date());
     await one.count(15);
-    expect(one.mostAtATime()).toBe(3);
+    expect(one.maxConcurrent()).toBe(3);
   });
 
   it('keeps the order of the events of each order', async () => {

@@ -130,9 +130,9 @@ describe('events', () => {
     await whileLocked(async () => {
       await notify();
       await expect.poll(waiting).toBeGreaterThan(0);
-      const asked = within(SOON / 2, dataOf(other, dear));
+      const requested = within(SOON / 2, dataOf(other, dear));
       expect(await nameOf(other)).toBeDefined();
-      expect(await asked).toBeUndefined();
+      expect(await requested).toBeUndefined();
     });
   });
 
@@ -157,8 +157,8 @@ describe('the deadline', () => {
     const watched = await watch(await bearer(), NEWS);
     await whileLocked(async () => {
       await notify(2);
-      const told = () => [...refusals(watched), watched.state.ended];
-      await expect.poll(told, { timeout: 4_000 }).toEqual(['DEADLINE', true]);
+      const notified = () => [...refusals(watched), watched.state.ended];
+      await expect.poll(notified, { timeout: 4_000 }).toEqual(['DEADLINE', true]);
       await expect.poll(waiting).toBe(0);
     });
   });

@@ -4,7 +4,7 @@ import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
 import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
-import { MOST_OF_A_USER } from './watchers.ts';
+import { MAX_OF_A_USER } from './watchers.ts';
 
 /** Seconds after which a client that watches too much may ask again. */
 const RETRY_AFTER = 30;
@@ -12,7 +12,7 @@ const RETRY_AFTER = 30;
 export const TOO_MUCH = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
-  message: `You have ${MOST_OF_A_USER} streams already: end one that is not needed.`,
+  message: `You have ${MAX_OF_A_USER} streams already: end one that is not needed.`,
   retryAfter: RETRY_AFTER,
 } as const;
 
@@ -56,8 +56,8 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
       channels: Object.keys(streams),
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {
-        const told: Record<string, Set<Stream<string>>> = streams;
-        for (const stream of told[channel] ?? []) stream.push(payload);
+        const notified: Record<string, Set<Stream<string>>> = streams;
+        for (const stream of notified[channel] ?? []) stream.push(payload);
       },
       // What is told until the connection is back is lost.
       onLost: () => {
@@ -70,7 +70,7 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
     return listening;
   }
 
-  async function watch<Told>(channel: keyof typeof streams, read: (payload: string) => Told, { over, admit }: Watcher) {
+  async function watch<News>(channel: keyof typeof streams, read: (payload: string) => News, { over, admit }: Watcher) {
     if (!admit()) throw tooMuch();
     const stream = new Stream<string>();
     const end = () => {
@@ -105,7 +105,7 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
   };
 }
 
-async function* each<Told>(payloads: AsyncIterable<string>, read: (payload: string) => Told): AsyncGenerator<Told> {
+async function* each<News>(payloads: AsyncIterable<string>, read: (payload: string) => News): AsyncGenerator<News> {
   for await (const payload of payloads) yield read(payload);
 }
 

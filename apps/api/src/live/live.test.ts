@@ -279,12 +279,12 @@ describe('who watches', () => {
       await expect.poll(() => over.signal.aborted, { message: what }).toBe(true);
     }
     const steady = new AbortController();
-    let asked = 0;
+    let requested = 0;
     watchers.admit(actor(1), steady, async () => {
-      asked += 1;
+      requested += 1;
       return actor(1);
     });
-    await expect.poll(() => asked).toBeGreaterThan(3);
+    await expect.poll(() => requested).toBeGreaterThan(3);
     expect(steady.signal.aborted).toBe(false);
     steady.abort();
   });

@@ -3,7 +3,7 @@ import type { Actor } from '@channel/graph';
 /** How soon the stream of somebody who lost access (or whose rights changed) ends where there is no event to tell. */
 const CHECK_MS = 30_000;
 /** A person with many windows needs no more. */
-export const MOST_OF_A_USER = 20;
+export const MAX_OF_A_USER = 20;
 
 /** Those who watch through this process. */
 export type Watchers = {
@@ -31,7 +31,7 @@ export function createWatchers(checkMs = CHECK_MS): Watchers {
       if (!actor) return true;
       const { userId } = actor;
       const count = counts.get(userId) ?? 0;
-      if (count >= MOST_OF_A_USER) return false;
+      if (count >= MAX_OF_A_USER) return false;
       counts.set(userId, count + 1);
       const check = async () => {
         if (!(await isStill(actor, who).catch(() => false))) over.abort();

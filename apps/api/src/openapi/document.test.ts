@@ -145,8 +145,8 @@ describe('the published document', () => {
     for (const { path, node } of gets) {
       const own = all.filter((each) => each.path.startsWith(`${path}/parameters/`) && each.node.in === 'query');
       expect(own, path).not.toEqual([]);
-      const twin = all.find((each) => each.path === path.replace(/get$/, 'x-query'));
-      expect(twin?.node.requestBody).toMatchObject(node['x-get-body'] as Node);
+      const fieldSql = all.find((each) => each.path === path.replace(/get$/, 'x-query'));
+      expect(fieldSql?.node.requestBody).toMatchObject(node['x-get-body'] as Node);
     }
   });
 

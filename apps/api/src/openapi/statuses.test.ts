@@ -1,6 +1,6 @@
 import { createFactories } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
+import { client, type Requested, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import { apiDocument } from './document.ts';
 
 /*
@@ -48,17 +48,17 @@ function operations(): Operation[] {
 }
 
 describe('every operation', () => {
-  it.each<[number, string, Asked]>([
+  it.each<[number, string, Requested]>([
     [400, 'JSON that is none', { raw: '{' }],
     [413, 'a body that is too large', { body: { filter: 'x'.repeat(LIMIT_KB * 1_024) } }],
     [415, 'a body of another type', { raw: '<a/>', headers: { 'content-type': 'text/xml' } }],
     [417, 'an expectation', { headers: { expect: 'miracles' } }],
     [431, 'headers that are too large', { headers: { 'x-large': 'x'.repeat(20_000) } }],
-  ])('lists and answers %i to %s', async (expected, _what, asked) => {
+  ])('lists and answers %i to %s', async (expected, _what, requested) => {
     const all = operations();
     const answered: [string, number][] = [];
     for (const { method, path } of all)
-      answered.push([`${method} ${path}`, (await seller.send(method, path, asked)).status]);
+      answered.push([`${method} ${path}`, (await seller.send(method, path, requested)).status]);
     expect(answered).toEqual(all.map(({ method, path }) => [`${method} ${path}`, expected]));
     expect(all.filter(({ statuses }) => !statuses.includes(expected))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('every operation', () => {
 });
 
 describe('every operation that needs credentials', () => {
-  const QUERY_TWIN = /^X-QUERY /;
+  const QUERY_ALIAS = /^X-QUERY /;
   const guarded = () => operations().filter(({ isPublic }) => !isPublic);
 
   it.each([
@@ -89,7 +89,7 @@ describe('every operation that needs credentials', () => {
       403,
       'where the operator demands a permission',
       () => {
-        const endpoints = guarded().flatMap(({ endpoint }) => (QUERY_TWIN.test(endpoint) ? [] : [endpoint]));
+        const endpoints = guarded().flatMap(({ endpoint }) => (QUERY_ALIAS.test(endpoint) ? [] : [endpoint]));
         const demanded = Object.fromEntries(endpoints.map((endpoint) => [endpoint, 'a permission of nobody']));
         return { ENDPOINT_PERMISSIONS: JSON.stringify(demanded) };
       },

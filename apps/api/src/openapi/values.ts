@@ -52,17 +52,17 @@ export function shapeOf({ node, parent, definition }: SelectedField, shape: Json
   const wire = directive && getDirectiveValues(directive, node);
   if (!wire) return undefined;
   const { description, ...plain } = shape;
-  const spelled = spelledAs(wire.as, withoutNull(plain));
+  const formatted = formatOf(wire.as, withoutNull(plain));
   const forNull = wire.nullAs === undefined ? { type: 'null' } : formOf(NULL_FORMS, wire.nullAs);
   return {
-    ...(isNullable(plain) ? either(spelled, forNull) : spelled),
+    ...(isNullable(plain) ? either(formatted, forNull) : formatted),
     description: [...(CONSTANT.has(wire.as) ? [] : [description]), said(wire.as), nullSaid(wire.nullAs)]
       .filter(Boolean)
       .join(' '),
   };
 }
 
-function spelledAs(form: unknown, plain: JsonSchema): JsonSchema {
+function formatOf(form: unknown, plain: JsonSchema): JsonSchema {
   if (form === undefined) return plain;
   return form === 'ONLY_MEMBER' ? onlyMember(plain) : formOf(FORMS, form);
 }

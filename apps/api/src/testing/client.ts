@@ -9,7 +9,7 @@ export type Served = Pick<TestServer, 'url' | 'contract'>;
 /** Who asks: a user by id or by name for logging in, whoever holds a token, or nobody. */
 export type Credentials = number | string | { token: string } | null;
 
-export type Asked = Sent & {
+export type Requested = Sent & {
   /** Members of the query, nested ones in brackets. */
   query?: Readonly<Record<string, unknown>>;
 };
@@ -17,10 +17,10 @@ export type Asked = Sent & {
 /** A client whose every answer has been judged by the OpenAPI document. */
 export type TestClient = Record<
   'get' | 'query' | 'post' | 'put' | 'patch' | 'delete',
-  (path: string, asked?: Asked) => Promise<Answer>
+  (path: string, requested?: Requested) => Promise<Answer>
 > & {
   /** Sends any method. @throws when the answer breaks the contract */
-  send(method: string, path: string, asked?: Asked): Promise<Answer>;
+  send(method: string, path: string, requested?: Requested): Promise<Answer>;
 };
 
 /**
@@ -36,16 +36,16 @@ export async function client(server: Served | TestServer, credentials: Credentia
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
-  async function send(method: string, path: string, { query = {}, ...sent }: Asked = {}): Promise<Answer> {
+  async function send(method: string, path: string, { query = {}, ...sent }: Requested = {}): Promise<Answer> {
     const url = new URL(`${server.url}${path.startsWith('/') ? path : `/${path}`}`);
     const more = bracketed(query);
     if (more !== '') url.search = url.search === '' ? more : `${url.search}&${more}`;
     const answer = await exchange(url, method, { ...sent, headers: { ...usual, ...sent.headers } });
-    const faults = server.contract(method, url.pathname, answer);
-    if (faults.length > 0) throw new ContractBroken(method, url, answer, faults);
+    const fieldErrors = server.contract(method, url.pathname, answer);
+    if (fieldErrors.length > 0) throw new ContractBroken(method, url, answer, fieldErrors);
     return answer;
   }
-  const by = (method: string) => (path: string, asked?: Asked) => send(method, path, asked);
+  const by = (method: string) => (path: string, requested?: Requested) => send(method, path, requested);
   return {
     send,
     get: by('GET'),
@@ -59,9 +59,9 @@ export async function client(server: Served | TestServer, credentials: Credentia
 
 /** An answer that the published document does not allow. */
 export class ContractBroken extends Error {
-  constructor(method: string, url: URL, { status, text }: Answer, faults: readonly string[]) {
+  constructor(method: string, url: URL, { status, text }: Answer, fieldErrors: readonly string[]) {
     super(
-      `${method} ${url.pathname}${url.search} → ${status}: ${faults.slice(0, 10).join('; ')}\n${text.slice(0, 600)}`,
+      `${method} ${url.pathname}${url.search} → ${status}: ${fieldErrors.slice(0, 10).join('; ')}\n${text.slice(0, 600)}`,
     );
     this.name = 'ContractBroken';
   }

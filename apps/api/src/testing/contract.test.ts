@@ -34,13 +34,13 @@ const tokens = (data: unknown, more: Parts = {}) =>
   judge('POST', '/v1/tokens', { status: 201, json: { data }, ...more });
 const pair = { access_token: 'a', refresh_token: 'b' };
 const CACHED = { etag: '"x"', vary: 'X-Lang, Authorization' };
-const planned = { errors: null, meta: { message: 'No.', tracking_id: null } };
+const httpErrorBody = { errors: null, meta: { message: 'No.', tracking_id: null } };
 const labels = (json: unknown, more: Parts = {}) => judge('GET', '/v1/labels', { json, headers: CACHED, ...more });
 
 describe('the contract', () => {
   it('allows what is described', () => {
     expect(tokens(pair)).toEqual([]);
-    expect(tokens(undefined, { status: 401, json: planned })).toEqual([]);
+    expect(tokens(undefined, { status: 401, json: httpErrorBody })).toEqual([]);
     expect(labels({ data: ['a'] })).toEqual([]);
     expect(judge('QUERY', '/v1/labels', { json: { data: [] }, headers: CACHED })).toEqual([]);
     expect(
@@ -50,8 +50,8 @@ describe('the contract', () => {
       }),
     ).toEqual([]);
     expect(judge('DELETE', '/v1/tokens/1', { status: 204, headers: { 'content-type': undefined } })).toEqual([]);
-    expect(judge('GET', '/v1/nothing', { status: 404, json: planned })).toEqual([]);
-    expect(judge('POST', '/v1/labels', { status: 405, json: planned, headers: { allow: 'GET' } })).toEqual([]);
+    expect(judge('GET', '/v1/nothing', { status: 404, json: httpErrorBody })).toEqual([]);
+    expect(judge('POST', '/v1/labels', { status: 405, json: httpErrorBody, headers: { allow: 'GET' } })).toEqual([]);
   });
 
   it.each<[string, string[]]>([
@@ -68,26 +68,26 @@ describe('the contract', () => {
     ['a missing header', labels({ data: [] }, { headers: {} })],
     ['an id that is no UUID', labels({ data: [] }, { headers: { ...CACHED, 'x-request-id': '7' } })],
     ['a header that nobody described', labels({ data: [] }, { headers: { ...CACHED, 'x-secret': '1' } })],
-    ['a status that is not listed', judge('GET', '/v1/labels', { status: 409, json: planned })],
+    ['a status that is not listed', judge('GET', '/v1/labels', { status: 409, json: httpErrorBody })],
     ['no language', labels({ data: [] }, { headers: { ...CACHED, 'content-language': undefined } })],
     ['a body with 204', judge('DELETE', '/v1/tokens/1', { status: 204, json: {} })],
     [
       'the planned form for missing credentials',
-      judge('GET', '/v1/labels', { status: 401, json: planned, headers: { 'www-authenticate': 'Bearer' } }),
+      judge('GET', '/v1/labels', { status: 401, json: httpErrorBody, headers: { 'www-authenticate': 'Bearer' } }),
     ],
     ['the bare form for a refused login', tokens(undefined, { status: 401, json: { message: 'No.' } })],
-    ['422 without a member', judge('POST', '/v1/tokens', { status: 422, json: { ...planned, errors: {} } })],
+    ['422 without a member', judge('POST', '/v1/tokens', { status: 422, json: { ...httpErrorBody, errors: {} } })],
     [
       '500 under another id',
       judge('GET', '/v1/labels', { status: 500, json: { errors: null, meta: { message: 'Oh.', tracking_id: 'x' } } }),
     ],
-    ['405 without Allow', judge('POST', '/v1/labels', { status: 405, json: planned })],
+    ['405 without Allow', judge('POST', '/v1/labels', { status: 405, json: httpErrorBody })],
     ['a success of an unknown path', judge('GET', '/v1/nothing', { json: { data: [] } })],
     ['a success of an unknown method', judge('POST', '/v1/labels', { json: { data: [] } })],
     ['a refusal beside v1 of another form', judge('GET', '/media/1/x', { status: 404, json: { error: 'no' } })],
     ['401 without WWW-Authenticate', judge('GET', '/v1/labels', { status: 401, json: { message: 'No.' } })],
-    ['429 without Retry-After', tokens(undefined, { status: 429, json: planned })],
-  ])('notices %s', (_what, faults) => {
-    expect(faults).not.toEqual([]);
+    ['429 without Retry-After', tokens(undefined, { status: 429, json: httpErrorBody })],
+  ])('notices %s', (_what, fieldErrors) => {
+    expect(fieldErrors).not.toEqual([]);
   });
 });

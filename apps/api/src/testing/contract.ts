@@ -34,7 +34,7 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
   ajv.addSchema({ $id: 'api', $defs: rooted(at(document, 'components', 'schemas')) });
   const validators = new Map<unknown, ValidateFunction>();
 
-  function schemaFaults(what: string, schema: unknown, value: unknown): string[] {
+  function schemaErrors(what: string, schema: unknown, value: unknown): string[] {
     const known = validators.get(schema);
     const validate = known ?? ajv.compile(rooted(schema));
     validators.set(schema, validate);
@@ -49,27 +49,27 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
     return typeof reference === 'string' ? at(document, ...reference.split('/').slice(1)) : node;
   }
 
-  function headerFaults(response: unknown, { headers }: Answer): string[] {
+  function headerErrors(response: unknown, { headers }: Answer): string[] {
     const described = Object.entries(at(response, 'headers') ?? {});
     const known = new Set(described.map(([name]) => name.toLowerCase()));
     const unknown =
       response === REFUSAL ? [] : Object.keys(headers).filter((name) => !OF_HTTP.test(name) && !known.has(name));
-    const faults = described.flatMap(([name, reference]) => {
+    const violations = described.flatMap(([name, reference]) => {
       const header = resolved(reference);
       const value = headers[name.toLowerCase()];
-      if (value !== undefined) return schemaFaults(`header ${name}`, at(header, 'schema'), value);
+      if (value !== undefined) return schemaErrors(`header ${name}`, at(header, 'schema'), value);
       return at(header, 'required') === true ? [`header ${name} is missing`] : [];
     });
-    return [...faults, ...unknown.map((name) => `header ${name} is not described`)];
+    return [...violations, ...unknown.map((name) => `header ${name} is not described`)];
   }
 
-  function bodyFaults(response: unknown, { headers, text, json }: Answer): string[] {
+  function bodyErrors(response: unknown, { headers, text, json }: Answer): string[] {
     const content = Object.entries(at(response, 'content') ?? {});
     const [type, described] = content[0] ?? [];
     if (type === undefined) return text === '' ? [] : ['a body that nobody described'];
     const expected = type === 'application/json' ? JSON_TYPE : `${type}; charset=utf-8`;
     if (headers['content-type'] !== expected) return [`content-type ${headers['content-type']}, not ${expected}`];
-    return schemaFaults('body', at(described, 'schema'), type === 'application/json' ? json : text);
+    return schemaErrors('body', at(described, 'schema'), type === 'application/json' ? json : text);
   }
 
   /** The described response, or undefined for a status that this operation must not answer with. */
@@ -87,23 +87,23 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
     const response = operation === undefined ? beside : responseOf(operation, answer.status);
     if (!isNode(response)) return [`status ${answer.status} is not described`];
     return [
-      ...headerFaults(response, answer),
+      ...headerErrors(response, answer),
       // Answers to HEAD have the headers of a body, but none.
-      ...(method === 'HEAD' ? [] : bodyFaults(response, answer)),
-      ...protocolFaults(item, operation, answer),
+      ...(method === 'HEAD' ? [] : bodyErrors(response, answer)),
+      ...protocolErrors(item, operation, answer),
     ];
   };
 }
 
 /** What holds for all answers, and is no matter of schemas. */
-function protocolFaults(item: unknown, operation: unknown, { status, headers, json }: Answer): string[] {
-  const faults: [boolean, string][] = [
+function protocolErrors(item: unknown, operation: unknown, { status, headers, json }: Answer): string[] {
+  const violations: [boolean, string][] = [
     [item === undefined && status !== 404 && status !== 400, `an unknown path is answered ${status}`],
     [item !== undefined && operation === undefined && status !== 405, `an unknown method is answered ${status}`],
     [status === 405 && headers.allow === undefined, '405 without Allow'],
     [status === 500 && at(json, 'meta', 'tracking_id') !== headers['x-request-id'], 'tracking_id is not X-Request-Id'],
   ];
-  return faults.flatMap(([isFault, text]) => (isFault ? [text] : []));
+  return violations.flatMap(([isViolated, text]) => (isViolated ? [text] : []));
 }
 
 /** The template that a path fits; a literal segment wins over a parameter, as in the router. */

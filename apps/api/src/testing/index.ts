@@ -1,4 +1,4 @@
-export { type Asked, ContractBroken, type Credentials, client, type Served, type TestClient } from './client.ts';
+export { ContractBroken, type Credentials, client, type Requested, type Served, type TestClient } from './client.ts';
 export { clientThread, type Received, type Sending } from './client-thread.ts';
 export { DEMO_TIMEOUT } from './demo.ts';
 export {

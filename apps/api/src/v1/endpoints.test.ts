@@ -228,7 +228,9 @@ describe('every answer', () => {
     const { headers } = await user.get('/v1/labels', { headers: { 'x-lang': 'nl', 'x-request-id': 'mine' } });
     expect(headers['x-request-id']).not.toBe('mine');
     expect(headers['content-language']).toBe('nl');
-    for (const [asked, taken] of Object.entries({ xx: 'en', 'nl-NL': 'nl', 'xx, nl-BE;q=0.5': 'nl' }))
-      expect((await user.get('/v1/labels', { headers: { 'x-lang': asked } })).headers['content-language']).toBe(taken);
+    for (const [requested, taken] of Object.entries({ xx: 'en', 'nl-NL': 'nl', 'xx, nl-BE;q=0.5': 'nl' }))
+      expect((await user.get('/v1/labels', { headers: { 'x-lang': requested } })).headers['content-language']).toBe(
+        taken,
+      );
   });
 });

@@ -44,17 +44,17 @@ export const tagMatches = () => wire.list(z.union([tagText, tagMatch]), { max: 1
 export const tagPairs = () => wire.list(tagPair.meta({ title: 'TagPair' }), { max: 100 });
 
 /** `page` and `per_page` where the whole list is an answer, too. */
-export const optionalPaging = (most: number) => ({
+export const optionalPaging = (max: number) => ({
   page: wire.optional(loose.int({ min: 1, max: 1_000_000 })),
-  per_page: wire.optional(loose.int({ min: 1, max: most })),
+  per_page: wire.optional(loose.int({ min: 1, max: max })),
 });
 
 /** `page` and `per_page` of a list. */
-export const paging = (perPage: { standard: number; most: number }) => ({
-  ...optionalPaging(perPage.most),
+export const paging = (perPage: { standard: number; max: number }) => ({
+  ...optionalPaging(perPage.max),
   per_page: wire
-    .optional(loose.int({ min: 1, max: perPage.most }).describe(`Default ${Math.min(perPage.standard, perPage.most)}.`))
-    .transform((size) => size ?? Math.min(perPage.standard, perPage.most)),
+    .optional(loose.int({ min: 1, max: perPage.max }).describe(`Default ${Math.min(perPage.standard, perPage.max)}.`))
+    .transform((size) => size ?? Math.min(perPage.standard, perPage.max)),
 });
 
 /** The beginning or a part of what is looked for; empty means everything. */

@@ -87,7 +87,7 @@ class Answers {
 
 /** Runs a load until it is over, or told to end. @throws when an answer is no success (or, where that may be, a refusal) or a connection breaks */
 export async function run(
-  { port, connections, milliseconds, answers: most = Infinity, requests, offset, mayRefuse = [], pause = 0 }: Job,
+  { port, connections, milliseconds, answers: max = Infinity, requests, offset, mayRefuse = [], pause = 0 }: Job,
   signal?: AbortSignal,
 ): Promise<JobResult> {
   const bytes = requests.map(bytesOf);
@@ -106,7 +106,7 @@ export async function run(
       let sent = 0;
       let current = 0;
       const send = () => {
-        if (performance.now() >= end || latencies.length + refusals.length >= most || signal?.aborted) {
+        if (performance.now() >= end || latencies.length + refusals.length >= max || signal?.aborted) {
           socket.off('close', broken).end();
           return resolve();
         }

@@ -32,8 +32,8 @@ function selection(type: GraphQLObjectType, depth: number): string {
 }
 
 /** The largest text, by some number up to `most`, within the limit; undefined where even the smallest costs more. */
-function largest(textOf: (size: number) => string, most: number, limit: number): string | undefined {
-  let [fits, tooLarge] = [0, most + 1];
+function largest(textOf: (size: number) => string, max: number, limit: number): string | undefined {
+  let [fits, tooLarge] = [0, max + 1];
   while (tooLarge - fits > 1) {
     const size = Math.floor((fits + tooLarge) / 2);
     if (operationCost(schema, parse(textOf(size)), {}) <= limit) fits = size;

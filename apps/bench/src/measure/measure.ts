@@ -1,16 +1,16 @@
 import { cpuTime } from '@channel/api/cpu-time';
-import type { Contender } from '../contenders/contender.ts';
 import type { Driver } from '../load/start-driver.ts';
 import type { Server } from '../processes.ts';
-import type { Work } from '../works/work.ts';
+import type { Target } from '../targets/target.ts';
+import type { Workload } from '../workloads/workload.ts';
 
 /** A contender that runs. */
-export type Running = { contender: Contender; server: Server };
+export type Running = { target: Target; server: Server };
 
 /** What a contender did of a work, over all rounds. */
 export type Measured = {
-  work: string;
-  contender: Contender;
+  workload: string;
+  target: Target;
   /** Answers a second. */
   rate: number;
   p50: number;
@@ -41,29 +41,33 @@ type Round = { answers: number; elapsed: number; cpu: number; latencies: Float64
  *
  * @throws when a server, or Postgres, ends
  */
-export async function measure(work: Work, contenders: readonly Running[], options: Measuring): Promise<Measured[]> {
+export async function measure(
+  workload: Workload,
+  targets: readonly Running[],
+  options: Measuring,
+): Promise<Measured[]> {
   const { driver, postgres, rounds, milliseconds } = options;
   const postgresGone = postgres.exited.then((): never => {
     throw new Error('Postgres ended in the middle of a measurement');
   });
   // At the end of all it ends as it should.
   postgresGone.catch(() => {});
-  const found = new Map<Running, Round[]>(contenders.map((each) => [each, []]));
+  const found = new Map<Running, Round[]>(targets.map((each) => [each, []]));
   let offset = 0;
-  const load = async ({ contender, server }: Running, limits: { milliseconds: number; answers?: number }) => {
+  const load = async ({ target, server }: Running, limits: { milliseconds: number; answers?: number }) => {
     const job = {
       port: server.port,
-      connections: work.connections ?? CONNECTIONS,
+      connections: workload.connections ?? CONNECTIONS,
       ...limits,
-      requests: work.asks.map((ask) => contender.request(ask)),
+      requests: workload.asks.map((ask) => target.request(ask)),
       offset,
     };
     return Promise.race([driver.run(job), server.failure, postgresGone]);
   };
-  for (const each of contenders)
+  for (const each of targets)
     await load(each, { ...WARM_UP, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
   for (let round = 0; round < rounds; round += 1) {
-    const turns = contenders.map((_each, index) => contenders[(index + round) % contenders.length]);
+    const turns = targets.map((_each, index) => targets[(index + round) % targets.length]);
     for (const each of turns) {
       if (!each) continue;
       const pids = [each.server.pid, postgres.pid];
@@ -75,16 +79,16 @@ export async function measure(work: Work, contenders: readonly Running[], option
     }
     offset += 37;
   }
-  return [...found].map(([{ contender }, rows]) => summary(work.name, contender, rows));
+  return [...found].map(([{ target }, rows]) => summary(workload.name, target, rows));
 }
 
-function summary(work: string, contender: Contender, rounds: readonly Round[]): Measured {
+function summary(workload: string, target: Target, rounds: readonly Round[]): Measured {
   const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const all = Float64Array.from(rounds.flatMap(({ latencies }) => [...latencies])).sort();
   const percentile = (share: number) => all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
   return {
-    work,
-    contender,
+    workload,
+    target,
     // A round that something disturbed does not move the median.
     rate: median(rounds.map(({ answers, elapsed }) => (answers * 1_000) / elapsed)),
     p50: percentile(0.5),

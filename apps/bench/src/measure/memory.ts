@@ -1,6 +1,6 @@
 import type { Driver } from '../load/start-driver.ts';
 import { residentMemory } from '../processes.ts';
-import type { Work } from '../works/work.ts';
+import type { Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 import type { Row } from './report.ts';
 
@@ -12,18 +12,18 @@ const MEGABYTE = 1_000_000;
 
 /** Loads a server with all reads mixed, from many connections at a time, and looks at its memory all the while. */
 export async function measureMemory(
-  { contender, server }: Running,
-  works: readonly Work[],
+  { target, server }: Running,
+  workloads: readonly Workload[],
   driver: Driver,
   milliseconds: number,
 ): Promise<Row> {
-  const asks = works.filter(({ writes }) => writes === undefined).flatMap((work) => work.asks);
+  const asks = workloads.filter(({ writes }) => writes === undefined).flatMap((workload) => workload.asks);
   // Neighbours in the list are of the same work: a step that shares no factor with the length mixes them.
   const step = 7_919;
   const requests = asks.map((_ask, index) => asks[(index * step) % asks.length]).filter((ask) => ask !== undefined);
-  let most = 0;
+  let max = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMemory(server.pid));
+    max = Math.max(max, residentMemory(server.pid));
   }, 100);
   try {
     const { latencies, elapsed } = await Promise.race([
@@ -31,7 +31,7 @@ export async function measureMemory(
         port: server.port,
         connections: CONNECTIONS,
         milliseconds,
-        requests: requests.map((ask) => contender.request(ask)),
+        requests: requests.map((ask) => target.request(ask)),
         offset: 0,
       }),
       server.failure,
@@ -39,14 +39,14 @@ export async function measureMemory(
     const sorted = latencies.sort();
     const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
     return {
-      work: MEMORY_WORK,
-      contender: contender.name,
+      workload: MEMORY_WORK,
+      target: target.name,
       rate: Number(((latencies.length * 1_000) / elapsed).toFixed(1)),
       p50_ms: at(0.5),
       p99_ms: at(0.99),
       cpu_ms_per_request: null,
       ratio_to_limit: null,
-      memory_mb: Math.round(most / MEGABYTE),
+      memory_mb: Math.round(max / MEGABYTE),
     };
   } finally {
     clearInterval(watch);

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
 import type { Measured } from './measure.ts';
-import type { Sameness } from './same-answers.ts';
+import type { Equivalence } from './same-answers.ts';
 
 /** A row of `--json`. */
 export type Row = {
-  work: string;
-  contender: string;
+  workload: string;
+  target: string;
   rate: number;
   p50_ms: number;
   p99_ms: number;
@@ -14,7 +14,7 @@ export type Row = {
   /** Null where the limit does not do the work. */
   ratio_to_limit: number | null;
   /** How its answers compare with those of the limit; absent where they were not compared. */
-  same?: Sameness['same'];
+  same?: Equivalence['same'];
   /** Of a work that says how many statements Postgres got for one request. */
   statements?: number;
   /** Of the work that fills the memory: the most that the server held, in megabytes. */
@@ -24,18 +24,18 @@ export type Row = {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** The results of a work, as rows; ratios are to the limit that ran at the same time. */
-export function rowsOf(measured: readonly Measured[], compared: readonly Sameness[]): Row[] {
-  const same = new Map(compared.map((each) => [each.contender, each.same]));
-  const limit = measured.find(({ contender }) => contender.letter === 'a');
-  return measured.map(({ work, contender, rate, p50, p99, cpu }) => ({
-    work,
-    contender: contender.name,
+export function rowsOf(measured: readonly Measured[], compared: readonly Equivalence[]): Row[] {
+  const same = new Map(compared.map((each) => [each.target, each.same]));
+  const baseline = measured.find(({ target }) => target.letter === 'a');
+  return measured.map(({ workload, target, rate, p50, p99, cpu }) => ({
+    workload,
+    target: target.name,
     rate: rounded(rate, 1),
     p50_ms: rounded(p50, 2),
     p99_ms: rounded(p99, 2),
     cpu_ms_per_request: rounded(cpu, 3),
-    ratio_to_limit: limit ? rounded(rate / limit.rate, 3) : null,
-    same: same.get(contender.name),
+    ratio_to_limit: baseline ? rounded(rate / baseline.rate, 3) : null,
+    same: same.get(target.name),
   }));
 }
 
@@ -45,9 +45,9 @@ const FIRST_COLUMN = 34;
 /** A table of one work for people. */
 export function table(rows: readonly Row[]): string {
   const lines = [
-    [rows[0]?.work ?? '', ...TITLES],
+    [rows[0]?.workload ?? '', ...TITLES],
     ...rows.map((row) => [
-      `  ${row.contender}`,
+      `  ${row.target}`,
       row.rate.toFixed(row.rate < 100 ? 1 : 0),
       row.p50_ms.toFixed(1),
       row.p99_ms.toFixed(1),

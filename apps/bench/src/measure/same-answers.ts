@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../load/connections.ts';
-import type { Ask, Work } from '../works/work.ts';
+import type { Ask, Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 
 /* Before anybody is measured, everybody is asked the same, and the answers are compared. */
 
 /** How a contender's answers to a work compare with the limit's. */
-export type Sameness = {
-  contender: string;
+export type Equivalence = {
+  target: string;
   /** `bytes`: equal byte for byte. `JSON`: equal values, members and order, spelled differently. `own form`: not compared. */
   same: 'bytes' | 'JSON' | 'own form';
 };
@@ -31,38 +31,42 @@ const canonical = (text: string) => JSON.stringify(JSON.parse(text));
  * @param asked how many requests of the work are compared
  * @throws at the first answer that says something else than the first contender's, or nothing at all
  */
-export async function compareAnswers(work: Work, running: readonly Running[], asked: number): Promise<Sameness[]> {
+export async function compareAnswers(
+  workload: Workload,
+  running: readonly Running[],
+  requested: number,
+): Promise<Equivalence[]> {
   const [first, ...others] = running;
   if (!first) return [];
-  const step = Math.max(1, Math.floor(work.asks.length / asked));
-  const asks = work.asks.filter((_ask, index) => index % step === 0).slice(0, asked);
+  const step = Math.max(1, Math.floor(workload.asks.length / requested));
+  const asks = workload.asks.filter((_ask, index) => index % step === 0).slice(0, requested);
   const expected: string[] = [];
-  for (const ask of asks) expected.push(await bodyOf(first, first.contender.request(ask)));
-  if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${work.name}: nothing was found`);
-  const found: Sameness[] = [{ contender: first.contender.name, same: 'bytes' }];
+  for (const ask of asks) expected.push(await bodyOf(first, first.target.request(ask)));
+  if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${workload.name}: nothing was found`);
+  const found: Equivalence[] = [{ target: first.target.name, same: 'bytes' }];
   for (const each of others) {
-    let same: Sameness['same'] = 'bytes';
+    let same: Equivalence['same'] = 'bytes';
     for (const [index, ask] of asks.entries()) {
-      const body = await bodyOf(each, each.contender.request(ask));
+      const body = await bodyOf(each, each.target.request(ask));
       const judged = judge(each, body, ask, expected[index] ?? '');
       if (judged !== 'bytes') same = judged;
     }
-    found.push({ contender: each.contender.name, same });
+    found.push({ target: each.target.name, same });
   }
   return found;
 }
 
-function judge({ contender }: Running, body: string, ask: Ask, expected: string): Sameness['same'] {
-  const given = contender.comparable(body, ask);
+function judge({ target }: Running, body: string, ask: Ask, expected: string): Equivalence['same'] {
+  const given = target.comparable(body, ask);
   if (!given) return 'own form';
   if ('body' in given) {
     if (given.body === expected) return 'bytes';
     if (canonical(given.body) === canonical(expected)) return 'JSON';
-    throw new Error(`${contender.name} answers something else to ${ask.path}: ${difference(given.body, expected)}`);
+    throw new Error(`${target.name} answers something else to ${ask.path}: ${difference(given.body, expected)}`);
   }
   if (isDeepStrictEqual(given.value, JSON.parse(expected))) return 'JSON';
   const text = JSON.stringify(given.value);
-  throw new Error(`${contender.name} answers something else to ${ask.path}: ${difference(text, canonical(expected))}`);
+  throw new Error(`${target.name} answers something else to ${ask.path}: ${difference(text, canonical(expected))}`);
 }
 
 /** Both texts around the first character in which they differ. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Work } from '../works/work.ts';
+import type { Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 import { bodyOf } from './same-answers.ts';
 
@@ -22,19 +22,19 @@ async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
 }
 
 /** @throws when a contender writes other rows, or answers something else, than the first */
-export async function compareWrites(work: Work, running: readonly Running[], client: pg.Client): Promise<void> {
-  const [ask] = work.asks;
+export async function compareWrites(workload: Workload, running: readonly Running[], client: pg.Client): Promise<void> {
+  const [ask] = workload.asks;
   if (!ask) return;
   let expected: { answer: string; rows: string } | undefined;
   for (const each of running) {
     const before = await rowCounts(client);
-    const answer = shared(await bodyOf(each, each.contender.request(ask)));
+    const answer = shared(await bodyOf(each, each.target.request(ask)));
     const after = await rowCounts(client);
     const written = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
     const rows = JSON.stringify(written.filter(([, count]) => count !== 0));
     expected ??= { answer, rows };
-    if (rows !== expected.rows) throw new Error(`${each.contender.name} writes ${rows} in place of ${expected.rows}`);
+    if (rows !== expected.rows) throw new Error(`${each.target.name} writes ${rows} in place of ${expected.rows}`);
     if (answer !== expected.answer)
-      throw new Error(`${each.contender.name} answers ${answer}\nin place of ${expected.answer}`);
+      throw new Error(`${each.target.name} answers ${answer}\nin place of ${expected.answer}`);
   }
 }

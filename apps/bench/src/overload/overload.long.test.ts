@@ -120,15 +120,15 @@ async function everything(people: string[]): Promise<HttpRequest[]> {
 
 /** The most resident memory of the API while something is done, in MB. */
 async function memoryDuring(work: Promise<unknown>): Promise<number> {
-  let most = 0;
+  let max = 0;
   const sample = () => {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8')) ?? [];
-    most = Math.max(most, Math.round(Number(kilobytes) / 1_024));
+    max = Math.max(max, Math.round(Number(kilobytes) / 1_024));
   };
   const sampling = setInterval(sample, 1_000);
   await work.finally(() => clearInterval(sampling));
   sample();
-  return most;
+  return max;
 }
 
 const share = (values: ArrayLike<number>, part: number): number =>

@@ -22,11 +22,11 @@ async function grown(env: Readonly<Record<string, string>>): Promise<{ grown: nu
   api = await startProcess(env);
   clients = new SilentClients(api);
   const before = (await api.memory()).held;
-  let most = 0;
+  let max = 0;
   await clients.come(CLIENTS, async () => {
-    most = Math.max(most, (await api.memory()).held - before);
+    max = Math.max(max, (await api.memory()).held - before);
   });
-  const figures = { grown: Math.round(most / MB), offered: Math.round(clients.offered / MB) };
+  const figures = { grown: Math.round(max / MB), offered: Math.round(clients.offered / MB) };
   console.log(JSON.stringify(figures));
   return figures;
 }

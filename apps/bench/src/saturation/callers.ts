@@ -15,7 +15,7 @@ export type Callers = {
 };
 
 /** So many of each. */
-const MOST = 12;
+const MAX = 12;
 
 /** Signs people of the demo world in. */
 export async function signInMany(connectionString: string): Promise<Callers> {
@@ -26,7 +26,7 @@ export async function signInMany(connectionString: string): Promise<Callers> {
     const [staff, partner, admin] = [await userOf('staff'), await userOf('partner'), await userOf('admin')];
     const holding = async ({ roles }: typeof staff) => {
       const held = { some: { roleId: { in: roles.map(({ roleId }) => roleId) } } };
-      return (await db.user.findMany({ where: { roles: held }, orderBy: { id: 'asc' }, take: MOST })).map(
+      return (await db.user.findMany({ where: { roles: held }, orderBy: { id: 'asc' }, take: MAX })).map(
         ({ id }) => id,
       );
     };

@@ -1,6 +1,6 @@
 import type { HttpRequest, JobResult } from '../load/connections.ts';
 import { startDriver } from '../load/start-driver.ts';
-import type { Facts } from '../works/work.ts';
+import type { Facts } from '../workloads/workload.ts';
 import type { Callers } from './callers.ts';
 import type { SurfaceName } from './load.ts';
 import { consoleOf, graphql } from './requests.ts';

@@ -1,8 +1,8 @@
-import { v1Request } from '../contenders/contender.ts';
 import type { HttpRequest } from '../load/connections.ts';
-import { reads } from '../works/reads.ts';
-import type { Facts } from '../works/work.ts';
-import { writes } from '../works/writes.ts';
+import { v1Request } from '../targets/target.ts';
+import { reads } from '../workloads/reads.ts';
+import type { Facts } from '../workloads/workload.ts';
+import { writes } from '../workloads/writes.ts';
 import type { Callers } from './callers.ts';
 import { delivering } from './deliveries.ts';
 import { behindLock, type Load, requesting } from './load.ts';

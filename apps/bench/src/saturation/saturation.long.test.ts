@@ -2,7 +2,7 @@ import { startEmbedded } from '@channel/prisma/embedded';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claim, postgresDir } from '../place.ts';
 import { type Server, startServer } from '../processes.ts';
-import { findFacts } from '../works/facts.ts';
+import { findFacts } from '../workloads/facts.ts';
 import { connected, environment, loadWorld, signIn } from '../world/load-world.ts';
 import { signInMany } from './callers.ts';
 import { type CheapReads, cheapReads, type Figure, readCheaply } from './cheap-reads.ts';

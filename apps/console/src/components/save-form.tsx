@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 
 type SaveFormProps = {
@@ -16,15 +16,15 @@ type SaveFormProps = {
   cancel: () => void;
   isDisabled?: boolean;
   /** The fields; `faults` holds what the server refused, by the name of the field. */
-  children: (faults: Record<string, string>) => ReactNode;
+  children: (fieldErrors: Record<string, string>) => ReactNode;
 };
 
 /** A form in a dialog: what the server refuses is said at its field, and nothing that was typed is lost. */
 export function SaveForm({ action, fields, save, cancel, isDisabled, children }: SaveFormProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const faults = fieldFaults(error);
-  const isSaid = isProblem(error, 'invalid') && Object.keys(faults).some((name) => fields.includes(name));
+  const fieldErrors = fieldErrorsOf(error);
+  const isSaid = isProblem(error, 'invalid') && Object.keys(fieldErrors).some((name) => fields.includes(name));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,10 +43,10 @@ export function SaveForm({ action, fields, save, cancel, isDisabled, children }:
       <Stack gap="md">
         {error !== undefined && !isSaid && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {Object.values(faults)[0] ?? problemText(error)}
+            {Object.values(fieldErrors)[0] ?? problemText(error)}
           </Alert>
         )}
-        {children(faults)}
+        {children(fieldErrors)}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={cancel}>
             Cancel
@@ -61,4 +61,5 @@ export function SaveForm({ action, fields, save, cancel, isDisabled, children }:
 }
 
 /** A fault as a sentence about its field. */
-export const faultOf = (subject: string, fault: string | undefined) => (fault ? `${subject} ${fault}` : undefined);
+export const errorOf = (subject: string, fieldError: string | undefined) =>
+  fieldError ? `${subject} ${fieldError}` : undefined;

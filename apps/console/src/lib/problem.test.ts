@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fieldFaults, Problem, problemOf } from './problem.ts';
+import { fieldErrorsOf, Problem, problemOf } from './problem.ts';
 import { problemText } from './problem-text.ts';
 
 const refused = (fields: unknown) => problemOf('The given data was invalid.', { code: 'VALIDATION', fields });
 
-describe('fieldFaults', () => {
+describe('fieldErrorsOf', () => {
   it('names the field by its path inside of the form, and keeps what was said first', () => {
     const problem = refused([
       { path: ['input', 'url'], message: 'must be a valid URL.' },
@@ -12,7 +12,7 @@ describe('fieldFaults', () => {
       { path: ['input', 'leader', 'email'], message: 'is required.' },
       { path: ['organizationId'], message: 'is required.' },
     ]);
-    expect(fieldFaults(problem)).toEqual({
+    expect(fieldErrorsOf(problem)).toEqual({
       url: 'must be a valid URL.',
       'leader.email': 'is required.',
       organizationId: 'is required.',
@@ -20,10 +20,10 @@ describe('fieldFaults', () => {
   });
 
   it('says nothing where nothing is said, or what is said makes no sense', () => {
-    expect(fieldFaults(refused(undefined))).toEqual({});
-    expect(fieldFaults(refused([null, { path: 'url', message: 'x' }, { path: [] }]))).toEqual({});
-    expect(fieldFaults(new Problem('conflict', 'Too late.'))).toEqual({});
-    expect(fieldFaults(new TypeError())).toEqual({});
+    expect(fieldErrorsOf(refused(undefined))).toEqual({});
+    expect(fieldErrorsOf(refused([null, { path: 'url', message: 'x' }, { path: [] }]))).toEqual({});
+    expect(fieldErrorsOf(new Problem('conflict', 'Too late.'))).toEqual({});
+    expect(fieldErrorsOf(new TypeError())).toEqual({});
   });
 });
 

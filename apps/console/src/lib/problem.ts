@@ -30,10 +30,10 @@ const KINDS: Record<string, ProblemKind> = {
 };
 
 /** A member of the input that was refused: where it stands, and what was expected. */
-export type FieldFault = { path: (string | number)[]; message: string };
+export type FieldError = { path: (string | number)[]; message: string };
 
 type Details = {
-  fields?: FieldFault[] | undefined;
+  fields?: FieldError[] | undefined;
   retryAfter?: number | undefined;
   trackingId?: string | undefined;
 };
@@ -42,7 +42,7 @@ type Details = {
 export class Problem extends Error {
   readonly kind: ProblemKind;
   /** What was wrong with which member of the input; empty where that is not said. */
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly FieldError[];
   /** Seconds until another attempt is worth it. */
   readonly retryAfter: number | undefined;
   /** What staff tell the operator, so that the line in the log is found. */
@@ -63,7 +63,7 @@ export function problemOf(message: string, extensions: Record<string, unknown> =
   const { code, outcome, fields, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
   const kind = outcome === 'unknown' ? 'uncertain' : typeof code === 'string' && KINDS[code];
   return new Problem(kind || 'failed', message, {
-    fields: Array.isArray(fields) ? fields.filter(isFieldFault) : undefined,
+    fields: Array.isArray(fields) ? fields.filter(isFieldError) : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
     trackingId: typeof trackingId === 'string' ? trackingId : undefined,
   });
@@ -74,7 +74,7 @@ export function isProblem(error: unknown, kind: ProblemKind): error is Problem {
   return error instanceof Problem && error.kind === kind;
 }
 
-function isFieldFault(value: unknown): value is FieldFault {
+function isFieldError(value: unknown): value is FieldError {
   if (typeof value !== 'object' || value === null || !('path' in value && 'message' in value)) return false;
   return Array.isArray(value.path) && typeof value.message === 'string';
 }
@@ -83,7 +83,7 @@ function isFieldFault(value: unknown): value is FieldFault {
  * What is to be said at each field of a form: the message by the path of the member, `leader.email`. The name of the
  * argument that carries the form, usually `input`, is left out.
  */
-export function fieldFaults(error: unknown, argument = 'input'): Record<string, string> {
+export function fieldErrorsOf(error: unknown, argument = 'input'): Record<string, string> {
   if (!isProblem(error, 'invalid')) return {};
   const named = error.fields.map(({ path, message }) => {
     const [first, ...rest] = path;

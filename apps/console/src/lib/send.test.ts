@@ -24,8 +24,8 @@ it('turns codes into words', async () => {
 });
 
 it('hands on under which id a fault is found', async () => {
-  const fault = { message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', tracking_id: 'abc' } };
-  expect(await problemOf(read({ data: null, errors: [fault] }))).toMatchObject({ kind: 'failed', trackingId: 'abc' });
+  const failure = { message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', tracking_id: 'abc' } };
+  expect(await problemOf(read({ data: null, errors: [failure] }))).toMatchObject({ kind: 'failed', trackingId: 'abc' });
 });
 
 it('tells an absent API from a broken one', async () => {

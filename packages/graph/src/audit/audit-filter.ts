@@ -1,7 +1,7 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { administeredBy, holds, principalsOf } from '../people/principals.ts';
+import { adminOrganizationIds, holds, principalsOf } from '../people/principals.ts';
 import { addDays } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable, likeText, namePatterns, searchText } from '../shared/text.ts';
@@ -34,7 +34,7 @@ export type AuditFilterInput = typeof AuditFilter.$inferInput;
  * happened to an order is seen by those alone who see the order.
  */
 export function visibleLines(context: Context): Prisma.Sql {
-  const organizationIds = administeredBy(context);
+  const organizationIds = adminOrganizationIds(context);
   const whole = organizationIds.filter((id) => holds(context, 'allOrders', id));
   return Prisma.sql`(
     (a.organization_id = ANY (${organizationIds})

@@ -3,11 +3,11 @@ import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { AuditEntry } from './audit-entry.ts';
 import { AuditFilter, matchingLines } from './audit-filter.ts';
 
-const USUAL_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: AuditFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 builder.queryFields((t) => ({
@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
     description: 'What was done in the organizations that the viewer administers, newest first, in pages.',
     args: listArgs,
     resolve: async (query, _root, { filter, ...page }, context) => {
-      const { take, skip } = slice(pageOf(page, USUAL_SIZE));
+      const { take, skip } = slice(pageOf(page, DEFAULT_PAGE_SIZE));
       const rows = await context.db.$queryRaw<{ id: bigint }[]>`
         SELECT a.id FROM audit_entry a WHERE ${matchingLines(filter, context)} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
       const ids = rows.map(({ id }) => id);
@@ -28,10 +28,10 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => {
-      const asked = pageOf(page, USUAL_SIZE);
+      const requested = pageOf(page, DEFAULT_PAGE_SIZE);
       const [row] = await context.db.$queryRaw<{ total: number }[]>`
         SELECT count(*)::int AS total FROM audit_entry a WHERE ${matchingLines(filter, context)}`;
-      return { total: row?.total ?? 0, ...asked };
+      return { total: row?.total ?? 0, ...requested };
     },
   }),
 }));

@@ -8,7 +8,7 @@ import { setTags } from '../tags/set-tags.ts';
 import { announceBatch } from './announce-batch.ts';
 import { CHANGED, changedSince } from './changed-since.ts';
 import { asDeltas, type Delta, type OrderTarget, type RowChange, updateOf } from './row-change.ts';
-import { askedOf } from './store-plan.ts';
+import { requestedOf } from './store-plan.ts';
 
 type Row = Prisma.BatchRowGetPayload<object>;
 type Work = { order: LockedOrder; change: RowChange; deltas: Delta[] };
@@ -43,7 +43,7 @@ export async function applyRows(
     const order = orders.get(row.orderId);
     if (!order) gone.push(row.orderId);
     else if (order.version !== row.version) stale.push(row.orderId);
-    else work.push({ order, change: askedOf(row, batch), deltas: asDeltas(row.changes) });
+    else work.push({ order, change: requestedOf(row, batch), deltas: asDeltas(row.changes) });
   }
   // All of them at once: the groups below would lock theirs one after the other, in any order.
   await lockDepartures(tx, movedDepartures(work));

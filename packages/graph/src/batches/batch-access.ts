@@ -2,14 +2,14 @@ import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { actorOf, holds } from '../people/principals.ts';
-import { staffedBy } from '../webhooks/staff-access.ts';
+import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 
 /**
  * The batches that the actor may see, as staff: all of an organization for those who see all of its orders, else the own
  * ones.
  */
 export const visibleBatches = (context: Context): Prisma.BatchWhereInput => {
-  const staffed = staffedBy(context);
+  const staffed = staffOrganizationIds(context);
   return {
     OR: [
       { organizationId: { in: staffed.filter((id) => holds(context, 'allOrders', id)) } },

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { OrderFilter } from '../orders/order-filter.ts';
 import type { Right } from '../people/principals.ts';
@@ -74,28 +74,28 @@ type Input = typeof BatchChangeInput.$inferInput;
  * @throws a validation error: unless it has exactly one member, for people who can't be assigned, for tags that can't be
  */
 export async function checkedChange(context: Context, input: Input, organizationId: number): Promise<RowChange> {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   const { status, driver, tourGuide, contactPerson, tags } = input;
-  const asked = [status, driver, tourGuide, contactPerson, tags].filter(
+  const requested = [status, driver, tourGuide, contactPerson, tags].filter(
     (member) => (member ?? undefined) !== undefined,
   );
-  if (asked.length !== 1) faults.add(['change'], 'must say exactly one thing to change.');
-  faults.throwIfAny();
+  if (requested.length !== 1) fieldErrors.add(['change'], 'must say exactly one thing to change.');
+  fieldErrors.throwIfAny();
   const assigned = async (member: string, right: Right, id: number | null | undefined) => {
-    if (!(await isEligible(context, right, id, organizationId))) faults.add(['change', member, 'id'], UNKNOWN_ID);
+    if (!(await isEligible(context, right, id, organizationId))) fieldErrors.add(['change', member, 'id'], UNKNOWN_ID);
     return id ?? null;
   };
   const change: RowChange = {};
   if (status) change.status = status;
   if (driver) {
-    if (driver.of.length === 0) faults.add(['change', 'driver', 'of'], 'must name pickup, dropoff or both.');
+    if (driver.of.length === 0) fieldErrors.add(['change', 'driver', 'of'], 'must name pickup, dropoff or both.');
     const driverId = await assigned('driver', 'drive', driver.id);
     for (const side of driver.of) change[side] = { driverId };
   }
   if (tourGuide) change.tourGuideId = await assigned('tourGuide', 'guide', tourGuide.id);
   if (contactPerson) change.contactPersonId = await assigned('contactPerson', 'contact', contactPerson.id);
-  if (tags) change.tags = checkedTags(tags, faults);
-  faults.throwIfAny();
+  if (tags) change.tags = checkedTags(tags, fieldErrors);
+  fieldErrors.throwIfAny();
   return change;
 }
 
@@ -105,18 +105,25 @@ async function isEligible(context: Context, right: Right, id: number | null | un
   return (await context.db.user.count({ where })) > 0;
 }
 
-function checkedTags({ on, action, tags }: NonNullable<Input['tags']>, faults: Faults): NonNullable<RowChange['tags']> {
+function checkedTags(
+  { on, action, tags }: NonNullable<Input['tags']>,
+  fieldErrors: FieldErrors,
+): NonNullable<RowChange['tags']> {
   const path = ['change', 'tags', 'tags'];
   const named = tags.map(({ key, value }) => ({ key, value: value ?? null }));
   const given = named.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]));
   if (action !== 'remove') {
     named.forEach(({ value }, index) => {
-      if (value === null) faults.add([...path, index, 'value'], 'is required.');
+      if (value === null) fieldErrors.add([...path, index, 'value'], 'is required.');
     });
   }
-  if (action !== 'synchronise' && tags.length === 0) faults.add(path, 'must hold at least one tag.');
-  faults.throwIfAny();
+  if (action !== 'synchronise' && tags.length === 0) fieldErrors.add(path, 'must hold at least one tag.');
+  fieldErrors.throwIfAny();
   // Without a value only the key counts; what is checked needs some value.
-  checkTags(action === 'remove' ? named.map(({ key, value }) => ({ key, value: value ?? '' })) : given, path, faults);
+  checkTags(
+    action === 'remove' ? named.map(({ key, value }) => ({ key, value: value ?? '' })) : given,
+    path,
+    fieldErrors,
+  );
   return { on, action, tags: named };
 }

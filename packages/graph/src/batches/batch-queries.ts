@@ -7,11 +7,11 @@ import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { visibleBatches } from './batch-access.ts';
 import { BatchStatus } from './batch-types.ts';
 
-const USUAL_SIZE = 15;
+const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   statuses: t.field({ type: [BatchStatus], description: 'In any of these states.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 function matching(
@@ -32,7 +32,7 @@ builder.queryFields((t) => ({
         ...query,
         where: matching(statuses, context),
         orderBy: { id: 'desc' },
-        ...slice(pageOf(page, USUAL_SIZE)),
+        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
       }),
   }),
   batchesMeta: t.field({
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { statuses, ...page }, context) => ({
-      ...pageOf(page, USUAL_SIZE),
+      ...pageOf(page, DEFAULT_PAGE_SIZE),
       total: await context.db.batch.count({
         where: matching(statuses, context),
       }),

@@ -1,13 +1,16 @@
 import type { Context } from '../context.ts';
 import { holdsPlaces, NO_PLACES, placesLeft } from '../orders/places.ts';
-import type { Asked } from './plan-rows.ts';
+import type { Requested } from './plan-rows.ts';
 
 /**
  * Which orders would find no places any more when they come back from a status that holds none: by what is left now, the
  * order with the lowest id first. Expired holds of other orders count as free.
  */
-export async function placesMissing({ db, now }: Context, asked: readonly Asked[]): Promise<Map<number, string>> {
-  const needs = asked.flatMap(({ order, change }) =>
+export async function placesMissing(
+  { db, now }: Context,
+  requested: readonly Requested[],
+): Promise<Map<number, string>> {
+  const needs = requested.flatMap(({ order, change }) =>
     change.status && holdsPlaces(change.status)
       ? order.bookings
           .filter((booking) => booking.status === order.status && booking.placesHeld < booking.quantity)
@@ -23,7 +26,7 @@ export async function placesMissing({ db, now }: Context, asked: readonly Asked[
   const left = await placesLeft(
     db,
     departures,
-    asked.map(({ order }) => order.id),
+    requested.map(({ order }) => order.id),
     now,
   );
   const missing = new Map<number, string>();

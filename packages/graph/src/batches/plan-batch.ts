@@ -1,9 +1,9 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, forbidden, invalid, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, forbidden, invalid, UNKNOWN_ID } from '../errors.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
-import { staffedBy } from '../webhooks/staff-access.ts';
+import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import { BatchChangeInput, BatchOrders, checkedChange } from './batch-input.ts';
 import { plannedRows, storeBatch } from './store-plan.ts';
 
@@ -36,7 +36,7 @@ builder.mutationField('planBatch', (t) =>
  * @throws forbidden for who is staff nowhere; a validation error for unknown ids, and for too many orders or none
  */
 async function chosen(context: Context, { ids, filter, organizationId }: Selection): Promise<Chosen> {
-  const staffed = staffedBy(context);
+  const staffed = staffOrganizationIds(context);
   if (staffed.length === 0) throw forbidden('You may not change orders in batches.');
   if (typeof organizationId === 'number' && !staffed.includes(organizationId))
     throw invalid([{ path: ['orders', 'organizationId'], message: UNKNOWN_ID }]);
@@ -49,29 +49,29 @@ async function chosen(context: Context, { ids, filter, organizationId }: Selecti
       ids ? { id: { in: ids } } : {},
     ],
   };
-  const most = context.settings.batchMaxOrders;
-  if (ids && ids.length > most)
-    throw invalid([{ path: ['orders', 'ids'], message: `must hold at most ${most} entries.` }]);
+  const max = context.settings.batchMaxOrders;
+  if (ids && ids.length > max)
+    throw invalid([{ path: ['orders', 'ids'], message: `must hold at most ${max} entries.` }]);
   const found = await context.db.order.findMany({
     where,
     select: { id: true, organizationId: true },
     orderBy: { id: 'asc' },
-    take: most + 1,
+    take: max + 1,
   });
   if (ids) checkFound(ids, new Set(found.map(({ id }) => id)));
-  if (found.length > most) throw tooMany(await context.db.order.count({ where }), most);
+  if (found.length > max) throw tooMany(await context.db.order.count({ where }), max);
   return ofOne(found);
 }
 
-const tooMany = (count: number, most: number) =>
-  invalid([{ path: ['orders'], message: `are ${count} orders; a batch takes at most ${most}.` }]);
+const tooMany = (count: number, max: number) =>
+  invalid([{ path: ['orders'], message: `are ${count} orders; a batch takes at most ${max}.` }]);
 
 function checkFound(ids: readonly number[], known: ReadonlySet<number>): void {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   ids.forEach((id, index) => {
-    if (!known.has(id)) faults.add(['orders', 'ids', index], UNKNOWN_ID);
+    if (!known.has(id)) fieldErrors.add(['orders', 'ids', index], UNKNOWN_ID);
   });
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }
 
 function ofOne(found: readonly { id: number; organizationId: number }[]): Chosen {

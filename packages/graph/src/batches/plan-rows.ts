@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { DomainError, Faults } from '../errors.ts';
+import { DomainError, FieldErrors } from '../errors.ts';
 import type { LockedOrder } from '../orders/lock-orders.ts';
 import { checkMove } from '../orders/move-status.ts';
 import { checkMembers, type OrderMember } from '../orders/order-access.ts';
@@ -18,7 +18,7 @@ export type RowPlan = { deltas: Delta[] } | { refusal: string };
 const ORDERS_AT_A_TIME = 10;
 
 /** An order, and what is asked of it. */
-export type Asked = { order: LockedOrder; change: RowChange };
+export type Requested = { order: LockedOrder; change: RowChange };
 
 /**
  * What changes would do to orders as they stand, by the same rules that the verbs follow. Nothing is written and nothing
@@ -26,10 +26,10 @@ export type Asked = { order: LockedOrder; change: RowChange };
  *
  * @returns by the order's id
  */
-export async function planRows(context: Context, asked: readonly Asked[]): Promise<Map<number, RowPlan>> {
+export async function planRows(context: Context, requested: readonly Requested[]): Promise<Map<number, RowPlan>> {
   const planUpdateOf = updatePlanner(context);
   const plans = new Map<number, RowPlan>();
-  for (const some of inPieces(asked, ORDERS_AT_A_TIME)) {
+  for (const some of inPieces(requested, ORDERS_AT_A_TIME)) {
     const tags = await readTags(context.db, some);
     for (const { order, change } of some) {
       const plan = await refusalsAsPlans(async () => {
@@ -42,7 +42,7 @@ export async function planRows(context: Context, asked: readonly Asked[]): Promi
       plans.set(order.id, plan);
     }
   }
-  const moving = asked.filter(({ order, change }) => change.status && !('refusal' in (plans.get(order.id) ?? {})));
+  const moving = requested.filter(({ order, change }) => change.status && !('refusal' in (plans.get(order.id) ?? {})));
   for (const [id, refusal] of await placesMissing(context, moving)) plans.set(id, { refusal });
   return plans;
 }
@@ -70,13 +70,13 @@ function membersOf({ tags, restore, ...change }: RowChange): OrderMember[] {
 
 /** Plans updates, each only once for all orders for which it means the same. */
 function updatePlanner(context: Context) {
-  const plans = new Map<string, { plan: UpdatePlan; faults: Faults }>();
+  const plans = new Map<string, { plan: UpdatePlan; fieldErrors: FieldErrors }>();
   return async (order: LockedOrder, update: OrderUpdate): Promise<UpdatePlan> => {
     const key = JSON.stringify([order.organizationId, order.cityId, order.timeZone, update]);
-    const faults = new Faults();
-    const known = plans.get(key) ?? { plan: await planUpdate(context, order, update, faults), faults };
+    const fieldErrors = new FieldErrors();
+    const known = plans.get(key) ?? { plan: await planUpdate(context, order, update, fieldErrors), fieldErrors };
     plans.set(key, known);
-    known.faults.throwIfAny();
+    known.fieldErrors.throwIfAny();
     return known.plan;
   };
 }
@@ -96,7 +96,7 @@ const MEMBERS: Record<string, string> = {
 
 /** A refusal of a verb in words that need no form beside them. */
 export function refusalText(error: DomainError): string {
-  const { fields } = error.extensions as { fields?: Faults['fields'] };
+  const { fields } = error.extensions as { fields?: FieldErrors['fields'] };
   if (!fields?.length) return error.message;
   return fields.map(({ path, message }) => `${MEMBERS[path.join('.')] ?? path.join('.')} ${message}`).join(' ');
 }

@@ -33,9 +33,9 @@ builder.mutationField('retryBatch', (t) =>
 
 /** @throws a validation error for more orders than a batch has; not found; forbidden for others than who made it; conflict while it runs, or when there is nothing to try */
 async function retryBatch(context: Context, id: number, { orderIds, evenIfChanged }: Retry): Promise<void> {
-  const most = context.settings.batchMaxOrders;
-  if (orderIds && orderIds.length > most)
-    throw invalid([{ path: ['orderIds'], message: `must hold at most ${most} entries.` }]);
+  const max = context.settings.batchMaxOrders;
+  if (orderIds && orderIds.length > max)
+    throw invalid([{ path: ['orderIds'], message: `must hold at most ${max} entries.` }]);
   const batch = await ownBatch(context, id);
   const statuses = ['refused', 'failed', 'cancelled', ...(evenIfChanged ? (['stale'] as const) : [])] as const;
   const where = { batchId: id, status: { in: [...statuses] }, ...(orderIds ? { orderId: { in: orderIds } } : {}) };

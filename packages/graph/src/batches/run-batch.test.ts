@@ -5,7 +5,7 @@ import { BATCHES_BY_NAME, batchBy, batchHost, runToEnd, type ShownBatch } from '
 import { contextFor } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal } from '../testing/run.ts';
-import { carryOutBatch } from './carry-out.ts';
+import { executeBatch } from './execute-batch.ts';
 
 let database: TestDatabase;
 let make: Factories;
@@ -40,15 +40,15 @@ describe('carrying a batch out', () => {
     for (let count = 0; count < 60; count += 1) ids.push((await order()).id);
     const batch = await plan(ids, { tourGuide: { id: staff.id } });
     await batchBy('run', { id: batch.id }, context);
-    const told: number[] = [];
+    const notified: number[] = [];
     const emit: Context['emit'] = async (_tx, _context, changes) => {
-      told.push(...changes.map(({ orderId }) => orderId));
+      notified.push(...changes.map(({ orderId }) => orderId));
     };
-    expect(await carryOutBatch(batchHost(database.db, { context: { emit } }), batch.id)).toBe(false);
+    expect(await executeBatch(batchHost(database.db, { context: { emit } }), batch.id)).toBe(false);
     const ended = await batchBy('read', { id: batch.id }, context);
     expect(ended).toMatchObject({ status: 'ended', endedAt: expect.any(String), counts: { total: 60, done: 60 } });
     expect(ended.rows.every(({ version, versionAfter }) => version === 1 && versionAfter === 2)).toBe(true);
-    expect(told.sort((one, other) => one - other)).toEqual(ids);
+    expect(notified.sort((one, other) => one - other)).toEqual(ids);
     const lines = await database.db.auditEntry.findMany({ where: { batchId: batch.id }, orderBy: { id: 'asc' } });
     const [first, ...others] = lines;
     expect(first).toMatchObject({
@@ -79,7 +79,7 @@ describe('carrying a batch out', () => {
     const again = await refusal(BATCHES_BY_NAME.retry, { id: batch.id }, context);
     expect(again).toMatchObject({ code: 'CONFLICT' });
     await batchBy('retry', { id: batch.id, evenIfChanged: true }, context);
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     expect(await stored(one)).toMatchObject({ status: 'Cancelled', referenceCode: 'meanwhile', version: 3 });
   });
 
@@ -99,7 +99,7 @@ describe('carrying a batch out', () => {
     );
     const retried = await batchBy('retry', { id: batch.id }, context);
     expect(retried).toMatchObject({ status: 'running', counts: { planned: 1, done: 1 } });
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     expect(await stored(one)).toMatchObject({ status: 'Booked', version: 2 });
     expect((await stored(two)).version).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('carrying a batch out', () => {
     const batch = await plan([one.id], { status: 'Cancelled' }, as);
     await batchBy('run', { id: batch.id }, as);
     await database.db.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });
-    await carryOutBatch(batchHost(database.db, { contextOf: async () => null }), batch.id);
+    await executeBatch(batchHost(database.db, { contextOf: async () => null }), batch.id);
     const ended = await batchBy('read', { id: batch.id }, context);
     expect(ended).toMatchObject({ status: 'ended', counts: { refused: 1 } });
     expect(rowOf(ended, one)?.reason).toBe('Who ran the batch may not do this any more.');
@@ -125,9 +125,9 @@ describe('carrying a batch out', () => {
     await batchBy('run', { id: batch.id }, context);
     const turns = [true, false];
     const host = batchHost(database.db, { hasTime: () => turns.shift() ?? false });
-    expect(await carryOutBatch(host, batch.id)).toBe(true);
+    expect(await executeBatch(host, batch.id)).toBe(true);
     await batchBy('cancel', { id: batch.id }, context);
-    expect(await carryOutBatch(batchHost(database.db), batch.id)).toBe(false);
+    expect(await executeBatch(batchHost(database.db), batch.id)).toBe(false);
     const ended = await batchBy('read', { id: batch.id }, context);
     expect(ended).toMatchObject({
       status: 'ended',
@@ -136,7 +136,7 @@ describe('carrying a batch out', () => {
     });
     expect(await refusal(BATCHES_BY_NAME.cancel, { id: batch.id }, context)).toMatchObject({ code: 'CONFLICT' });
     await batchBy('retry', { id: batch.id }, context);
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     expect(await batchBy('read', { id: batch.id }, context)).toMatchObject({ cancelledAt: null, counts: { done: 40 } });
   });
 
@@ -155,7 +155,7 @@ describe('carrying a batch out', () => {
     for (let count = 0; count < 60; count += 1) ids.push((await order()).id);
     const batch = await plan(ids, { tags: { on: 'order', action: 'assign', tags: [{ key: 'round', value: 1 }] } });
     await batchBy('run', { id: batch.id }, context);
-    await Promise.all([1, 2].map(() => carryOutBatch(batchHost(database.db), batch.id)));
+    await Promise.all([1, 2].map(() => executeBatch(batchHost(database.db), batch.id)));
     const versions = await database.db.order.findMany({ where: { id: { in: ids } }, select: { version: true } });
     expect(new Set(versions.map(({ version }) => version))).toEqual(new Set([2]));
     expect(await batchBy('read', { id: batch.id }, context)).toMatchObject({ status: 'ended', counts: { done: 60 } });
@@ -165,16 +165,19 @@ describe('carrying a batch out', () => {
     const [one, two] = [await order(), await order()];
     const batch = await plan([one.id, two.id], { status: 'Cancelled' });
     await batchBy('run', { id: batch.id }, context);
-    const faults: number[] = [];
+    const fieldErrors: number[] = [];
     const emit: Context['emit'] = async (_tx, _context, changes) => {
       if (changes.some(({ orderId }) => orderId === one.id)) throw new Error('a bug');
     };
-    const host = batchHost(database.db, { context: { emit }, onFault: (_error, orderId) => faults.push(orderId) });
-    await carryOutBatch(host, batch.id);
+    const host = batchHost(database.db, {
+      context: { emit },
+      onFailure: (_error, orderId) => fieldErrors.push(orderId),
+    });
+    await executeBatch(host, batch.id);
     const ended = await batchBy('read', { id: batch.id }, context);
     expect(ended.rows.map(({ status }) => status)).toEqual(['failed', 'done']);
     expect(rowOf(ended, one)?.reason).not.toContain('a bug');
-    expect(faults).toEqual([one.id]);
+    expect(fieldErrors).toEqual([one.id]);
     expect((await stored(one)).version).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { readOrders } from '../orders/lock-orders.ts';
 import { actorOf } from '../people/principals.ts';
 import { inPieces } from '../shared/in-pieces.ts';
-import { type Asked, planRows, type RowPlan } from './plan-rows.ts';
+import { planRows, type Requested, type RowPlan } from './plan-rows.ts';
 import { asChange, asJson, type RowChange } from './row-change.ts';
 
 const ORDERS_AT_A_TIME = 500;
@@ -34,8 +34,8 @@ export async function plannedRows(
   for (const some of inPieces(wanted, ORDERS_AT_A_TIME)) {
     const ids = some.map(({ orderId }) => orderId);
     const orders = await readOrders(context.db, context, ids);
-    const asked = orders.map((order): Asked => ({ order, change: own.get(order.id) ?? shared }));
-    const plans = await planRows(context, asked);
+    const requested = orders.map((order): Requested => ({ order, change: own.get(order.id) ?? shared }));
+    const plans = await planRows(context, requested);
     for (const { id: orderId, version } of orders) {
       const change = own.get(orderId);
       const plan = plans.get(orderId) ?? { deltas: [] };
@@ -70,7 +70,7 @@ export function storeBatch(context: Context, { rows, change = {}, ...batch }: Ne
 }
 
 /** What is asked of an order by its row, else by its batch. */
-export const askedOf = (row: { change: Prisma.JsonValue }, batch: { change: Prisma.JsonValue }): RowChange =>
+export const requestedOf = (row: { change: Prisma.JsonValue }, batch: { change: Prisma.JsonValue }): RowChange =>
   asChange(row.change ?? batch.change);
 
 /** Forgets plans that nobody ran for a day. @returns how many */

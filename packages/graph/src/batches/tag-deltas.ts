@@ -22,15 +22,15 @@ export type KnownTags = Map<string, Map<string, Value>>;
 /** Reads the tags that changes of some orders may concern, which the organization of each order put on it. */
 export async function readTags(
   db: PrismaClient | Tx,
-  asked: readonly { order: LockedOrder; change: RowChange }[],
+  requested: readonly { order: LockedOrder; change: RowChange }[],
 ): Promise<KnownTags> {
   const known: KnownTags = new Map();
   const ids: Record<OrderTarget, number[]> = { orders: [], bookings: [], transfers: [] };
-  for (const { order, change } of asked) {
+  for (const { order, change } of requested) {
     const carriers = [...(change.tags ? carriersOf(order, change.tags.on) : []), ...(change.restore ?? [])];
     for (const carrier of carriers) ids[carrier.target].push(carrier.id);
   }
-  const organizationIds = [...new Set(asked.map(({ order }) => order.organizationId))];
+  const organizationIds = [...new Set(requested.map(({ order }) => order.organizationId))];
   for (const [target, owner] of Object.entries(OWNERS) as [OrderTarget, (typeof OWNERS)[OrderTarget]][]) {
     if (ids[target].length === 0) continue;
     const where = { [owner]: { in: ids[target] }, organizationId: { in: organizationIds } };

@@ -5,7 +5,7 @@ import { BATCHES_BY_NAME, batchBy, batchHost, runToEnd, type ShownBatch } from '
 import { contextFor } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal } from '../testing/run.ts';
-import { carryOutBatch } from './carry-out.ts';
+import { executeBatch } from './execute-batch.ts';
 
 let database: TestDatabase;
 let make: Factories;
@@ -133,7 +133,7 @@ describe('taking a batch back', () => {
     const batch = await plan([one.id], { status: 'Cancelled' });
     expect(await refusal(BATCHES_BY_NAME.undo, { id: batch.id }, context)).toMatchObject({ code: 'CONFLICT' });
     await batchBy('cancel', { id: batch.id }, context);
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     expect(await refusal(BATCHES_BY_NAME.undo, { id: batch.id }, context)).toMatchObject({ code: 'CONFLICT' });
     expect((await stored(one)).version).toBe(1);
   });

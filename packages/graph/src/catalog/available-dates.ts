@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
 import { raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
-import { OFFERS, type OffersAsked, offerParameters, offerRows } from './offered-dates.ts';
+import { OFFERS, offerParameters, offerRows, type RequestedOffers } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
   description: 'Which days to look at; three months from today where nothing is said.',
@@ -16,7 +16,7 @@ const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
 const DATES = sql`SELECT DISTINCT offer.date FROM ${OFFERS} ORDER BY offer.date`;
 
 /** A day counts when a departure has a place left. */
-const datesParameters = (args: OffersAsked, context: Context) => offerParameters(args, context, 1);
+const datesParameters = (args: RequestedOffers, context: Context) => offerParameters(args, context, 1);
 
 builder.queryField('availableDates', (t) =>
   t.field({

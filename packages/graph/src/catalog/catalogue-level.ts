@@ -6,7 +6,7 @@ import { CatalogueRate } from './catalogue-rate.ts';
 import { ServiceLevel } from './service-level.ts';
 
 /** Longest stretch of a calendar: two months, for a month is shown with the days around it. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 const Departure = builder.prismaObject('Availability', {
   variant: 'Departure',
@@ -35,8 +35,8 @@ const Departure = builder.prismaObject('Availability', {
 /** @throws a validation error for a stretch that ends before it starts or is too long */
 function checkStretch(from: Date, to: Date): void {
   checkFilter({ from, to }, []);
-  if (daysBetween(from, to) >= MOST_DAYS) {
-    throw invalid([{ path: ['to'], message: `must lie within ${MOST_DAYS} days of the first one.` }]);
+  if (daysBetween(from, to) >= MAX_DAYS) {
+    throw invalid([{ path: ['to'], message: `must lie within ${MAX_DAYS} days of the first one.` }]);
   }
 }
 
@@ -56,7 +56,7 @@ export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
         'Its departures between two days of the place, both included, by day and time; that of a pass always.',
       args: {
         from: t.arg({ type: 'Date', required: true, description: 'First day.' }),
-        to: t.arg({ type: 'Date', required: true, description: `Last day, less than ${MOST_DAYS} days later.` }),
+        to: t.arg({ type: 'Date', required: true, description: `Last day, less than ${MAX_DAYS} days later.` }),
       },
       query: ({ from, to }) => {
         checkStretch(from, to);

@@ -67,11 +67,11 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
   };
 }
 
-const USUAL_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: CatalogueFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 builder.queryFields((t) => ({
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
         ...query,
         where: matching(filter, context),
         orderBy: [{ title: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page, USUAL_SIZE)),
+        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
       }),
   }),
   catalogueMeta: t.field({
@@ -92,7 +92,7 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, USUAL_SIZE),
+      ...pageOf(page, DEFAULT_PAGE_SIZE),
       total: await context.db.product.count({ where: matching(filter, context) }),
     }),
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { mediaUrl, mediaUrlTwin } from '../shared/addresses.ts';
+import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 
 export const Media = builder.prismaObject('Media', {
   fields: (t) => ({
@@ -7,7 +7,7 @@ export const Media = builder.prismaObject('Media', {
     filename: t.exposeString('filename'),
     url: t.string({
       description: 'Where the file can be had, by everybody who knows the address.',
-      extensions: mediaUrlTwin,
+      extensions: mediaUrlSql,
       resolve: (media, _args, { settings }) => mediaUrl(settings, media),
     }),
   }),

@@ -1,6 +1,6 @@
 import { rowsOf } from '../compiler/rows.ts';
 import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
-import { lang } from '../compiler/twins.ts';
+import { lang } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { addMonths, dateText, daysBetween, timeText, wallClockAt } from '../shared/calendar.ts';
@@ -45,7 +45,7 @@ export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from:
 }
 
 /** What is asked of the departures of a product. */
-export type OffersAsked = {
+export type RequestedOffers = {
   role: string;
   productId: number;
   filter?:
@@ -81,7 +81,7 @@ export const OFFERS_ORDER = raw(
 
 /** Values of the parameters of `OFFERS`. @throws not found where the role may not sell the product */
 export async function offerParameters(
-  { role, productId, filter }: OffersAsked,
+  { role, productId, filter }: RequestedOffers,
   context: Context,
   places?: number,
 ): Promise<Record<string, unknown>> {

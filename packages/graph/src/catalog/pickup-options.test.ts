@@ -29,7 +29,7 @@ afterAll(() => database.drop());
 
 const levelOf = async (product: Parameters<Factories['product']>[0]) =>
   make.level({ productId: (await make.product(product)).id });
-const asked = ({ id }: { id: number }) => ({ role: String(seller.role.id), level: id });
+const requested = ({ id }: { id: number }) => ({ role: String(seller.role.id), level: id });
 
 describe('the pickup options of a service level', () => {
   it('are places in the order of the catalogue, named by their points, and times in order', async () => {
@@ -40,7 +40,7 @@ describe('the pickup options of a service level', () => {
       where: { id: { in: places.map(({ pointId }) => pointId) } },
       orderBy: { id: 'desc' },
     });
-    expect(await answer(OPTIONS, asked(level), context)).toEqual({
+    expect(await answer(OPTIONS, requested(level), context)).toEqual({
       options: {
         type: 'pre_defined',
         timeWindow: 15,
@@ -65,7 +65,7 @@ describe('the pickup options of a service level', () => {
   it('may have no range of times', async () => {
     const level = await levelOf({ soldBy: [seller.role.id] });
     await make.pickupOptions({ serviceLevelId: level.id, timeRangeStart: null, timeRangeEnd: null });
-    expect(await answer(OPTIONS, asked(level), context)).toMatchObject({
+    expect(await answer(OPTIONS, requested(level), context)).toMatchObject({
       options: { timeSelection: { timeRange: { start: null, end: null } } },
     });
   });
@@ -76,7 +76,7 @@ describe('the pickup options of a service level', () => {
     const foreign = await levelOf({});
     for (const { id: serviceLevelId } of [withdrawn, foreign]) await make.pickupOptions({ serviceLevelId });
     for (const level of [without, withdrawn, foreign, { id: 999_999 }]) {
-      expect(await refusal(OPTIONS, asked(level), context)).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await refusal(OPTIONS, requested(level), context)).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { onePlan } from '../compiler/plans.ts';
-import { member, related, sameRow, sql, twin, values } from '../compiler/twins.ts';
+import { fieldSql, member, related, sameRow, sql, values } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { posRole } from './pos-role.ts';
@@ -24,13 +24,13 @@ builder.prismaObject('PickupPlace', {
   fields: (t) => ({
     id: t.int({
       description: "Id of the place's point: what an order's pickup names.",
-      extensions: twin((row) => ({ value: member(row, 'pointId') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'pointId') })),
       resolve: (place) => place.pointId,
     }),
     address: t.string({
       description: 'The address as one line.',
       select: { point: { select: { address: true } } },
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         value: sql`(SELECT p.address FROM point p WHERE p.id = ${member(row, 'pointId')})`,
       })),
       resolve: (place) => place.point.address,
@@ -41,7 +41,7 @@ builder.prismaObject('PickupPlace', {
     timeRange: t.field({
       type: TimeRange,
       description: 'When guests can be picked up here.',
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         object: values(row, { start: member(row, 'timeStart'), end: member(row, 'timeEnd') }),
       })),
       resolve: (place) => ({ start: place.timeStart, end: place.timeEnd }),
@@ -64,7 +64,7 @@ const TimeSelection = builder.objectRef<Selection>('PickupTimeSelection').implem
     timeRange: t.field({
       type: TimeRange,
       description: 'Any time within.',
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         object: values(row, { start: member(row, 'timeRangeStart'), end: member(row, 'timeRangeEnd') }),
       })),
       resolve: ({ range }) => range,
@@ -72,7 +72,7 @@ const TimeSelection = builder.objectRef<Selection>('PickupTimeSelection').implem
     timeList: t.field({
       type: [PickupTime],
       description: 'One of these times.',
-      extensions: twin((row) => ({ rows: related(row, 'times', { orderBy: { time: 'asc' } }) })),
+      extensions: fieldSql((row) => ({ rows: related(row, 'times', { orderBy: { time: 'asc' } }) })),
       resolve: ({ times }) => times,
     }),
   }),

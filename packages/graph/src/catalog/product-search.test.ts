@@ -79,8 +79,8 @@ describe('the search at the point of sale', () => {
     const { seller, context } = await newSeller();
     const { role: foreign } = await newSeller();
     const elsewhere = await make.organization();
-    const twin = await make.role({ organizationId: elsewhere.id, name: seller.role.name });
-    await database.db.userRole.create({ data: { userId: seller.id, roleId: twin.id } });
+    const fieldSql = await make.role({ organizationId: elsewhere.id, name: seller.role.name });
+    await database.db.userRole.create({ data: { userId: seller.id, roleId: fieldSql.id } });
     const both = await contextFor(database.db, seller.id);
     for (const [role, as] of [
       [foreign, context],
@@ -92,7 +92,7 @@ describe('the search at the point of sale', () => {
       const entries = 'query ($role: String!) { posProducts(role: $role) { id } }';
       expect(await refusal(entries, { role }, as)).toEqual({ code: 'NOT_FOUND', message: 'Role not found.' });
     }
-    expect(idsOf(await search(String(twin.id), both))).toEqual([]);
+    expect(idsOf(await search(String(fieldSql.id), both))).toEqual([]);
   });
 
   it("lists only what has a price from today on in the organization's currency", async () => {

@@ -82,24 +82,24 @@ async function offering(
   };
 }
 
-const USUAL_SIZE = 15;
+const DEFAULT_PAGE_SIZE = 15;
 const searchArgs = builder.args((t) => ({
   role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
   filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 type Searched = { role: string; filter?: Filter | null } & PageArgs;
 
 const searchPlan = async (args: Searched, context: Context) => ({
-  ...slice(pageOf(args, USUAL_SIZE)),
+  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
   where: await offering(posRole(context, args.role), args.filter, context),
   orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
 });
 
 const searchMetaPlan = async (args: Searched, context: Context) => ({
-  ...pageOf(args, USUAL_SIZE),
+  ...pageOf(args, DEFAULT_PAGE_SIZE),
   where: await offering(posRole(context, args.role), args.filter, context),
 });
 

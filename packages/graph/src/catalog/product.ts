@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import {
+  fieldSql,
   member,
   type Row,
   type Rows,
@@ -8,9 +9,8 @@ import {
   sql,
   through,
   translatedSql,
-  twin,
   values,
-} from '../compiler/twins.ts';
+} from '../compiler/sql-resolvers.ts';
 import { holds } from '../people/principals.ts';
 import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
@@ -41,12 +41,12 @@ const TicketText = builder.objectRef<TicketTexts>('TicketText').implement({
   fields: (t) => ({
     title: t.string({
       description: 'Headline of the ticket.',
-      extensions: twin((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketTitle').value}, '')` })),
+      extensions: fieldSql((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketTitle').value}, '')` })),
       resolve: (product, args, context) => translated('ticketTitle', '').resolve(product, args, context) ?? '',
     }),
     message: t.string({
       description: 'What the guest should know when showing it.',
-      extensions: twin((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketMessage').value}, '')` })),
+      extensions: fieldSql((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketMessage').value}, '')` })),
       resolve: (product, args, context) => translated('ticketMessage', '').resolve(product, args, context) ?? '',
     }),
     perParticipant: t.exposeBoolean('ticketPerParticipant', {
@@ -63,7 +63,7 @@ const SupportedCurrencies = builder
       supported: t.field({
         type: [Currency],
         description: 'Currencies in which it can be sold, the main one first.',
-        extensions: twin((row) => ({ rows: through(row, 'currencies', 'currency', inOrder.currencies) })),
+        extensions: fieldSql((row) => ({ rows: through(row, 'currencies', 'currency', inOrder.currencies) })),
         resolve: ({ currencies }) => currencies,
       }),
     }),
@@ -98,7 +98,7 @@ const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('Produ
       nullable: true,
       description:
         'The lowest sold price of any rate that is valid from today on, in the currency of the organization; null without any.',
-      extensions: twin((row) => ({ rows: lowestPrice(row) })),
+      extensions: fieldSql((row) => ({ rows: lowestPrice(row) })),
       resolve: (key, _args, { loaders }) => loaders.startingFrom.load(key),
     }),
   }),
@@ -117,7 +117,7 @@ export const Product = builder.prismaObject('Product', {
     backOffice: t.exposeBoolean('backOffice'),
     editable: t.boolean({
       description: 'Whether the viewer may edit it: staff of its organization.',
-      extensions: twin((row) => ({ value: sql`(${member(row, 'organizationId')} = ANY (${staffOf}))` })),
+      extensions: fieldSql((row) => ({ value: sql`(${member(row, 'organizationId')} = ANY (${staffOf}))` })),
       resolve: (product, _args, context) => holds(context, 'allOrders', product.organizationId),
     }),
     labels: t.exposeStringList('labels'),
@@ -136,7 +136,7 @@ export const Product = builder.prismaObject('Product', {
       type: [Point],
       description: 'Further points of interest.',
       select: (_args, _context, nested) => ({ points: { orderBy: inOrder.points, select: { point: nested(true) } } }),
-      extensions: twin((row) => ({ rows: through(row, 'points', 'point', inOrder.points) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'points', 'point', inOrder.points) })),
       resolve: (product) => product.points.map(({ point }) => point),
     }),
     categories: t.field({
@@ -145,7 +145,7 @@ export const Product = builder.prismaObject('Product', {
       select: (_args, _context, nested) => ({
         categories: { orderBy: { categoryId: 'asc' }, select: { category: nested(true) } },
       }),
-      extensions: twin((row) => ({ rows: through(row, 'categories', 'category', { categoryId: 'asc' }) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'categories', 'category', { categoryId: 'asc' }) })),
       resolve: (product) => product.categories.map(({ category }) => category),
     }),
     ticket: t.field({
@@ -159,7 +159,7 @@ export const Product = builder.prismaObject('Product', {
       type: [Media],
       description: 'Pictures, in the order of the catalogue.',
       select: (_args, _context, nested) => ({ images: { orderBy: inOrder.images, select: { media: nested(true) } } }),
-      extensions: twin((row) => ({ rows: through(row, 'images', 'media', inOrder.images) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'images', 'media', inOrder.images) })),
       resolve: (product) => product.images.map(({ media }) => media),
     }),
     videos: t.relation('videos', {
@@ -175,7 +175,7 @@ export const Product = builder.prismaObject('Product', {
     additionalServices: t.field({
       type: ['Unknown'],
       description: 'Always empty: the contract does not say what stands in it.',
-      extensions: twin(() => ({ value: raw("'[]'::json"), isJson: true })),
+      extensions: fieldSql(() => ({ value: raw("'[]'::json"), isJson: true })),
       resolve: () => [],
     }),
     price: t.field({

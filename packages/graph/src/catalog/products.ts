@@ -77,31 +77,31 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
 
 function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderByWithRelationInput[] {
   checkFilter({ sort }, []);
-  const asked = (sort ?? []).map((entry): Prisma.ProductOrderByWithRelationInput => {
+  const requested = (sort ?? []).map((entry): Prisma.ProductOrderByWithRelationInput => {
     const [column, direction] = entry.split(':') as ['title' | 'id', 'asc' | 'desc'];
     return { [column]: direction };
   });
-  return [...asked, ...(asked.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
+  return [...requested, ...(requested.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
 }
 
-const USUAL_SIZE = 15;
+const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
   sort: t.field({ type: [ProductSort], description: 'By title where none is given; ties are settled by id.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;
 
 const productsPlan = async (args: Listed, context: Context) => ({
-  ...slice(pageOf(args, USUAL_SIZE)),
+  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
   where: await matching(args.filter, context),
   orderBy: orderOf(args.sort),
 });
 
 const productsMetaPlan = async (args: Listed, context: Context) => ({
-  ...pageOf(args, USUAL_SIZE),
+  ...pageOf(args, DEFAULT_PAGE_SIZE),
   where: await matching(args.filter, context),
 });
 

@@ -1,6 +1,16 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { member, type Row, type Rows, raw, related, sameRow, sql, twin, values } from '../compiler/twins.ts';
+import {
+  fieldSql,
+  member,
+  type Row,
+  type Rows,
+  raw,
+  related,
+  sameRow,
+  sql,
+  values,
+} from '../compiler/sql-resolvers.ts';
 import { Money, type MoneyShape } from '../shared/money.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
@@ -24,7 +34,7 @@ const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('Cancellat
     percentage: t.field({
       type: 'Decimal',
       description: 'Share of the price that is lost, in percent.',
-      extensions: twin((row) => ({ value: member(row, 'percentage'), isJson: row.kind === 'json' })),
+      extensions: fieldSql((row) => ({ value: member(row, 'percentage'), isJson: row.kind === 'json' })),
       resolve: ({ percentage }) => new Prisma.Decimal(percentage),
     }),
   }),
@@ -36,7 +46,7 @@ export const CancellationPolicies = builder.objectRef<PoliciesShape>('Cancellati
     penalties: t.field({
       type: [Penalty],
       description: 'What cancelling costs, the earliest first.',
-      extensions: twin((row) =>
+      extensions: fieldSql((row) =>
         row.kind === 'json'
           ? { value: member(row, 'penalties'), isJson: true }
           : { rows: related(row, 'penalties', { orderBy: offeredRate.penalties.orderBy }) },
@@ -107,7 +117,7 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
   fields: (t) => ({
     id: t.int({
       description: 'What a booking names to get this departure at this rate: each rate of a departure has its own.',
-      extensions: twin(() => ({ value: raw('da.id') })),
+      extensions: fieldSql(() => ({ value: raw('da.id') })),
       resolve: ({ id }) => id,
     }),
     startTime: t.expose('startTime', {
@@ -123,7 +133,7 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
     remaining: t.exposeInt('remaining', { description: 'Places left; 0 when sold out.' }),
     availabilityType: t.string({
       description: "The service level's availability type.",
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         value: sql`(SELECT sl.availability_type FROM service_level sl WHERE sl.id = ${member(row, 'serviceLevelId')})`,
       })),
       resolve: ({ availabilityType }) => availabilityType,
@@ -148,13 +158,13 @@ const PerPersonPrices = builder
       priceCategory: t.field({
         type: PriceCategory,
         description: 'Who pays it.',
-        extensions: twin((row) => ({ rows: related(row, 'priceCategory') })),
+        extensions: fieldSql((row) => ({ rows: related(row, 'priceCategory') })),
         resolve: ({ priceCategory }) => priceCategory,
       }),
       prices: t.field({
         type: [Money],
         description: 'The sold price, one a currency.',
-        extensions: twin((row) => ({ rows: soldPrices(row, { orderBy: offeredRate.prices.orderBy }) })),
+        extensions: fieldSql((row) => ({ rows: soldPrices(row, { orderBy: offeredRate.prices.orderBy }) })),
         resolve: ({ prices }) => prices,
       }),
     }),
@@ -165,7 +175,7 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
   fields: (t) => ({
     id: t.int({
       description: "The rate's id.",
-      extensions: twin((row) => ({ value: member(row, 'id') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'id') })),
       resolve: ({ rate }) => rate.id,
     }),
     title: t.string({
@@ -176,19 +186,19 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
     serviceLevel: t.field({
       type: ServiceLevel,
       description: 'The service level that is sold at the rate.',
-      extensions: twin((row) => ({ rows: related(row, 'serviceLevel') })),
+      extensions: fieldSql((row) => ({ rows: related(row, 'serviceLevel') })),
       resolve: ({ rate }) => rate.serviceLevel,
     }),
     perItemPrices: t.field({
       type: [Money],
       description: 'What an item costs: the sold price, one a currency; empty where persons pay.',
-      extensions: twin((row) => ({ rows: soldPrices(row, offeredRate.prices) })),
+      extensions: fieldSql((row) => ({ rows: soldPrices(row, offeredRate.prices) })),
       resolve: ({ rate }) => rate.prices.map(soldPrice),
     }),
     perPersonPrices: t.field({
       type: [PerPersonPrices],
       description: 'What a person costs, by category; empty where items are paid.',
-      extensions: twin((row) => ({ rows: categoriesOf(row) })),
+      extensions: fieldSql((row) => ({ rows: categoriesOf(row) })),
       resolve: ({ rate }) =>
         rate.categories.map((category) => ({
           priceCategory: category.priceCategory,
@@ -204,7 +214,7 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
     availabilities: t.field({
       type: [Availability],
       description: 'The departures of the day, the earliest first.',
-      extensions: twin((row) => ({ rows: departuresOf(row) })),
+      extensions: fieldSql((row) => ({ rows: departuresOf(row) })),
       resolve: ({ availabilities }) => availabilities,
     }),
   }),

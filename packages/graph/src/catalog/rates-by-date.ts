@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
 import { raw, type Sql, sql } from '../compiler/sql.ts';
-import { Once, type Row, type Rows, twin } from '../compiler/twins.ts';
+import { fieldSql, Once, type Row, type Rows } from '../compiler/sql-resolvers.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters, offerRows } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
@@ -15,7 +15,7 @@ const RatesByDate = builder.objectRef<RatesOnDate>('RatesOnDate').implement({
     rates: t.field({
       type: [OfferedRate],
       description: 'The rates, in the order of the catalogue.',
-      extensions: twin((row) => ({ rows: ratesOfDay(row) })),
+      extensions: fieldSql((row) => ({ rows: ratesOfDay(row) })),
       resolve: ({ rates }) => rates,
     }),
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { related, sameRow, twin } from '../compiler/twins.ts';
+import { fieldSql, related, sameRow } from '../compiler/sql-resolvers.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory } from './price-category.ts';
@@ -49,7 +49,7 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
       type: [PriceCategory],
       description: 'Who pays which price, in the order of the catalogue.',
       select: { priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         rows: related(row, 'priceCategories', { orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
       })),
       resolve: (level) => level.priceCategories,

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { staffedBy } from '../people/principals.ts';
+import { staffOrganizationIds } from '../people/principals.ts';
 
 /** The products of some organizations: their own, and those of others that their roles sell. */
 export const productsOf = (organizationIds: number[]): Prisma.ProductWhereInput => ({
@@ -11,4 +11,4 @@ export const productsOf = (organizationIds: number[]): Prisma.ProductWhereInput 
 });
 
 /** The products that the actor sees as staff, whatever the actor's own roles may sell. */
-export const staffCatalogue = (context: Context): Prisma.ProductWhereInput => productsOf(staffedBy(context));
+export const staffCatalogue = (context: Context): Prisma.ProductWhereInput => productsOf(staffOrganizationIds(context));

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { through, twin } from '../compiler/twins.ts';
+import { fieldSql, through } from '../compiler/sql-resolvers.ts';
 import { Permission } from '../people/permission.ts';
 import { translated } from '../shared/translation.ts';
 import { ownTags } from '../tags/tag.ts';
@@ -19,7 +19,7 @@ export const Supplier = builder.prismaObject('Supplier', {
       select: (_args, _context, nested) => ({
         permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
       }),
-      extensions: twin((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
       resolve: (supplier) => supplier.permissions.map(({ permission }) => permission),
     }),
   }),

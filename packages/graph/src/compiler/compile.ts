@@ -29,8 +29,8 @@ import {
 } from './project.ts';
 import { isPublicField } from './public-field.ts';
 import { bound, concat, joined, name, named, namedValues, ofRoot, raw, rootValues, type Sql, sql } from './sql.ts';
+import { member, type Row, type Rows, related } from './sql-resolvers.ts';
 import { keptStatement, shapeOf } from './statements.ts';
-import { member, type Row, type Rows, related } from './twins.ts';
 import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
 /** The finished JSON text of each root field, as UTF-8: it goes out as it is. */
@@ -41,7 +41,7 @@ export type Compiled = {
   /** Undefined where the normal way must say what is the matter. */
   run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
   /** How many statements it takes, in words. */
-  manner: string;
+  executionStrategy: string;
   /** The statement, as far as it is known before a request: conditions stand as `…`. */
   explain(): string;
 };
@@ -58,7 +58,7 @@ type Root = {
   /** What a request asks for: conditions, order and page, with its values. */
   ask(plan: unknown): Sql;
   /** The statement around it, the same for all requests that ask alike. */
-  embed(asked: Sql): Sql;
+  embed(requested: Sql): Sql;
 };
 
 /** What a set of included branches comes to. */
@@ -66,7 +66,7 @@ type Variant = { id: string; roots: Root[]; contextual: Contextual[] };
 type Contextual = { query: ContextualQuery; prefix: string; model: string; texts: string };
 
 /** What statements are told of a request beside the language, by whoever knows what it means. */
-export type Surroundings = {
+export type CompilerEnvironment = {
   /** Values by the names under which twins take them, see `fromContext`. */
   valuesOf(context: Context): Record<string, unknown>;
   /** A context like any other: conditions that depend on one have the same text for it. */
@@ -86,7 +86,7 @@ const MAX_CONDITIONS = 4;
  *
  * @throws {Unsupported} with the reason
  */
-export function compile(schema: GraphQLSchema, document: DocumentNode, surroundings: Surroundings): Compiled {
+export function compile(schema: GraphQLSchema, document: DocumentNode, environment: CompilerEnvironment): Compiled {
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
@@ -107,7 +107,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
   const variants = new Map(
     combinations(deciding).map((conditions): [string, Variant] => {
       const key = keyOf(conditions);
-      return [key, { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, conditions, surroundings) }];
+      return [key, { id: `${id}/${key}`, ...variantOf(schema, operation, fragments, conditions, environment) }];
     }),
   );
 
@@ -118,7 +118,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
       const variant = variants.get(keyOf(coerced));
       // Who has not signed in is refused by the schema, but for what is open to everybody.
       if (!context.actor && !variant?.roots.every(({ field }) => isPublicField(field))) return undefined;
-      const values = variant && contextValues(variant.contextual, context, surroundings);
+      const values = variant && contextValues(variant.contextual, context, environment);
       if (!variant || !values) return undefined;
       const [first] = variant.roots;
       if (first?.plan.kind === 'write') {
@@ -129,17 +129,17 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, surroundi
           return answer;
         });
       }
-      const asked: Sql[] = [];
+      const requested: Sql[] = [];
       for (const [index, root] of variant.roots.entries()) {
         if (root.plan.kind === 'write') throw new Error('a query that writes');
         const plan = await root.plan.build(argumentsOf(root, coerced), context);
         if (root.plan.kind === 'statement')
           Object.assign(values, Object.fromEntries(rootValues(plan as Values, rootPrefix(index))));
-        asked.push(root.ask(plan));
+        requested.push(root.ask(plan));
       }
-      return read(variant, asked, values, context.db);
+      return read(variant, requested, values, context.db);
     },
-    manner: mannerOf(operation, fullest(variants)),
+    executionStrategy: executionStrategyOf(operation, fullest(variants)),
     explain: () =>
       fullest(variants)
         .roots.map(({ key, embed }) => `-- ${key}\n${embed(raw('…')).texts.join('$')}`)
@@ -162,11 +162,11 @@ const combinations = (names: readonly string[]): Record<string, boolean>[] =>
     [{}],
   );
 
-function mannerOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
+function executionStrategyOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
   if (operation === OperationTypeNode.MUTATION) return 'a change, answered by one statement';
-  const lookUps = new Set(roots.map(({ plan }) => (plan.kind === 'write' ? undefined : plan.looksUp)));
-  if (lookUps.has('always')) return 'one statement, after a look-up';
-  return lookUps.has('sometimes') ? 'one statement, after a look-up for some requests' : 'one statement';
+  const preflights = new Set(roots.map(({ plan }) => (plan.kind === 'write' ? undefined : plan.preflight)));
+  if (preflights.has('always')) return 'one statement, after a look-up';
+  return preflights.has('sometimes') ? 'one statement, after a look-up for some requests' : 'one statement';
 }
 
 function fullest(variants: ReadonlyMap<string, Variant>): Variant {
@@ -177,24 +177,24 @@ function fullest(variants: ReadonlyMap<string, Variant>): Variant {
 
 async function read(
   variant: Variant,
-  asked: readonly Sql[],
+  requested: readonly Sql[],
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
 ): Promise<JsonAnswer | undefined> {
-  const given = Object.fromEntries(asked.flatMap((question, index) => namedValues(question, `q${index}`)));
-  const key = [variant.id, ...asked.map(shapeOf)].join('\u0001');
+  const given = Object.fromEntries(requested.flatMap((question, index) => namedValues(question, `q${index}`)));
+  const key = [variant.id, ...requested.map(shapeOf)].join('\u0001');
   const [row] = await queryBytes(
     db,
-    keptStatement(key, () => statementOf(variant, asked), { ...values, ...given }),
+    keptStatement(key, () => statementOf(variant, requested), { ...values, ...given }),
   );
   return answerOf(variant.roots, row ?? []);
 }
 
-const statementOf = ({ roots }: Variant, asked: readonly Sql[]): Sql =>
+const statementOf = ({ roots }: Variant, requested: readonly Sql[]): Sql =>
   sql`SELECT ${joined(
     roots.map(
       ({ embed }, index) =>
-        sql`(${embed(named(asked[index] ?? raw(''), `q${index}`))})::text AS ${name(String(index))}`,
+        sql`(${embed(named(requested[index] ?? raw(''), `q${index}`))})::text AS ${name(String(index))}`,
     ),
     ', ',
   )}`;
@@ -227,7 +227,7 @@ function variantOf(
   operation: OperationDefinitionNode,
   fragments: Scope['fragments'],
   conditions: Variables,
-  { probe }: Surroundings,
+  { probe }: CompilerEnvironment,
 ): Omit<Variant, 'id'> {
   const rootType = schema.getRootType(operation.operation);
   if (!rootType) throw new Unsupported(`the schema has no ${operation.operation}`);
@@ -281,7 +281,7 @@ function askerOf(
         return sql`SELECT count(*)::int AS total, ${bound(page, 'int')} AS page, ${bound(perPage, 'int')} AS per_page
           FROM ${table} q WHERE ${whereSql(asking(), where)}`;
       },
-      embed: (asked) => sql`SELECT ${printed} FROM (${asked}) n`,
+      embed: (requested) => sql`SELECT ${printed} FROM (${requested}) n`,
     };
   }
   const alias = newAlias();
@@ -304,12 +304,12 @@ function askerOf(
       ]);
     },
     // The ids of the page are found alone, so that skipped rows cost an index entry and not a row.
-    embed: (asked) =>
+    embed: (requested) =>
       isOne
-        ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE ${key} = (${asked})`
+        ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE ${key} = (${requested})`
         : printedList(
             printed,
-            sql`(SELECT l.id, row_number() OVER () AS position FROM (${asked}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
+            sql`(SELECT l.id, row_number() OVER () AS position FROM (${requested}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
             raw('f.position'),
             aliases('e'),
           ),
@@ -335,7 +335,7 @@ const probeRow = (model: string) => ({ model, alias: 'p', newAlias: aliases('p')
 function contextValues(
   contextual: readonly Contextual[],
   context: Context,
-  { valuesOf }: Surroundings,
+  { valuesOf }: CompilerEnvironment,
 ): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = { lang: context.lang, ...valuesOf(context) };
   for (const { query, prefix, model, texts } of contextual) {

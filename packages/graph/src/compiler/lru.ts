@@ -1,8 +1,8 @@
 /** How much a map may hold: so many values, and so much weight of all of them together. */
 export type Bounds<Value> = {
-  most: number;
+  max: number;
   /** Default without a bound. A value that alone weighs more than `heaviest` is not kept. */
-  weight?: { most: number; heaviest: number; of: (key: string, value: Value) => number };
+  weight?: { max: number; heaviest: number; of: (key: string, value: Value) => number };
 };
 
 /** A map of bounded size: what was not used for longest makes room. */
@@ -19,7 +19,7 @@ export class Lru<Value> {
   get(key: string, make: () => Value): Value {
     const known = this.#values.get(key);
     const value = known ?? make();
-    const { most, weight } = this.#bounds;
+    const { max, weight } = this.#bounds;
     if (known === undefined) {
       const weighs = this.#weigh(key, value);
       if (weighs > (weight?.heaviest ?? weighs)) return value;
@@ -29,7 +29,7 @@ export class Lru<Value> {
     this.#values.delete(key);
     this.#values.set(key, value);
     for (const [oldest, given] of this.#values) {
-      if (this.#values.size <= most && this.#weight <= (weight?.most ?? this.#weight)) break;
+      if (this.#values.size <= max && this.#weight <= (weight?.max ?? this.#weight)) break;
       this.#values.delete(oldest);
       this.#weight -= this.#weigh(oldest, given);
     }

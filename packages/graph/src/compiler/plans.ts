@@ -1,7 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { Sql } from './sql.ts';
-import type { Row } from './twins.ts';
+import type { Row } from './sql-resolvers.ts';
 
 /*
  * What a root field answers, said apart from how: its resolver and the compiler both start from the same plan. A plan
@@ -24,8 +24,8 @@ export type RowsPlan = {
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 
 /** Whether `build` asks the database before the statement does: for all that can be asked of the field, or for some. */
-export type LooksUp = 'always' | 'sometimes';
-type Built<Plan> = { build: Build<Plan>; looksUp?: LooksUp | undefined };
+export type Preflight = 'always' | 'sometimes';
+type Built<Plan> = { build: Build<Plan>; preflight?: Preflight | undefined };
 
 /** Where a page lies among rows. */
 type MetaPlan = { where: Record<string, unknown>; page: number; perPage: number };
@@ -57,23 +57,23 @@ export type Write<Args = never, Rows extends RowsPlan = RowsPlan> = <T>(
   answer: (tx: Tx, rows: Rows) => Promise<T>,
 ) => Promise<T>;
 
-export const listPlan = (model: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
-  plan: { kind: 'list', model, build, looksUp } satisfies RootPlan,
+export const listPlan = (model: string, build: Build<RowsPlan>, preflight?: Preflight) => ({
+  plan: { kind: 'list', model, build, preflight } satisfies RootPlan,
 });
-export const onePlan = (model: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
-  plan: { kind: 'one', model, build, looksUp } satisfies RootPlan,
+export const onePlan = (model: string, build: Build<RowsPlan>, preflight?: Preflight) => ({
+  plan: { kind: 'one', model, build, preflight } satisfies RootPlan,
 });
-export const valuePlan = (model: string, column: string, build: Build<RowsPlan>, looksUp?: LooksUp) => ({
-  plan: { kind: 'value', model, column, build, looksUp } satisfies RootPlan,
+export const valuePlan = (model: string, column: string, build: Build<RowsPlan>, preflight?: Preflight) => ({
+  plan: { kind: 'value', model, column, build, preflight } satisfies RootPlan,
 });
-export const metaPlan = (model: string, build: Build<MetaPlan>, looksUp?: LooksUp) => ({
-  plan: { kind: 'meta', model, build, looksUp } satisfies RootPlan,
+export const metaPlan = (model: string, build: Build<MetaPlan>, preflight?: Preflight) => ({
+  plan: { kind: 'meta', model, build, preflight } satisfies RootPlan,
 });
 export const statementPlan = (
   statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql,
   build: Build<Record<string, unknown>>,
-  looksUp?: LooksUp,
-) => ({ plan: { kind: 'statement', statement, build, looksUp } satisfies RootPlan });
+  preflight?: Preflight,
+) => ({ plan: { kind: 'statement', statement, build, preflight } satisfies RootPlan });
 
 /** For a mutation that answers with one row of a model, or with a list. */
 export const writePlan = <Args, Rows extends RowsPlan>(

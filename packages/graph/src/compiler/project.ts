@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { fieldsByKey, type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
-import { member, type Row, type Rows, related, type Shape, type Twin, translatedSql } from './twins.ts';
+import { member, type Row, type Rows, related, type Shape, type SqlResolver, translatedSql } from './sql-resolvers.ts';
 import { Unsupported } from './where.ts';
 
 /** What is known while an operation is compiled. */
@@ -127,7 +127,7 @@ function onlyMemberSql(
 }
 
 type Extensions = {
-  twin?: Twin;
+  fieldSql?: SqlResolver;
   translatedColumn?: string;
   frozenMember?: string;
   pothosExposedField?: string;
@@ -161,7 +161,7 @@ function shapeOf(path: string, field: GraphQLField<unknown, unknown>, row: Row, 
   const extensions = field.extensions as Extensions;
   // The statement is made before a request gives them.
   if (field.args.length > 0) throw new Unsupported(`${path} has arguments`);
-  if (extensions.twin) return extensions.twin(row);
+  if (extensions.fieldSql) return extensions.fieldSql(row);
   if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
   if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
   if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} is guarded`);
@@ -248,22 +248,22 @@ const SCALARS: Record<string, (value: Sql) => Sql> = {
 };
 
 /** How a form spells a value, and of which scalars; `ofColumns` where it does so for columns alone, and not for JSON. */
-type Form = { scalars: readonly string[]; ofColumns?: boolean; spell: (value: Sql, scalar: string) => Sql };
+type Form = { scalars: readonly string[]; ofColumns?: boolean; format: (value: Sql, scalar: string) => Sql };
 
 /** What `@wire` asks for; the same spellings as in shared/wire.ts. A form or a scalar that is not named here is refused. */
 const FORMS: Partial<Record<WireForm, Form>> = {
-  TEXT: { scalars: ['Int', 'Decimal'], spell: (value, scalar) => sql`(${printed(value, scalar)})::text` },
-  NULL: { scalars: ['Int', 'String'], spell: () => raw('NULL::text') },
+  TEXT: { scalars: ['Int', 'Decimal'], format: (value, scalar) => sql`(${printed(value, scalar)})::text` },
+  NULL: { scalars: ['Int', 'String'], format: () => raw('NULL::text') },
   DATE_TIME_TEXT: {
     scalars: ['DateTime'],
     ofColumns: true,
-    spell: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
+    format: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
   },
-  SHORT_TIME: { scalars: ['LocalTime'], spell: (value) => sql`left(${value}::text, 5)` },
-  ISO_DATE_TIME: { scalars: ['Date'], spell: (value) => sql`${value}::text || 'T00:00:00.000Z'` },
+  SHORT_TIME: { scalars: ['LocalTime'], format: (value) => sql`left(${value}::text, 5)` },
+  ISO_DATE_TIME: { scalars: ['Date'], format: (value) => sql`${value}::text || 'T00:00:00.000Z'` },
   CANCELED: {
     scalars: ['OrderStatus', 'String'],
-    spell: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
+    format: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
   },
 };
 
@@ -283,5 +283,5 @@ function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: 
     throw new Unsupported(`@wire(as: ${as}) of such a ${scalar}`);
   // A frozen value is JSON: its text is what the forms of texts and numbers start from.
   const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
-  return form.spell(start, scalar);
+  return form.format(start, scalar);
 }

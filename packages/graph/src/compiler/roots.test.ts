@@ -2,7 +2,7 @@ import { createFactories, day, type TestDatabase, testDatabase } from '@channel/
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { answerOperation, compilationOf, mannerOf } from '../execute.ts';
+import { answerOperation, compilationOf, executionStrategyOf } from '../execute.ts';
 import { schema } from '../schema.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Each root that is a statement of its own: what it selects, and arguments by which it answers differently. */
-const asked = (): Record<string, { selects?: string; given: string[] }> => ({
+const requested = (): Record<string, { selects?: string; given: string[] }> => ({
   labels: { given: ['(query: "best")', '(query: "fam")', ''] },
   destinations: { selects: '{ id title type }', given: ['(query: "amster")', '(query: "nowhere")', ''] },
   availableDates: {
@@ -49,14 +49,14 @@ describe('a root that is a statement of its own', () => {
   it('is asked below', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const known = fields.filter(({ extensions }) => (extensions.plan as RootPlan | undefined)?.kind === 'statement');
-    expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(asked()).sort());
+    expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(requested()).sort());
   });
 
   it('may stand there several times, each time with its own arguments', async () => {
-    for (const [field, { selects = '', given }] of Object.entries(asked())) {
+    for (const [field, { selects = '', given }] of Object.entries(requested())) {
       const text = `{ ${given.map((args, index) => `r${index}: ${field}${args} ${selects}`).join(' ')} }`;
       expect(compilationOf(parse(text))).toHaveProperty('compiled');
-      expect(mannerOf(compilationOf(parse(text)))).toBe(
+      expect(executionStrategyOf(compilationOf(parse(text)))).toBe(
         ['labels', 'destinations'].includes(field) ? 'one statement' : 'one statement, after a look-up',
       );
       // Compared with what the resolvers answer.
@@ -66,13 +66,13 @@ describe('a root that is a statement of its own', () => {
   });
 
   it('takes the statements that it is said to take', async () => {
-    for (const [field, { selects = '', given }] of Object.entries(asked())) {
+    for (const [field, { selects = '', given }] of Object.entries(requested())) {
       const document = parse(`{ ${field}${given[0]} ${selects} }`);
       statements = [];
       expect(await answerOperation(document, {}, context)).toHaveProperty('json');
       expect([field, statements.length]).toEqual([
         field,
-        mannerOf(compilationOf(document)).includes('look-up') ? 2 : 1,
+        executionStrategyOf(compilationOf(document)).includes('look-up') ? 2 : 1,
       ]);
     }
   });

@@ -73,10 +73,10 @@ async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Prom
 }
 
 /** Locks the rows that match, in ascending order of id and at most so many of them; rows that point to them may be written meanwhile. */
-export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, most: number): Promise<number[]> {
+export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, max: number): Promise<number[]> {
   const row = { model, alias: 'l', newAlias: aliases('w') };
   const statement = sql`SELECT l.id AS "0" FROM ${name(tableOf(model).table)} l WHERE ${whereSql(row, where)}
-    ORDER BY l.id${limitSql(most)} FOR NO KEY UPDATE OF l`;
+    ORDER BY l.id${limitSql(max)} FOR NO KEY UPDATE OF l`;
   const rows = await queryRows(tx, kept(statement));
   return rows.map(([id]) => Number(id));
 }
@@ -101,12 +101,12 @@ function listSql(row: RowOf, from: Sql, where: Sql, query: Query): Sql {
 /** The members that a query asks for: columns by name, and relations with their own queries. */
 function membersOf(model: string, { select, include }: Query): { columns: string[]; relations: [string, Query][] } {
   const { columns, relations } = tableOf(model);
-  const asked = Object.entries(select ?? include ?? {}).filter(([, wanted]) => wanted);
-  const unknown = asked.find(([field]) => !columns[field] && !relations[field]);
+  const requested = Object.entries(select ?? include ?? {}).filter(([, wanted]) => wanted);
+  const unknown = requested.find(([field]) => !columns[field] && !relations[field]);
   if (unknown) throw new Unsupported(`${model} has no ${unknown[0]} to read`);
   return {
-    columns: select ? asked.flatMap(([field]) => (columns[field] ? [field] : [])) : Object.keys(columns),
-    relations: asked.flatMap(([field, wanted]): [string, Query][] =>
+    columns: select ? requested.flatMap(([field]) => (columns[field] ? [field] : [])) : Object.keys(columns),
+    relations: requested.flatMap(([field, wanted]): [string, Query][] =>
       relations[field] ? [[field, typeof wanted === 'object' ? wanted : {}]] : [],
     ),
   };

@@ -12,7 +12,7 @@ import { aliases, whereSql } from './where.ts';
 
 describe('a map of bounded size', () => {
   it('gives up what was not used for longest', () => {
-    const map = new Lru<string>({ most: 2 });
+    const map = new Lru<string>({ max: 2 });
     const made: string[] = [];
     const get = (key: string) =>
       map.get(key, () => {
@@ -25,7 +25,7 @@ describe('a map of bounded size', () => {
   });
 
   it('keeps nothing of a value that could not be made', () => {
-    const map = new Lru<string>({ most: 2 });
+    const map = new Lru<string>({ max: 2 });
     expect(() => map.get('a', () => expect.unreachable())).toThrow();
     expect(map.size).toBe(0);
     expect(map.get('a', () => 'made')).toBe('made');
@@ -33,7 +33,7 @@ describe('a map of bounded size', () => {
 
   it('is bounded by what its values weigh, too, and keeps none that is too heavy', () => {
     const of = (key: string, value: string) => key.length + value.length;
-    const map = new Lru<string>({ most: 9, weight: { most: 20, heaviest: 12, of } });
+    const map = new Lru<string>({ max: 9, weight: { max: 20, heaviest: 12, of } });
     const get = (key: string, length: number) => map.get(key, () => key.repeat(length)).length;
     expect([get('a', 8), get('b', 8), map.size, map.weight]).toEqual([8, 8, 2, 18]);
     // What is known is not weighed again; the third makes the eldest go.
@@ -119,8 +119,8 @@ describe('statements', () => {
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     const context = await contextFor(db, staff.id);
     const ask = (shape: number) => {
-      const asked = MEMBERS.filter((_, index) => (shape >> index) % 2 === 1);
-      return answerOperation(document, { filter: Object.assign({}, ...asked) }, context);
+      const requested = MEMBERS.filter((_, index) => (shape >> index) % 2 === 1);
+      return answerOperation(document, { filter: Object.assign({}, ...requested) }, context);
     };
     const shapes = MAX_STATEMENTS + 20;
     for (let shape = 1; shape <= shapes; shape += 1) {

@@ -28,8 +28,8 @@ const OF_ANY_NUMBER = /"(?:names|signs)" && |"words" LIKE /;
 type Kept = Finished & { name: string | undefined; uses: number };
 
 const kept = new Lru<Kept>({
-  most: MAX_STATEMENTS,
-  weight: { most: MAX_CHARACTERS, heaviest: LARGEST, of: (key, { text }) => key.length + text.length },
+  max: MAX_STATEMENTS,
+  weight: { max: MAX_CHARACTERS, heaviest: LARGEST, of: (key, { text }) => key.length + text.length },
 });
 
 /** How many statements are kept now, and how many characters they have. */

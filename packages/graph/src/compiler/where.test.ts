@@ -37,8 +37,8 @@ it('a field with arguments keeps a document from being compiled, for their value
     if (isObjectType(found)) Object.assign(found.getFields()[field] ?? {}, { extensions });
   };
   withExtensions('Query', 'order', { plan: { kind: 'one', model: 'Order', build: () => ({ where: {} }) } });
-  withExtensions('Order', 'id', { twin: () => ({ value: raw('1') }) });
-  withExtensions('Order', 'name', { twin: () => ({ value: raw("'a'") }) });
+  withExtensions('Order', 'id', { fieldSql: () => ({ value: raw('1') }) });
+  withExtensions('Order', 'name', { fieldSql: () => ({ value: raw("'a'") }) });
   expect(tryCompile(schema, parse('{ order { id } }'), nothing)).toHaveProperty('compiled');
   for (const text of ['query A($of: String) { order { name(of: $of) } }', '{ order { name(of: "a") } }'])
     expect(tryCompile(schema, parse(text), nothing)).toEqual({ refused: 'Order.name has arguments' });

@@ -82,10 +82,10 @@ export function operationCost(
     maxErrors: 1,
   });
   if (!variables) return 0;
-  return Math.min(selected(operation.selectionSet, root, scopeOf(schema, document, variables)).cost, MOST);
+  return Math.min(selected(operation.selectionSet, root, scopeOf(schema, document, variables)).cost, MAX);
 }
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 
 function scopeOf(schema: GraphQLSchema, { definitions }: DocumentNode, variables: Variables): Scope {
   const fragments = new Map(

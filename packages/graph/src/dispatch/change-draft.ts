@@ -1,7 +1,7 @@
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict, Faults, UNKNOWN_ID } from '../errors.ts';
+import { conflict, FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { actorOf } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
 import { dateText, timeText } from '../shared/calendar.ts';
@@ -11,9 +11,9 @@ import { asMove, publishedValues, redrafted, type TaskValues } from './draft.ts'
 import { draftState } from './draft-state.ts';
 import { dispatchedOrders } from './load-board.ts';
 
-const MOST_MOVES = 500;
+const MAX_MOVES = 500;
 /** More orders than any departure has. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 const DispatchMoveInput = builder.inputType('DispatchMoveInput', {
   description: 'What is to become of a task of an order; a member that is left out stays.',
@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
     description:
       "Adds moves to the viewer's draft of the dispatch board. Nobody else sees them until they are published. A move back to what is published leaves the draft.",
     args: {
-      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MOST_AT_ONCE} at most.` }),
+      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MAX_AT_ONCE} at most.` }),
     },
     resolve: async (_root, { moves }, context) => {
       await inTransaction(context.db, (tx) => draft({ ...context, db: tx }, tx, moves));
@@ -81,8 +81,8 @@ async function draft(context: Context, tx: Tx, moves: readonly MoveInput[]): Pro
     if (data) await tx.dispatchMove.upsert({ where, create: { userId, orderId, task, ...data }, update: data });
     else if (row) await tx.dispatchMove.delete({ where });
   }
-  if ((await tx.dispatchMove.count({ where: { userId } })) > MOST_MOVES)
-    throw conflict(`A draft takes at most ${MOST_MOVES} moves. Publish it first.`);
+  if ((await tx.dispatchMove.count({ where: { userId } })) > MAX_MOVES)
+    throw conflict(`A draft takes at most ${MAX_MOVES} moves. Publish it first.`);
 }
 
 function valuesOf({ personId, date, time }: Omit<MoveInput, 'orderId' | 'task'>): TaskValues {
@@ -98,26 +98,26 @@ async function check(
   moves: readonly MoveInput[],
   known: ReadonlyMap<number, { organizationId: number }>,
 ) {
-  const faults = new Faults();
-  if (moves.length > MOST_AT_ONCE) faults.add(['moves'], `must hold at most ${MOST_AT_ONCE} moves.`);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  if (moves.length > MAX_AT_ONCE) fieldErrors.add(['moves'], `must hold at most ${MAX_AT_ONCE} moves.`);
+  fieldErrors.throwIfAny();
   const eligible = new Map<string, Promise<boolean>>();
   for (const [index, { orderId, task, personId, date, time }] of moves.entries()) {
     const order = known.get(orderId);
     if (!order) {
-      faults.add(['moves', index, 'orderId'], UNKNOWN_ID);
+      fieldErrors.add(['moves', index, 'orderId'], UNKNOWN_ID);
       continue;
     }
     if (task === 'guide' && (date !== undefined || time !== undefined))
-      faults.add(['moves', index, 'time'], 'can only be set for a pickup or a dropoff.');
+      fieldErrors.add(['moves', index, 'time'], 'can only be set for a pickup or a dropoff.');
     if (typeof personId !== 'number') continue;
     const { organizationId } = order;
     const key = `${task === 'guide'} ${personId} ${organizationId}`;
     const may = eligible.get(key) ?? mayDo(context, task === 'guide' ? 'guide' : 'drive', personId, organizationId);
     eligible.set(key, may);
-    if (!(await may)) faults.add(['moves', index, 'personId'], UNKNOWN_ID);
+    if (!(await may)) fieldErrors.add(['moves', index, 'personId'], UNKNOWN_ID);
   }
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }
 
 async function mayDo(context: Context, right: 'drive' | 'guide', id: number, organizationId: number): Promise<boolean> {

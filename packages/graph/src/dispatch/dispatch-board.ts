@@ -3,18 +3,18 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, forbidden } from '../errors.ts';
+import { FieldErrors, forbidden } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
 import { addDays, daysBetween } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { staffedBy } from '../webhooks/staff-access.ts';
+import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import { clashesAmong, type Task } from './clashes.ts';
 import { type Board, DispatchBoard, DispatchDraft, DispatchTask, type JobWithOrder } from './dispatch-types.ts';
 import { draftState } from './draft-state.ts';
 import { type Job, loadJobs, ownMoves, timed } from './load-board.ts';
 
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 type BoardArgs = {
   from: Date;
@@ -31,7 +31,7 @@ builder.queryFields((t) => ({
       "Who picks up, brings back and guides whom on some days, in orders in the cart and booked ones, for staff. The viewer's draft is applied.",
     args: {
       from: t.arg({ type: 'Date', required: true, description: 'First day, by the calendar of each place.' }),
-      to: t.arg({ type: 'Date', required: true, description: `Last day; at most ${MOST_DAYS} days.` }),
+      to: t.arg({ type: 'Date', required: true, description: `Last day; at most ${MAX_DAYS} days.` }),
       isPublished: t.arg.boolean({
         defaultValue: false,
         description: 'True: as everybody sees it, without the draft.',
@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
 
 /** @throws forbidden for who is no staff; a validation error for days that are none or too many */
 async function board(args: BoardArgs, context: Context, info: GraphQLResolveInfo): Promise<Board> {
-  if (staffedBy(context).length === 0) throw forbidden('You may not see the dispatch board.');
+  if (staffOrganizationIds(context).length === 0) throw forbidden('You may not see the dispatch board.');
   const { from, to, personIds, tasks } = args;
   checkFilter({ personIds, tasks }, []);
   const days = daysOf(from, to);
@@ -73,15 +73,15 @@ async function board(args: BoardArgs, context: Context, info: GraphQLResolveInfo
   };
 }
 
-const among = <T>(asked: readonly T[] | null | undefined, value: T | null) =>
-  !asked || (value !== null && asked.includes(value));
+const among = <T>(requested: readonly T[] | null | undefined, value: T | null) =>
+  !requested || (value !== null && requested.includes(value));
 
 function daysOf(from: Date, to: Date): Date[] {
   checkFilter({ from, to }, []);
   const count = daysBetween(from, to) + 1;
-  const faults = new Faults();
-  if (count > MOST_DAYS) faults.add(['to'], `must not be more than ${MOST_DAYS} days on.`);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  if (count > MAX_DAYS) fieldErrors.add(['to'], `must not be more than ${MAX_DAYS} days on.`);
+  fieldErrors.throwIfAny();
   return Array.from({ length: count }, (_none, index) => addDays(from, index));
 }
 
@@ -115,7 +115,7 @@ async function ordersOf(jobs: readonly Job[], context: Context, info: GraphQLRes
 function people(context: Context, right: Right, jobs: readonly Job[], isMeant: (task: Task) => boolean) {
   const named = jobs.flatMap(({ task, personId }) => (isMeant(task) && personId !== null ? [personId] : []));
   return context.db.user.findMany({
-    where: { OR: [peopleWho(right, staffedBy(context), context), { id: { in: [...new Set(named)] } }] },
+    where: { OR: [peopleWho(right, staffOrganizationIds(context), context), { id: { in: [...new Set(named)] } }] },
     include: { photo: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });

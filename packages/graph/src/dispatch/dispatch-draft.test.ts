@@ -1,6 +1,6 @@
 import { clock, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { carryOutBatch } from '../batches/carry-out.ts';
+import { executeBatch } from '../batches/execute-batch.ts';
 import { batchBy, batchHost } from '../testing/batches.ts';
 import { contextFor } from '../testing/context.ts';
 import {
@@ -114,7 +114,7 @@ describe('publishing', () => {
     const { batch } = await answer<{ batch: { id: number } }>(PUBLISH, { orders: 2 }, scene.context);
     expect(batch).toMatchObject({ kind: 'dispatch', status: 'running', counts: { total: 2, planned: 2, stale: 0 } });
     expect(await scene.draftNow()).toMatchObject({ moves: 0 });
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     const after = await database.db.order.findUniqueOrThrow({ where: { id: one.id }, include: { pickup: true } });
     expect(after).toMatchObject({
       version: 2,
@@ -124,7 +124,7 @@ describe('publishing', () => {
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: null, isDrafted: false });
     const undo = await batchBy('undo', { id: batch.id }, scene.context);
     await batchBy('run', { id: undo.id }, scene.context);
-    await carryOutBatch(batchHost(database.db), undo.id);
+    await executeBatch(batchHost(database.db), undo.id);
     expect(scene.jobOf(await scene.board(on), 'pickup', one)).toMatchObject({ personId: null, time: '08:00:00' });
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: scene.ben.id });
   });
@@ -146,7 +146,7 @@ describe('publishing', () => {
     });
     const { batch } = await answer<{ batch: { id: number } }>(PUBLISH, { orders: 1 }, scene.context);
     expect(batch).toMatchObject({ counts: { total: 2, planned: 1, stale: 1 } });
-    await carryOutBatch(batchHost(database.db), batch.id);
+    await executeBatch(batchHost(database.db), batch.id);
     const published = await scene.board(on);
     expect(scene.jobOf(published, 'pickup', one)).toMatchObject({ personId: scene.ben.id });
     expect(scene.jobOf(published, 'pickup', two)).toMatchObject({ personId: scene.ann.id });

@@ -17,13 +17,13 @@ export async function draftState(context: Context): Promise<DraftState> {
   const stale = own.filter(({ isStale }) => isStale);
   const left = new Set(stale.map(({ orderId }) => orderId));
   const orderIds = [...new Set(own.map(({ orderId }) => orderId))].filter((id) => !left.has(id));
-  const isTold = settings.eventKinds.update !== undefined;
+  const isNotified = settings.eventKinds.update !== undefined;
   return {
     moves: moves.length,
     orders: orderIds.length,
     stale: stale.length,
     clashes: clashes.filter(({ jobs }) => jobs.some(({ id }) => drafted.has(id))).length,
-    webhooks: isTold ? await expectedDeliveries(db, orderIds, settings.permissions.allOrders) : 0,
+    webhooks: isNotified ? await expectedDeliveries(db, orderIds, settings.permissions.allOrders) : 0,
     days: dates,
   };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { actorOf } from '../people/principals.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
-import { staffedBy } from '../webhooks/staff-access.ts';
+import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import type { Task, TimedJob } from './clashes.ts';
 import { asMove, isStale, type Move, publishedValues } from './draft.ts';
 import { type Between, guideBetween, transferBetween } from './job-times.ts';
@@ -67,7 +67,10 @@ export async function ownMoves(context: Context): Promise<Move[]> {
 
 /** The orders that the actor dispatches: as staff, those that are still to take place. */
 export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({
-  AND: [visibleOrders(context), { organizationId: { in: staffedBy(context) }, status: { in: ['Booked', 'InCart'] } }],
+  AND: [
+    visibleOrders(context),
+    { organizationId: { in: staffOrganizationIds(context) }, status: { in: ['Booked', 'InCart'] } },
+  ],
 });
 
 /**

@@ -266,8 +266,8 @@ describe('the travellers', () => {
       ['Ann', false],
     ]);
     expect(order.bookings[0]?.quantity).toBe(3);
-    const twins = { leader: ann, passengers: [ann, ann], details };
-    expect((await book(context, { role: seller.role, level, input: twins })).passengers).toHaveLength(2);
+    const sameNamed = { leader: ann, passengers: [ann, ann], details };
+    expect((await book(context, { role: seller.role, level, input: sameNamed })).passengers).toHaveLength(2);
   });
 
   it('are led by the first passenger where there is no leader', async () => {

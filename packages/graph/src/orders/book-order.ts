@@ -17,7 +17,7 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   const plan = await planBooking(context, role, serviceLevelId, input);
   await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
   // After the places: whoever comes too late is told so, and not to come with fewer.
-  if (context.settings.categoryLimits) refuseOverLimits(plan.travellers);
+  if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const ids = await drawIds(tx, plan, input);

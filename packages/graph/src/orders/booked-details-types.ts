@@ -2,12 +2,12 @@ import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { CancellationPolicies } from '../catalog/rate.ts';
 import { Duration } from '../catalog/service-level.ts';
-import { frozen, lookup, member, sameRow, sql, textOf, twin } from '../compiler/twins.ts';
+import { fieldSql, frozen, lookup, member, sameRow, sql, textOf } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import type { TagOwner } from '../loaders.ts';
 import { Permission } from '../people/permission.ts';
 import { organizationIdsOf } from '../people/principals.ts';
-import { mediaUrl, mediaUrlTwin } from '../shared/addresses.ts';
+import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 import { parseDate } from '../shared/calendar.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
 import { organizationIds } from '../statement-context.ts';
@@ -18,7 +18,7 @@ type Frozen = BookedDetailsShape;
 
 /** Options of a `tags` field on something frozen: its tags are those of today. */
 const liveTags = (owner: TagOwner) => ({
-  extensions: twin((row) => ({
+  extensions: fieldSql((row) => ({
     rows: lookup(
       row,
       'Tag',
@@ -40,7 +40,7 @@ const BookedMedia = builder.objectRef<FrozenMedia>('BookedMedia').implement({
     filename: t.exposeString('filename', { description: 'The name offered when the file is saved.' }),
     url: t.string({
       description: 'Where the file can be had.',
-      extensions: mediaUrlTwin,
+      extensions: mediaUrlSql,
       resolve: (media, _args, { settings }) => mediaUrl(settings, media),
     }),
   }),
@@ -77,7 +77,7 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
     permissions: t.field({
       type: [Permission],
       description: 'What the supplier may do on the channel, by name.',
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         rows: lookup(
           row,
           'Permission',

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { member, sameRow, sql, twin } from '../compiler/twins.ts';
+import { fieldSql, member, sameRow, sql } from '../compiler/sql-resolvers.ts';
 import { Prices } from '../shared/money.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -25,7 +25,7 @@ const BookedDeparture = builder.objectRef<BookedDepartureShape>('BookedDeparture
   fields: (t) => ({
     id: t.int({
       description: "The availability's id that was booked: that of the departure at the rate that was sold.",
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         value: sql`coalesce(${member(row, 'departureRateId')}, ${member(row, 'availabilityId')})`,
       })),
       resolve: ({ departureRateId, availabilityId }) => departureRateId ?? availabilityId,

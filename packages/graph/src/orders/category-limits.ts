@@ -1,7 +1,7 @@
-import { type FieldFault, invalid } from '../errors.ts';
-import type { Traveller } from './travellers.ts';
+import { type FieldError, invalid } from '../errors.ts';
+import type { BookedPassenger } from './booking-passengers.ts';
 
-type Category = NonNullable<Traveller['category']>;
+type Category = NonNullable<BookedPassenger['category']>;
 
 /** Whether the minimum and the maximum of a category mean anything: 0 or a maximum below the minimum is no limit. */
 const isLimited = ({ minimum, maximum }: Category) => maximum > 0 && minimum <= maximum;
@@ -12,7 +12,7 @@ const isLimited = ({ minimum, maximum }: Category) => maximum > 0 && minimum <= 
  *
  * @throws a validation error with one message for each category, all at the passengers
  */
-export function refuseOverLimits(passengers: readonly Traveller[]): void {
+export function refuseOverLimits(passengers: readonly BookedPassenger[]): void {
   const byId = Map.groupBy(
     passengers.flatMap(({ category }) => category ?? []),
     ({ id }) => id,
@@ -21,7 +21,7 @@ export function refuseOverLimits(passengers: readonly Traveller[]): void {
   if (violations.length > 0) throw invalid(violations);
 }
 
-function violationOf(passengers: Category[]): FieldFault[] {
+function violationOf(passengers: Category[]): FieldError[] {
   const [category] = passengers;
   if (!category || !isLimited(category)) return [];
   const { id, title, minimum, maximum } = category;

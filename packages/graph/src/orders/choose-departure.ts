@@ -1,7 +1,7 @@
 import type { Prisma, TimeUnit } from '@channel/prisma';
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
+import { conflict, type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
 import { type OfferedRate, type RateTotals, ratesOn, rateWithoutId } from './choose-rate.ts';
 import { type NamedDate, namedDate } from './contradictions.ts';
@@ -42,16 +42,16 @@ export async function chooseDeparture(
   context: Context,
   level: Booked,
   details: BookingDetails,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<Departure | undefined> {
   const named = namedDate(details);
-  const row = await findAvailability(context, level, details, named, faults);
+  const row = await findAvailability(context, level, details, named, fieldErrors);
   if (!row) return undefined;
   const here = wallClockAt(context.now, level.timeZone);
   const date = row.date ?? named?.date ?? (await firstDayOf(context, row.id, details.availabilityId, here.date));
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
   const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
-  const rate = chosenRate(context, level, details, offered, named, faults);
+  const rate = chosenRate(context, level, details, offered, named, fieldErrors);
   if (!rate) return undefined;
   if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
   return {
@@ -84,17 +84,17 @@ function chosenRate(
   { availabilityId }: BookingDetails,
   offered: OfferedRate[],
   named: NamedDate | undefined,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): OfferedRate | undefined {
   const hasId = typeof availabilityId === 'number';
   // The day is the buyer's choice, unless the id says it.
   if (offered.length === 0 && (!hasId || isPass(availabilityType))) {
-    faults.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
+    fieldErrors.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
     return undefined;
   }
-  if (!hasId) return rateWithoutId(context, offered, totals, faults);
+  if (!hasId) return rateWithoutId(context, offered, totals, fieldErrors);
   const meant = offered.find(({ departureRateId }) => departureRateId === availabilityId);
-  if (!meant) faults.add(['details', 'availabilityId'], 'must name a rate that is sold on that day.');
+  if (!meant) fieldErrors.add(['details', 'availabilityId'], 'must name a rate that is sold on that day.');
   return meant;
 }
 
@@ -103,7 +103,7 @@ async function findAvailability(
   level: Booked,
   details: BookingDetails,
   named: ReturnType<typeof namedDate>,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ) {
   const { serviceLevelId } = level;
   if (typeof details.availabilityId === 'number') {
@@ -112,20 +112,20 @@ async function findAvailability(
       select: { availability: true },
       take: 1,
     });
-    if (!named) faults.add(['details', 'availabilityId'], UNKNOWN_ID);
+    if (!named) fieldErrors.add(['details', 'availabilityId'], UNKNOWN_ID);
     return named?.availability ?? null;
   }
   const where: Prisma.AvailabilityWhereInput = { serviceLevelId };
   if (isPass(level.availabilityType)) where.date = null;
   else if (named) where.date = named.date;
   else if (needsDate(level.availabilityType)) {
-    faults.add(['details', 'selectedDate'], 'is required to know the departure, unless availability_id is given.');
+    fieldErrors.add(['details', 'selectedDate'], 'is required to know the departure, unless availability_id is given.');
     return null;
   }
   if (details.startTime && hasTimes(level.availabilityType)) where.startTime = details.startTime;
   const [row, other] = await rowsOf(context, 'Availability', { where, orderBy: { id: 'asc' }, take: 2 });
-  if (other) faults.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
-  else if (!row) faults.add(['details', await culprit(context.db, where, named)], 'finds no departure.');
+  if (other) fieldErrors.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
+  else if (!row) fieldErrors.add(['details', await culprit(context.db, where, named)], 'finds no departure.');
   return other ? null : (row ?? null);
 }
 

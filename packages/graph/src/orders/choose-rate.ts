@@ -1,6 +1,6 @@
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import type { Faults } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { inLanguage } from '../shared/translation.ts';
 import type { PricedRate } from './pricing.ts';
@@ -68,12 +68,12 @@ export function rateWithoutId(
   { settings }: Context,
   offered: readonly OfferedRate[],
   totals: RateTotals,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): OfferedRate | undefined {
   if (offered.length < 2) return offered[0];
   if (settings.rateWithoutId === 'cheapest') return cheapest(offered, totals);
   const named = offered.slice(0, MAX_NAMED).map(({ departureRateId, title }) => `${departureRateId} (${title})`);
-  faults.add(
+  fieldErrors.add(
     ['details', 'availabilityId'],
     `is required, for this departure is sold at several rates: ${named.join(', ')}.`,
   );

@@ -1,6 +1,6 @@
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { Faults } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 import { addDays, dateText } from '../shared/calendar.ts';
 import type { Booked, Departure } from './choose-departure.ts';
 import { ratesOn, rateWithoutId } from './choose-rate.ts';
@@ -18,7 +18,7 @@ export async function chooseStay(
   level: Booked,
   first: Departure,
   checkoutDate: Date,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<[Departure, ...Departure[]] | undefined> {
   const further = Math.max(0, (checkoutDate.getTime() - first.date.getTime()) / DAY_MS - 1);
   const dates = Array.from({ length: further }, (_, index) => addDays(first.date, index + 1));
@@ -30,11 +30,13 @@ export async function chooseStay(
   });
   const chosen = dates.map(async (date): Promise<Departure | undefined> => {
     const [row, other] = rows.filter((each) => each.date?.getTime() === date.getTime());
-    const refused = (why: string) => faults.add(['details', 'checkoutDate'], `is too late: ${dateText(date)} ${why}.`);
+    const refused = (why: string) =>
+      fieldErrors.add(['details', 'checkoutDate'], `is too late: ${dateText(date)} ${why}.`);
     if (!row || other) return void refused(row ? 'has several departures' : 'has no departure');
     const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
     const rate =
-      offered.find(({ id }) => id === first.rate.id) ?? rateWithoutId(context, offered, level.totals, new Faults());
+      offered.find(({ id }) => id === first.rate.id) ??
+      rateWithoutId(context, offered, level.totals, new FieldErrors());
     if (!rate)
       return void refused(offered.length > 0 ? 'is not sold at this rate' : 'is a day on which this cannot be bought');
     const { id: availabilityId, startTime, endTime, remaining } = row;

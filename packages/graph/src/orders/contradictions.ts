@@ -1,4 +1,4 @@
-import type { Faults } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import { addDays, dateText, timeText } from '../shared/calendar.ts';
 import type { BookingDetails } from './order-inputs.ts';
 
@@ -28,19 +28,19 @@ type Moment = { date: Date; startTime: Date | null; isPass: boolean; longestStay
  *
  * @param moment undefined where no departure was found: the dates must still agree with each other
  */
-export function checkMoment(details: BookingDetails, moment: Moment | undefined, faults: Faults): void {
+export function checkMoment(details: BookingDetails, moment: Moment | undefined, fieldErrors: FieldErrors): void {
   const day = moment?.date ?? namedDate(details)?.date;
   if (!day) return;
   for (const { member, date } of datesOf(details)) {
     if (date.getTime() !== day.getTime())
-      faults.add(['details', member], `must be ${dateText(day)}, the day that is booked, or be left out.`);
+      fieldErrors.add(['details', member], `must be ${dateText(day)}, the day that is booked, or be left out.`);
   }
   const { checkoutDate, startTime } = details;
   if (checkoutDate && checkoutDate < day)
-    faults.add(['details', 'checkoutDate'], `must be ${dateText(day)}, the day of the check-in, or later.`);
+    fieldErrors.add(['details', 'checkoutDate'], `must be ${dateText(day)}, the day of the check-in, or later.`);
   const longest = moment?.longestStay ?? null;
   if (checkoutDate && longest !== null && checkoutDate > addDays(day, longest))
-    faults.add(
+    fieldErrors.add(
       ['details', 'checkoutDate'],
       `must be ${dateText(addDays(day, longest))} or earlier: ${longest} ${longest === 1 ? 'day is' : 'days are'} sold at most.`,
     );
@@ -48,7 +48,10 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
   // Midnight is how the start of a whole day is printed.
   const start = moment.startTime ?? MIDNIGHT;
   if (startTime.getTime() !== start.getTime())
-    faults.add(['details', 'startTime'], `must be ${timeText(start)}, the start of the departure, or be left out.`);
+    fieldErrors.add(
+      ['details', 'startTime'],
+      `must be ${timeText(start)}, the start of the departure, or be left out.`,
+    );
 }
 
 const MIDNIGHT = new Date('1970-01-01T00:00:00Z');
@@ -59,13 +62,13 @@ const MIDNIGHT = new Date('1970-01-01T00:00:00Z');
  *
  * @param people how many are booked for; null where items are paid
  */
-export function checkNumbers(details: BookingDetails, people: number | null, faults: Faults): void {
+export function checkNumbers(details: BookingDetails, people: number | null, fieldErrors: FieldErrors): void {
   for (const member of NUMBER_MEMBERS) {
     const number = details[member];
     if (typeof number !== 'number') continue;
-    if (number < 1) faults.add(['details', member], 'must be at least 1.');
+    if (number < 1) fieldErrors.add(['details', member], 'must be at least 1.');
     else if (people !== null && number > 1 && number !== people)
-      faults.add(['details', member], `must be ${people}, the number of passengers, or be left out.`);
+      fieldErrors.add(['details', member], `must be ${people}, the number of passengers, or be left out.`);
   }
   const { quantity, numberOfBookings } = details;
   if (
@@ -76,5 +79,5 @@ export function checkNumbers(details: BookingDetails, people: number | null, fau
     numberOfBookings > 1 &&
     quantity !== numberOfBookings
   )
-    faults.add(['details', 'numberOfBookings'], `must be ${quantity}, as quantity is, or be left out.`);
+    fieldErrors.add(['details', 'numberOfBookings'], `must be ${quantity}, as quantity is, or be left out.`);
 }

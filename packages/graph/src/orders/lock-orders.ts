@@ -44,9 +44,9 @@ export async function lockMatching(
   tx: Tx,
   context: Context,
   where: Prisma.OrderWhereInput,
-  most: number,
+  max: number,
 ): Promise<LockedOrder[]> {
-  const ids = await lockRows(tx, 'Order', { AND: [where, visibleOrders(context)] }, most);
+  const ids = await lockRows(tx, 'Order', { AND: [where, visibleOrders(context)] }, max);
   // Only a statement of its own, after the lock, sees what others did while it was waited for.
   return readRows(tx, 'Order', { where: { id: { in: ids } }, select: state, orderBy: { id: 'asc' } });
 }

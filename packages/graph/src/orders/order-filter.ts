@@ -106,7 +106,7 @@ const MAX_ID = 2 ** 31 - 1;
  * A text, or each way in which names spell it that has a Greek sigma: small letters have another one at the ends of words,
  * capitals do not tell which, and what ends the text may go on in the name.
  */
-function spellings(text: string): string[] {
+function variants(text: string): string[] {
   if (!/[Σσς]/.test(text)) return [text];
   const within = text.replace(/[Σς]/g, 'σ');
   return [...new Set([within, within.replace(/σ(?!\p{L})/gu, 'ς'), within.replace(/σ(?!\p{L}|$)/gu, 'ς')])];
@@ -135,9 +135,9 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { words: { AND: held } } : {};
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
-  const named = spellings(text).flatMap(nameMatches);
+  const named = variants(text).flatMap(nameMatches);
   // A tag may hold several blanks in a row.
-  const tagged = [...new Set([text, search.trim()])].flatMap(spellings);
+  const tagged = [...new Set([text, search.trim()])].flatMap(variants);
   return {
     ...where,
     OR: [

@@ -28,13 +28,13 @@ export const OrderSort = builder.inputType('OrderSort', {
   }),
 });
 
-type Asked = typeof OrderSort.$inferInput;
+type Requested = typeof OrderSort.$inferInput;
 type Direction = 'asc' | 'desc';
 /** The column that decides, which way, and where its nulls stand, if it has any. */
 type Sort = { column: Column; direction: Direction; nulls?: 'first' | 'last' };
 type Column = 'bookedAt' | 'createdAt' | 'startsAtLocal' | 'leaderSort' | 'productSort' | 'status' | 'totalSold';
 
-const COLUMNS: Record<Asked['by'], Column> = {
+const COLUMNS: Record<Requested['by'], Column> = {
   booked: 'bookedAt',
   created: 'createdAt',
   starts: 'startsAtLocal',
@@ -55,12 +55,12 @@ const SORTED_BY = {
 const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
 /** Newest first by creation, whatever the status: a cart does not hide the newest booking. */
-const NEWEST_FIRST: Asked = { by: 'created', descending: true };
+const NEWEST_FIRST: Requested = { by: 'created', descending: true };
 
 /** What a list is sorted by. */
-export const sortedBy = (asked: Asked | null | undefined): Asked['by'] => (asked ?? NEWEST_FIRST).by;
+export const sortedBy = (requested: Requested | null | undefined): Requested['by'] => (requested ?? NEWEST_FIRST).by;
 
-function sortOf({ by, descending }: Asked): Sort {
+function sortOf({ by, descending }: Requested): Sort {
   const column = COLUMNS[by];
   const direction = descending ? 'desc' : 'asc';
   if (by === 'booked') return { column, direction, nulls: descending ? 'first' : 'last' };
@@ -68,8 +68,8 @@ function sortOf({ by, descending }: Asked): Sort {
 }
 
 /** The order of a list in Prisma's words: newest first unless asked otherwise. Total, so that pages never overlap. */
-export function orderOf(asked: Asked | null | undefined): Prisma.OrderOrderByWithRelationInput[] {
-  const { column, direction, nulls } = sortOf(asked ?? NEWEST_FIRST);
+export function orderOf(requested: Requested | null | undefined): Prisma.OrderOrderByWithRelationInput[] {
+  const { column, direction, nulls } = sortOf(requested ?? NEWEST_FIRST);
   return [{ [column]: nulls ? { sort: direction, nulls } : direction }, { id: direction }];
 }
 
@@ -79,11 +79,11 @@ export const newestFirst = orderOf(NEWEST_FIRST);
 /** What follows an order in a list. An order that the actor may not see is followed by nothing. */
 export async function following(
   id: number | null | undefined,
-  asked: Asked | null | undefined,
+  requested: Requested | null | undefined,
   context: Context,
 ): Promise<Prisma.OrderWhereInput> {
   if (typeof id !== 'number') return {};
-  const sort = sortOf(asked ?? NEWEST_FIRST);
+  const sort = sortOf(requested ?? NEWEST_FIRST);
   const order = await context.db.order.findFirst({
     where: { AND: [{ id }, visibleOrders(context)] },
     select: SORTED_BY,

@@ -92,11 +92,11 @@ async function extentOf({ db }: Context, order: Order): Promise<{ recorded: numb
   return { recorded, isWhole };
 }
 
-const USUAL_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 const timelineArgs = builder.args((t) => ({
   orderId: t.int({ required: true, description: "The order's id." }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 builder.queryFields((t) => ({
@@ -110,7 +110,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { orderId, oldestFirst, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
-      const { take, skip } = slice(pageOf(page, USUAL_SIZE));
+      const { take, skip } = slice(pageOf(page, DEFAULT_PAGE_SIZE));
       const { recorded, isWhole } = await extentOf(context, order);
       const orderBy = { id: oldestFirst ? ('asc' as const) : ('desc' as const) };
       if (isWhole) return historyOf(context.db, order, { orderBy, take, skip });
@@ -133,9 +133,9 @@ builder.queryFields((t) => ({
     args: timelineArgs,
     resolve: async (_root, { orderId, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
-      const asked = pageOf(page, USUAL_SIZE);
+      const requested = pageOf(page, DEFAULT_PAGE_SIZE);
       const { recorded, isWhole } = await extentOf(context, order);
-      return { total: recorded + (isWhole ? 0 : 1), ...asked };
+      return { total: recorded + (isWhole ? 0 : 1), ...requested };
     },
   }),
 }));

@@ -1,7 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { listPlan, metaPlan, onePlan, valuePlan } from '../compiler/plans.ts';
-import { frozen, member, sameRow, twin, values } from '../compiler/twins.ts';
+import { fieldSql, frozen, member, sameRow, values } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
@@ -81,7 +81,7 @@ export const Order = builder.prismaObject('Order', {
     totalPrices: t.field({
       type: Prices,
       description: 'The exact sum of its prices; all null while it has no booking.',
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         object: values(row, {
           currencyCode: member(row, 'currencyCode'),
           original: member(row, 'totalOriginal'),
@@ -126,11 +126,11 @@ export async function referencedOrder(context: Context, reference: string): Prom
   return found.id;
 }
 
-const USUAL_SIZE = 15;
+const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
@@ -138,7 +138,7 @@ type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
 type Sorted = { sort?: typeof OrderSort.$inferInput | null; after?: number | null };
 
 const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Context) => ({
-  ...slice(pageOf(args, USUAL_SIZE)),
+  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
   where: { AND: [await matchingOrders(args.filter, context), await following(after, sort, context)] },
   orderBy: orderOf(sort),
 });
@@ -149,7 +149,7 @@ const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
 });
 
 const ordersMetaPlan = async (args: Listed, context: Context) => ({
-  ...pageOf(args, USUAL_SIZE),
+  ...pageOf(args, DEFAULT_PAGE_SIZE),
   where: await matchingOrders(args.filter, context),
 });
 

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { PriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
-import { frozen } from '../compiler/twins.ts';
+import { frozen } from '../compiler/sql-resolvers.ts';
 
 builder.prismaObject('Passenger', {
   fields: (t) => ({

@@ -3,9 +3,10 @@ import { type PosRole, posRole } from '../catalog/pos-role.ts';
 import { published, sellableBy } from '../catalog/visible-products.ts';
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { conflict, Faults, forbidden, notFound } from '../errors.ts';
+import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
+import { type BookedPassenger, bookedPassengersOf } from './booking-passengers.ts';
 import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
 import type { RateTotal } from './choose-rate.ts';
 import { chooseStay } from './choose-stay.ts';
@@ -24,7 +25,6 @@ import {
   times,
 } from './pricing.ts';
 import { selectPerson } from './select-person.ts';
-import { type Traveller, travellersOf } from './travellers.ts';
 
 const soldLevel = {
   priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
@@ -54,7 +54,7 @@ export type BookingPlan = {
   /** What is booked of each day, in their order; of a stay several. */
   days: [BookedDay, ...BookedDay[]];
   currencyCode: string;
-  travellers: Traveller[];
+  passengers: BookedPassenger[];
   quantity: number;
   contactPersonId: number | null;
   tourGuideId: number | null;
@@ -81,9 +81,14 @@ function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
 const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
 
 /** How many are booked: people where they pay, else items. */
-function quantityOf(level: SoldLevel, details: BookingDetails, travellers: Traveller[], faults: Faults): number {
-  const people = paidByItem(level) ? null : travellers.length;
-  checkNumbers(details, people, faults);
+function quantityOf(
+  level: SoldLevel,
+  details: BookingDetails,
+  passengers: BookedPassenger[],
+  fieldErrors: FieldErrors,
+): number {
+  const people = paidByItem(level) ? null : passengers.length;
+  checkNumbers(details, people, fieldErrors);
   return people ?? details[quantityMember(details)] ?? 1;
 }
 
@@ -96,10 +101,10 @@ type PricedDay = BookedDay & { currencyCode: string };
 function price(
   level: SoldLevel,
   departure: Departure,
-  travellers: Traveller[],
+  passengers: BookedPassenger[],
   details: BookingDetails,
   quantity: number,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): PricedDay {
   const { rate } = departure;
   const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
@@ -108,35 +113,40 @@ function price(
     const unit = priceOf(rate, null, currencyCode);
     if (!unit) throw conflict('This has no price.');
     const itemPrice = times(unit, quantity);
-    if (!isStorable(itemPrice)) faults.add(['details', quantityMember(details)], TOO_MUCH);
-    return { departure, currencyCode, seatPrices: travellers.map(() => null), itemPrice };
+    if (!isStorable(itemPrice)) fieldErrors.add(['details', quantityMember(details)], TOO_MUCH);
+    return { departure, currencyCode, seatPrices: passengers.map(() => null), itemPrice };
   }
-  const seatPrices = travellers.map(({ category, path }) => {
+  const seatPrices = passengers.map(({ category, path }) => {
     const seat = category && priceOf(rate, category.id, currencyCode);
-    if (category && !seat) faults.add([...path, 'priceCategoryId'], 'has no price on that day.');
+    if (category && !seat) fieldErrors.add([...path, 'priceCategoryId'], 'has no price on that day.');
     return seat ?? null;
   });
-  if (!isStorable(sum(seatPrices.flatMap((seat) => seat ?? [])))) faults.add(['passengers'], TOO_MUCH);
+  if (!isStorable(sum(seatPrices.flatMap((seat) => seat ?? [])))) fieldErrors.add(['passengers'], TOO_MUCH);
   return { departure, currencyCode, seatPrices, itemPrice: null };
 }
 
 const TOO_MUCH = `must be fewer: a total is at most ${LARGEST_AMOUNT}.`;
 
 /** Refuses a stay whose days can't be added up, each of which could be sold by itself. */
-function checkStay(days: [PricedDay, ...PricedDay[]], faults: Faults): void {
+function checkStay(days: [PricedDay, ...PricedDay[]], fieldErrors: FieldErrors): void {
   if (days.length === 1) return;
   const path = ['details', 'checkoutDate'];
   if (days.some(({ currencyCode }) => currencyCode !== days[0].currencyCode))
-    faults.add(path, 'is too late: the days are priced in several currencies.');
-  else if (!isStorable(totalOf(days))) faults.add(path, TOO_MUCH);
+    fieldErrors.add(path, 'is too late: the days are priced in several currencies.');
+  else if (!isStorable(totalOf(days))) fieldErrors.add(path, TOO_MUCH);
 }
 
 /** What a booking comes to at a rate; undefined where the rate lacks a price for some of it. */
-function totalAt(level: SoldLevel, rate: PricedRate, travellers: Traveller[], quantity: number): RateTotal | undefined {
+function totalAt(
+  level: SoldLevel,
+  rate: PricedRate,
+  passengers: BookedPassenger[],
+  quantity: number,
+): RateTotal | undefined {
   const currencyCode = currencyOf(rate, level.product.organization.currencyCode);
   if (currencyCode === undefined) return undefined;
-  const ofSeat = ({ category }: Traveller) => category && priceOf(rate, category.id, currencyCode);
-  const units = paidByItem(level) ? [priceOf(rate, null, currencyCode)] : travellers.map(ofSeat);
+  const ofSeat = ({ category }: BookedPassenger) => category && priceOf(rate, category.id, currencyCode);
+  const units = paidByItem(level) ? [priceOf(rate, null, currencyCode)] : passengers.map(ofSeat);
   const known = units.filter((unit) => unit !== undefined && unit !== null);
   if (known.length < units.length) return undefined;
   const { sold } = times(sum(known), paidByItem(level) ? quantity : 1);
@@ -157,17 +167,17 @@ export async function planBooking(
   const held = posRole(context, roleReference);
   const level = await levelOf(context, held, serviceLevelId);
   const role = sellingRole(context, held);
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
   const place = { organizationId, cityId: city.id, timeZone: city.timeZone };
-  const travellers = travellersOf(input, level.priceCategories, !paidByItem(level), faults);
+  const passengers = bookedPassengersOf(input, level.priceCategories, !paidByItem(level), fieldErrors);
   const details = input.details ?? {};
-  const quantity = quantityOf(level, details, travellers, faults);
-  checkTags(input.tags ?? [], ['tags'], faults);
+  const quantity = quantityOf(level, details, passengers, fieldErrors);
+  checkTags(input.tags ?? [], ['tags'], fieldErrors);
   const more = input.additionalInformation ?? {};
   const at = (member: string) => ['additionalInformation', member];
   const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
-    selectPerson(context, more[member], { right, organizationId, path: at(member) }, faults.part());
+    selectPerson(context, more[member], { right, organizationId, path: at(member) }, fieldErrors.part());
   const booked = {
     serviceLevelId: level.id,
     availabilityType: level.availabilityType,
@@ -175,7 +185,7 @@ export async function planBooking(
     cutOffTime: Number(level.cutOffTime),
     cutOffUnit: level.product.organization.cutOffUnit,
     totals: {
-      totalAt: (rate: PricedRate) => totalAt(level, rate, travellers, quantity),
+      totalAt: (rate: PricedRate) => totalAt(level, rate, passengers, quantity),
       currencyCode: level.product.organization.currencyCode,
     },
   };
@@ -183,24 +193,25 @@ export async function planBooking(
   const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([
     selected('contactPerson', 'contact'),
     selected('tourGuide', 'guide'),
-    planTransfer(context, more.pickup, place, at('pickup'), faults.part()),
-    planTransfer(context, more.dropoff, place, at('dropoff'), faults.part()),
-    chooseDeparture(context, booked, details, faults.part()),
+    planTransfer(context, more.pickup, place, at('pickup'), fieldErrors.part()),
+    planTransfer(context, more.dropoff, place, at('dropoff'), fieldErrors.part()),
+    chooseDeparture(context, booked, details, fieldErrors.part()),
   ]);
   const longestStay = level.availabilityType === 'daily' ? context.settings.maxStayDays : null;
-  checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType), longestStay }, faults);
-  const checkout = longestStay === null || faults.fields.length > 0 ? undefined : details.checkoutDate;
-  const stay = departure && (checkout ? await chooseStay(context, booked, departure, checkout, faults) : [departure]);
-  const [first, ...others] = (stay ?? []).map((day) => price(level, day, travellers, details, quantity, faults));
-  if (first) checkStay([first, ...others], faults);
-  faults.throwIfAny();
+  checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType), longestStay }, fieldErrors);
+  const checkout = longestStay === null || fieldErrors.fields.length > 0 ? undefined : details.checkoutDate;
+  const stay =
+    departure && (checkout ? await chooseStay(context, booked, departure, checkout, fieldErrors) : [departure]);
+  const [first, ...others] = (stay ?? []).map((day) => price(level, day, passengers, details, quantity, fieldErrors));
+  if (first) checkStay([first, ...others], fieldErrors);
+  fieldErrors.throwIfAny();
   if (!first) throw new Error('a booking without departure went on');
   return {
     role,
     level,
     days: [first, ...others],
     currencyCode: first.currencyCode,
-    travellers,
+    passengers,
     quantity,
     pickup,
     dropoff,

@@ -2,7 +2,7 @@ import type { Tx } from '@channel/prisma';
 import { visibleProducts } from '../catalog/visible-products.ts';
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { type Faults, UNKNOWN_ID } from '../errors.ts';
+import { type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import { visibleCities } from '../places/visible-cities.ts';
 import { dateAt, dateText, parseDate, parseTime } from '../shared/calendar.ts';
@@ -27,7 +27,7 @@ export async function planTransfer(
   input: TransferChange | null | undefined,
   place: TransferPlace,
   path: (string | number)[],
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<TransferPlan> {
   const plan: TransferPlan = { columns: {} };
   if (!input) return plan;
@@ -36,12 +36,13 @@ export async function planTransfer(
   else if (date !== undefined) {
     const day = transferDay(date, place.timeZone);
     if (day) plan.columns.date = day;
-    else faults.add([...path, 'date'], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
+    else fieldErrors.add([...path, 'date'], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
   }
   if (time !== undefined) plan.columns.time = time;
-  const driven = driverId === undefined ? undefined : planDriver(context, driverId, place, plan, path, faults.part());
+  const driven =
+    driverId === undefined ? undefined : planDriver(context, driverId, place, plan, path, fieldErrors.part());
   if (location === null || location?.point === null) plan.columns.pointId = null;
-  else if (location?.point) await planPoint(context, location.point, plan, [...path, 'location', 'point'], faults);
+  else if (location?.point) await planPoint(context, location.point, plan, [...path, 'location', 'point'], fieldErrors);
   await driven;
   return plan;
 }
@@ -52,10 +53,10 @@ async function planDriver(
   { organizationId }: TransferPlace,
   plan: TransferPlan,
   path: (string | number)[],
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ) {
   if (driverId === null || (await mayDrive(context, driverId, organizationId))) plan.columns.driverId = driverId;
-  else faults.add([...path, 'driverId'], UNKNOWN_ID);
+  else fieldErrors.add([...path, 'driverId'], UNKNOWN_ID);
 }
 
 type PointInput = NonNullable<NonNullable<TransferChange['location']>['point']>;
@@ -65,23 +66,23 @@ async function planPoint(
   point: PointInput,
   plan: TransferPlan,
   path: (string | number)[],
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ) {
   if (typeof point.id === 'number') {
     if (await pointExists(context, point.id)) plan.columns.pointId = point.id;
-    else faults.add([...path, 'id'], UNKNOWN_ID);
+    else fieldErrors.add([...path, 'id'], UNKNOWN_ID);
     return;
   }
   const { latitude, longitude, address } = point;
-  if (!inRange(latitude, 90)) faults.add([...path, 'latitude'], 'must be a number from -90 to 90.');
-  if (!inRange(longitude, 180)) faults.add([...path, 'longitude'], 'must be a number from -180 to 180.');
+  if (!inRange(latitude, 90)) fieldErrors.add([...path, 'latitude'], 'must be a number from -90 to 90.');
+  if (!inRange(longitude, 180)) fieldErrors.add([...path, 'longitude'], 'must be a number from -180 to 180.');
   if (latitude && longitude) {
     const kept = (degrees: Decimal) => degrees.toDecimalPlaces(6); // as the column keeps them
     plan.newPoint = { latitude: kept(latitude), longitude: kept(longitude), address: address ?? '' };
   }
 }
 
-const inRange = (degrees: Decimal | null | undefined, most: number) => Boolean(degrees?.abs().lte(most));
+const inRange = (degrees: Decimal | null | undefined, max: number) => Boolean(degrees?.abs().lte(max));
 
 /**
  * Points of the catalogue in cities that the actor sees, pickup places of what the actor sells, and points made for

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import type { Faults } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
+import { checkEmail } from './booking-passengers.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import type { OrderUpdate, Person } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import { selectPerson } from './select-person.ts';
-import { checkEmail } from './travellers.ts';
 
 /** What an update asks of the orders of one organization and city, checked. Members that are absent stay. */
 export type UpdatePlan = {
@@ -33,19 +33,19 @@ export async function planUpdate(
   context: Context,
   order: LockedOrder,
   update: OrderUpdate,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<UpdatePlan> {
   const { organizationId } = order;
   const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
-    selectPerson(context, update[member], { right, organizationId, path: [member] }, faults.part());
+    selectPerson(context, update[member], { right, organizationId, path: [member] }, fieldErrors.part());
   // Asked together, they are looked up by one statement.
   const [contactPersonId, tourGuideId, pickup, dropoff] = await Promise.all([
     selected('contactPerson', 'contact'),
     selected('tourGuide', 'guide'),
-    planTransfer(context, update.pickup, order, ['pickup'], faults.part()),
-    planTransfer(context, update.dropoff, order, ['dropoff'], faults.part()),
+    planTransfer(context, update.pickup, order, ['pickup'], fieldErrors.part()),
+    planTransfer(context, update.dropoff, order, ['dropoff'], fieldErrors.part()),
   ]);
-  checkEmail(update.leader, ['leader'], faults);
+  checkEmail(update.leader, ['leader'], fieldErrors);
   return {
     columns: present({ contactPersonId, tourGuideId, referenceCode: update.referenceCode }),
     leader: leaderColumns(update.leader),

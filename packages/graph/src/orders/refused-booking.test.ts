@@ -143,11 +143,11 @@ describe('a refused booking', () => {
       data: { original: '50000000000', agent: 1, sold: 1 },
     });
     expect(await refusedPath(persons, { passengers: [{ firstName: 'Bo' }] }, {})).toBe('passengers');
-    const most = await ofItems('99999999999.999');
+    const max = await ofItems('99999999999.999');
     const exact = await book(context, {
       role: seller.role,
-      level: most.level,
-      input: { leader: ann, details: { availabilityId: most.departure.id } },
+      level: max.level,
+      input: { leader: ann, details: { availabilityId: max.departure.id } },
     });
     expect(exact.totalPrices.sold?.amount).toBe(99_999_999_999.999);
   });

@@ -2,7 +2,7 @@ import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { readRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { Faults, invalid, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { type LockedOrder, lockMatching } from './lock-orders.ts';
@@ -61,14 +61,14 @@ export async function lockSelected(tx: Tx, context: Context, selection: Selectio
 }
 
 async function checkVisible(context: Context, ids: readonly number[]): Promise<void> {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   const rows = await context.db.order.findMany({
     where: { AND: [visibleOrders(context), { id: { in: [...ids] } }] },
     select: { id: true },
   });
   const known = new Set(rows.map(({ id }) => id));
   ids.forEach((id, index) => {
-    if (!known.has(id)) faults.add(['orders', 'ids', index], UNKNOWN_ID);
+    if (!known.has(id)) fieldErrors.add(['orders', 'ids', index], UNKNOWN_ID);
   });
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }

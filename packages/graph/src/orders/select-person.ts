@@ -1,6 +1,6 @@
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { conflict, type Faults, UNKNOWN_ID } from '../errors.ts';
+import { conflict, type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import type { Right } from '../people/principals.ts';
 import { peopleWho } from '../people/user.ts';
 import { carriesAll } from '../tags/tag-match.ts';
@@ -16,7 +16,7 @@ export async function selectPerson(
   context: Context,
   selection: Selection | null | undefined,
   task: { right: Right; organizationId: number; path: (string | number)[] },
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<number | null | undefined> {
   if (selection === null) return null;
   if (selection === undefined) return undefined;
@@ -30,7 +30,7 @@ export async function selectPerson(
       select: { id: true },
       take: 1,
     });
-    if (!person) faults.add([...task.path, 'id'], UNKNOWN_ID);
+    if (!person) fieldErrors.add([...task.path, 'id'], UNKNOWN_ID);
     return person?.id;
   }
   const [person, other] = await rowsOf(context, 'User', {
@@ -39,7 +39,7 @@ export async function selectPerson(
     take: 2,
   });
   if (other) throw conflict('More than one person carries these tags.');
-  if (!person) faults.add([...task.path, 'tags'], 'name nobody who can be assigned.');
+  if (!person) fieldErrors.add([...task.path, 'tags'], 'name nobody who can be assigned.');
   return person?.id;
 }
 

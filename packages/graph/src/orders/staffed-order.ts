@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { staffedBy } from '../people/principals.ts';
+import { staffOrganizationIds } from '../people/principals.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 /**
@@ -9,7 +9,7 @@ import { visibleOrders } from './visible-orders.ts';
  * @throws not found, for orders of others and for who is no staff alike
  */
 export async function staffedOrder(context: Context, id: number) {
-  const where = { AND: [{ id }, { organizationId: { in: staffedBy(context) } }, visibleOrders(context)] };
+  const where = { AND: [{ id }, { organizationId: { in: staffOrganizationIds(context) } }, visibleOrders(context)] };
   const order = await context.db.order.findFirst({ where });
   if (!order) throw notFound('Order');
   return order;

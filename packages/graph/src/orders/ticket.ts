@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { ticketUrl, ticketUrlTwin } from '../shared/addresses.ts';
+import { ticketUrl, ticketUrlSql } from '../shared/addresses.ts';
 
 builder.prismaObject('Ticket', {
   fields: (t) => ({
@@ -7,7 +7,7 @@ builder.prismaObject('Ticket', {
     filename: t.exposeString('filename'),
     url: t.string({
       description: 'Where the PDF file can be had, by everybody who knows the address.',
-      extensions: ticketUrlTwin,
+      extensions: ticketUrlSql,
       resolve: (ticket, _args, { settings }) => ticketUrl(settings, ticket),
     }),
   }),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { related, sameRow, twin } from '../compiler/twins.ts';
+import { fieldSql, related, sameRow } from '../compiler/sql-resolvers.ts';
 import { Point } from '../places/point.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -10,7 +10,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
       type: Point,
       nullable: true,
       description: 'The spot; null until set.',
-      extensions: twin((row) => ({ rows: related(row, 'point') })),
+      extensions: fieldSql((row) => ({ rows: related(row, 'point') })),
       resolve: ({ point }) => point,
     }),
   }),

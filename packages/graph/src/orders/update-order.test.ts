@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const { update, refused, faultOf } = updatesBy(() => context);
+const { update, refused, fieldErrorOf } = updatesBy(() => context);
 const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });
 const linesOf = ({ id }: { id: number }) =>
   database.db.auditEntry.findMany({ where: { entity: 'order', entityId: id }, orderBy: { id: 'asc' } });
@@ -67,8 +67,8 @@ describe('contact person and tour guide', () => {
         const assigned = await update(await order(), { [member]: { id, tags } });
         expect([id, assigned]).toMatchObject([id, { [member]: { id: other.id } }]);
       }
-      expect(await faultOf(target, { [member]: { tags: [north] } })).toBe('CONFLICT');
-      expect(await faultOf(target, { [member]: { tags: [{ text: 'nobody' }] } })).toBe(`${member}.tags`);
+      expect(await fieldErrorOf(target, { [member]: { tags: [north] } })).toBe('CONFLICT');
+      expect(await fieldErrorOf(target, { [member]: { tags: [{ text: 'nobody' }] } })).toBe(`${member}.tags`);
       expect(await update(target, { [member]: { id: one.id, tags } })).toMatchObject({ [member]: { id: one.id } });
     });
 
@@ -191,7 +191,7 @@ describe('an update', () => {
 
   it('takes no e-mail address that is none, but takes one away', async () => {
     const one = await order();
-    expect(await faultOf(one, { leader: { email: 'no address' } })).toBe('leader.email');
+    expect(await fieldErrorOf(one, { leader: { email: 'no address' } })).toBe('leader.email');
     expect(await update(one, { leader: { email: 'ann@guest.example' } })).toMatchObject({ version: 2 });
     expect(await update(one, { leader: { email: '' } })).toMatchObject({ version: 3 });
   });
@@ -224,7 +224,7 @@ describe('an update', () => {
   it('names all members at fault at once, and changes nothing', async () => {
     const one = await order();
     expect(
-      await faultOf(one, {
+      await fieldErrorOf(one, {
         referenceCode: 'x',
         contactPerson: { id: 0 },
         tourGuide: { id: 0 },

@@ -5,7 +5,7 @@ import { type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
 import { lockSelected, OrderSelection, selectedOrders } from './select-orders.ts';
-import { toldWhatChanged } from './stale-edit.ts';
+import { staleDetails } from './stale-edit.ts';
 import { changeOrders, updateOrders } from './update-orders.ts';
 
 type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly number[] | null };
@@ -18,7 +18,7 @@ const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versio
       return answer(tx, { where: { id } });
     });
   } catch (error) {
-    throw await toldWhatChanged(error, context, id, versions ?? []);
+    throw await staleDetails(error, context, id, versions ?? []);
   }
 };
 

@@ -1,6 +1,6 @@
 import { inTransaction, Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { DomainError, Faults, notFound } from '../errors.ts';
+import { DomainError, FieldErrors, notFound } from '../errors.ts';
 import { commitChanges } from './commit-changes.ts';
 import { drawTickets, insertedTickets } from './issue-tickets.ts';
 import { type LockedOrder, lockOrders } from './lock-orders.ts';
@@ -92,11 +92,11 @@ async function changedOrders(
   orders: readonly LockedOrder[],
   update: OrderUpdate,
 ): Promise<ChangedOrder[]> {
-  const plans = new Map<string, { faults: Faults; plan: Promise<UpdatePlan> }>();
+  const plans = new Map<string, { fieldErrors: FieldErrors; plan: Promise<UpdatePlan> }>();
   const planOf = (order: LockedOrder) => {
     const key = `${order.organizationId}:${order.cityId}`;
-    const faults = new Faults();
-    const known = plans.get(key) ?? { faults, plan: planUpdate(context, order, update, faults) };
+    const fieldErrors = new FieldErrors();
+    const known = plans.get(key) ?? { fieldErrors, plan: planUpdate(context, order, update, fieldErrors) };
     plans.set(key, known);
     return known;
   };
@@ -106,7 +106,7 @@ async function changedOrders(
   for (const order of orders) {
     if (update.status) checkMove(context, order.status, update.status);
     const plan = await planOf(order).plan;
-    planOf(order).faults.throwIfAny();
+    planOf(order).fieldErrors.throwIfAny();
     const diff = diffOf(order, plan, update.status ?? undefined);
     if (!isEmpty(diff)) changed.push({ order, plan, diff });
   }

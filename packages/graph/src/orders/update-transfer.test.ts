@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const { update, faultOf } = updatesBy(() => context);
+const { update, fieldErrorOf } = updatesBy(() => context);
 const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });
 
 describe.each(['pickup', 'dropoff'])('the %s', (side) => {
@@ -43,7 +43,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     expect(await update(one, { [side]: { date: '2026-06-10T01:00:00+02:00' } })).toMatchObject({
       [side]: { date: '2026-06-09' },
     });
-    expect(await faultOf(one, { [side]: { date: '2026-06-31' } })).toBe(`${side}.date`);
+    expect(await fieldErrorOf(one, { [side]: { date: '2026-06-31' } })).toBe(`${side}.date`);
   });
 
   it('is driven by somebody who may drive for the organization of the order', async () => {
@@ -51,7 +51,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     const foreign = await make.userWith(['transfers.drive'], { organizationId: elsewhere.id });
     const one = await order();
     for (const driverId of [foreign.id, staff.id, 999_999]) {
-      expect(await faultOf(one, { [side]: { driverId } })).toBe(`${side}.driverId`);
+      expect(await fieldErrorOf(one, { [side]: { driverId } })).toBe(`${side}.driverId`);
     }
   });
 
@@ -103,7 +103,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     });
     const one = await order();
     const foreign = { location: { point: { id: unsold.places[0]?.pointId } } };
-    expect(await faultOf(one, { [side]: foreign })).toBe(`${side}.location.point.id`);
+    expect(await fieldErrorOf(one, { [side]: foreign })).toBe(`${side}.location.point.id`);
     const id = places[0]?.pointId;
     expect(await update(one, { [side]: { location: { point: { id } } } })).toMatchObject({
       [side]: { location: { point: { id } } },
@@ -118,12 +118,12 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     ];
     const one = await order();
     for (const id of [foreign.id, unseen.id, 999_999]) {
-      expect(await faultOf(one, { [side]: { location: { point: { id } } } })).toBe(`${side}.location.point.id`);
+      expect(await fieldErrorOf(one, { [side]: { location: { point: { id } } } })).toBe(`${side}.location.point.id`);
     }
-    expect(await faultOf(one, { [side]: { location: { point: { latitude: 90.1, longitude: 180 } } } })).toBe(
+    expect(await fieldErrorOf(one, { [side]: { location: { point: { latitude: 90.1, longitude: 180 } } } })).toBe(
       `${side}.location.point.latitude`,
     );
-    expect(await faultOf(one, { [side]: { location: { point: {} } } })).toBe(
+    expect(await fieldErrorOf(one, { [side]: { location: { point: {} } } })).toBe(
       `${side}.location.point.latitude ${side}.location.point.longitude`,
     );
   });

@@ -72,9 +72,9 @@ const SIDES = ['pickup', 'dropoff'] as const;
 async function transferWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<Prisma.Sql[]> {
   // Orders of a group share a plan, and so the point that it makes.
   const plans = new Map(planned.flatMap(({ order, plan }) => SIDES.map((side) => [plan[side], order] as const)));
-  const asked = [...plans].map(([plan, place]) => ({ plan, place }));
-  const columns = await realize(tx, asked);
-  const columnsOf = new Map(asked.map(({ plan }, index) => [plan, columns[index] ?? {}]));
+  const requested = [...plans].map(([plan, place]) => ({ plan, place }));
+  const columns = await realize(tx, requested);
+  const columnsOf = new Map(requested.map(({ plan }, index) => [plan, columns[index] ?? {}]));
   const rows = planned.flatMap(({ order, plan }) =>
     SIDES.flatMap((side) => {
       const set = columnsOf.get(plan[side]) ?? {};

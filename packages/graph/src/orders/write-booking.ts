@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
 import { bookedDetailsSql } from './booked-details.ts';
+import type { BookedPassenger } from './booking-passengers.ts';
 import { insertedTickets } from './issue-tickets.ts';
 import type { BookOrder } from './order-inputs.ts';
 import { orderTimes } from './order-times.ts';
@@ -10,7 +11,6 @@ import { holdExpiry } from './places.ts';
 import { type BookedDay, type BookingPlan, totalOf } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
 import type { Amounts } from './pricing.ts';
-import type { Traveller } from './travellers.ts';
 
 /** Ids of the rows of an order to be: rows that name each other are then written by one statement. */
 export type DrawnIds = {
@@ -35,7 +35,7 @@ export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Prom
     SELECT (SELECT min(remaining) FROM availability WHERE id = ANY (${departureIds}::int[])) AS remaining,
       ${next('orders')} AS "orderId", ${several('booking', plan.days.length)} AS "bookingIds",
       ${next('transfer')} AS "pickupId", ${next('transfer')} AS "dropoffId",
-      ${several('passenger', plan.travellers.length)} AS "passengerIds",
+      ${several('passenger', plan.passengers.length)} AS "passengerIds",
       ${several('ticket', ticketCount(plan, input))} AS "ticketIds"`;
   if (!drawn || drawn.remaining === null) throw new Error(`there is no departure ${departureIds.join(', ')}`);
   return { ...drawn, remaining: drawn.remaining };
@@ -43,9 +43,9 @@ export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Prom
 
 const isPending = (input: BookOrder) => input.pendingBooking === true;
 
-function ticketCount({ level: { product }, travellers }: Pick<BookingPlan, 'level' | 'travellers'>, input: BookOrder) {
+function ticketCount({ level: { product }, passengers }: Pick<BookingPlan, 'level' | 'passengers'>, input: BookOrder) {
   if (isPending(input) || product.ticketTitle === null) return 0;
-  return product.ticketPerParticipant ? travellers.length : 1;
+  return product.ticketPerParticipant ? passengers.length : 1;
 }
 
 /** Writes an order with everything that belongs to it, in one statement; new points of its transfers are made before. */
@@ -62,7 +62,7 @@ export async function writeBooking(
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, status)} RETURNING booked_details)`,
     Prisma.sql`booked AS (${insertedBookings(context, plan, ids, status)})`,
-    Prisma.sql`guests AS (${insertedPassengers(plan.travellers, ids)})`,
+    Prisma.sql`guests AS (${insertedPassengers(plan.passengers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
     ...(ids.ticketIds.length > 0 ? [Prisma.sql`tickets AS (${insertedTickets(context, ticketsOf(plan, ids))})`] : []),
@@ -146,8 +146,8 @@ function insertedBookings(
     VALUES ${Prisma.join(rows)}`;
 }
 
-function insertedPassengers(travellers: readonly Traveller[], { orderId, passengerIds }: DrawnIds) {
-  const rows = travellers.map(({ person, isLeader, category }, position) => ({
+function insertedPassengers(passengers: readonly BookedPassenger[], { orderId, passengerIds }: DrawnIds) {
+  const rows = passengers.map(({ person, isLeader, category }, position) => ({
     id: passengerIds[position],
     position,
     leader: isLeader,
@@ -177,7 +177,7 @@ function frozenCategory({
   ageMin,
   ageMax,
   translations,
-}: NonNullable<Traveller['category']>) {
+}: NonNullable<BookedPassenger['category']>) {
   return { id, title, isDefault, minimum, maximum, ageMin, ageMax, translations };
 }
 

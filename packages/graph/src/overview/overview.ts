@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Organization } from '../people/organization.ts';
-import { staffedBy } from '../people/principals.ts';
+import { staffOrganizationIds } from '../people/principals.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { visibleEndpoints } from '../webhooks/staff-access.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-types.ts';
@@ -68,9 +68,9 @@ const Overview = builder.objectRef<Office>('Overview').implement({
 });
 
 /** @throws not found unless the actor is staff of the organization (or of any, where none is named) */
-async function officeOf(context: Context, asked: number | null | undefined): Promise<Office> {
-  const staffed = staffedBy(context);
-  const id = asked ?? staffed[0] ?? 0;
+async function officeOf(context: Context, requested: number | null | undefined): Promise<Office> {
+  const staffed = staffOrganizationIds(context);
+  const id = requested ?? staffed[0] ?? 0;
   const office = staffed.includes(id)
     ? await context.db.organization.findUnique({ where: { id }, select: { id: true, timeZone: true } })
     : null;

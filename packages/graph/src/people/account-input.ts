@@ -1,6 +1,6 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import type { Faults } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import { isEmail, isStorable, likeText } from '../shared/text.ts';
 
 export const InvitedPerson = builder.inputType('InvitedPerson', {
@@ -51,14 +51,14 @@ const MEMBERS = ['name', 'email', 'username'] as const;
 /** The columns that an input sets, without blanks around them; what can't be used is added to the faults. */
 export function checkedAccount<Input extends { [M in keyof AccountColumns]?: string | null }>(
   input: Input,
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Partial<AccountColumns> {
   const columns: Partial<AccountColumns> = {};
   for (const member of MEMBERS) {
     const text = input[member]?.trim();
     if (text === undefined) continue;
     const { isFine, expected } = CHECKS[member];
-    if (!isFine(text)) faults.add(['input', member], expected);
+    if (!isFine(text)) fieldErrors.add(['input', member], expected);
     columns[member] = text;
   }
   return columns;
@@ -68,16 +68,16 @@ export function checkedAccount<Input extends { [M in keyof AccountColumns]?: str
 export async function findTaken(
   tx: Tx,
   { email, username }: Partial<AccountColumns>,
-  faults: Faults,
+  fieldErrors: FieldErrors,
   exceptId = 0,
 ): Promise<void> {
   const taken = async (where: object) => (await tx.user.count({ where: { ...where, id: { not: exceptId } } })) > 0;
   // Without regard to letter case Prisma compares by `ILIKE`.
   const equals = (text: string) => ({ equals: likeText(text), mode: 'insensitive' as const });
   if (email !== undefined && (await taken({ email: equals(email) }))) {
-    faults.add(['input', 'email'], 'belongs to another account.');
+    fieldErrors.add(['input', 'email'], 'belongs to another account.');
   }
   if (username !== undefined && (await taken({ username: equals(username) }))) {
-    faults.add(['input', 'username'], 'belongs to another account.');
+    fieldErrors.add(['input', 'username'], 'belongs to another account.');
   }
 }

@@ -3,9 +3,9 @@ import { invalid } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { Client } from './client.ts';
-import { staffedBy } from './principals.ts';
+import { staffOrganizationIds } from './principals.ts';
 
-const MOST = 100;
+const MAX = 100;
 
 builder.queryField('clients', (t) =>
   t.prismaField({
@@ -14,21 +14,21 @@ builder.queryField('clients', (t) =>
     args: {
       text: t.arg.string({ description: 'Part of the name, without regard to letter case.' }),
       ids: t.arg.intList({ description: 'Any of these ids.' }),
-      limit: t.arg.int({ defaultValue: 20, description: `Most to answer, 1 to ${MOST}.` }),
+      limit: t.arg.int({ defaultValue: 20, description: `Most to answer, 1 to ${MAX}.` }),
     },
     resolve: (query, _root, { text, ids, limit }, context) => {
       checkFilter({ ids }, []);
-      const most = limit ?? 20;
-      if (most < 1 || most > MOST) throw invalid([{ path: ['limit'], message: `must be between 1 and ${MOST}.` }]);
+      const max = limit ?? 20;
+      if (max < 1 || max > MAX) throw invalid([{ path: ['limit'], message: `must be between 1 and ${MAX}.` }]);
       return context.db.client.findMany({
         ...query,
         where: {
-          organizationId: { in: staffedBy(context) },
+          organizationId: { in: staffOrganizationIds(context) },
           ...(text ? { name: { contains: likeText(text), mode: 'insensitive' } } : {}),
           ...(ids ? { id: { in: ids } } : {}),
         },
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        take: most,
+        take: max,
       });
     },
   }),

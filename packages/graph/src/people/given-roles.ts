@@ -1,8 +1,8 @@
 import type { Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { type Faults, forbidden, UNKNOWN_ID } from '../errors.ts';
+import { type FieldErrors, forbidden, UNKNOWN_ID } from '../errors.ts';
 import { asGiven, givenRole, mayGiveRole } from './people-access.ts';
-import { administeredBy } from './principals.ts';
+import { adminOrganizationIds } from './principals.ts';
 
 /** A role that was named in an input. */
 export type NamedRole = { id: number; name: string; organizationId: number };
@@ -12,11 +12,11 @@ export async function namedRoles(
   tx: Tx,
   context: Context,
   { ids, path }: { ids: readonly number[]; path: string[] },
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): Promise<NamedRole[]> {
   const rows = await rolesIn(tx, context, ids);
   ids.forEach((id, index) => {
-    if (!rows.some((row) => row.id === id)) faults.add([...path, index], UNKNOWN_ID);
+    if (!rows.some((row) => row.id === id)) fieldErrors.add([...path, index], UNKNOWN_ID);
   });
   return rows;
 }
@@ -30,7 +30,7 @@ export async function checkGiving(tx: Tx, context: Context, ids: readonly number
 
 const rolesIn = (tx: Tx, context: Context, ids: readonly number[]) =>
   tx.role.findMany({
-    where: { id: { in: [...ids] }, organizationId: { in: administeredBy(context) } },
+    where: { id: { in: [...ids] }, organizationId: { in: adminOrganizationIds(context) } },
     orderBy: { id: 'asc' },
     ...givenRole,
   });

@@ -2,7 +2,7 @@ import { actorOf as actorById, type Caller, checkLogin, login, logout, refresh, 
 import { isClient, type PrismaClient } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, forbidden, notFound, throttled, unauthenticated } from '../errors.ts';
+import { FieldErrors, forbidden, notFound, throttled, unauthenticated } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { actorOf } from './principals.ts';
 
@@ -38,10 +38,10 @@ export const browserOf = ({ address, sessions, cookies }: Context): Caller => ({
 type Names = { email?: string | null; username?: string | null; emailOrUsername?: string | null; password: string };
 
 function checkNames({ email, username, emailOrUsername, password }: Names): void {
-  const faults = new Faults();
-  if (!email && !username && !emailOrUsername) faults.add(['email'], 'is required, unless username is given.');
-  if (password === '') faults.add(['password'], 'is required.');
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  if (!email && !username && !emailOrUsername) fieldErrors.add(['email'], 'is required, unless username is given.');
+  if (password === '') fieldErrors.add(['password'], 'is required.');
+  fieldErrors.throwIfAny();
 }
 
 const refusal = (refused: { refused: 'credentials' } | { refused: 'throttled'; retryAfterSeconds: number }) =>

@@ -2,14 +2,14 @@ import { createPasswordLink, endLogins, endPasswordLinks, type PasswordLink } fr
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict, Faults } from '../errors.ts';
+import { conflict, FieldErrors } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
 import { Person } from './person.ts';
-import { administeredBy } from './principals.ts';
+import { adminOrganizationIds } from './principals.ts';
 
 type Handed = PasswordLink & { userId: number };
 
@@ -48,11 +48,11 @@ const namesOf = (roles: readonly { name: string }[]) => roles.map(({ name }) => 
 
 /** An account with its roles. Of two who ask for the same name at once the second is told that it is taken. */
 async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inferInput): Promise<Handed> {
-  const faults = new Faults();
-  const columns = checkedAccount(input, faults);
-  if (input.roleIds.length === 0) faults.add(['input', 'roleIds'], 'must hold at least one role.');
-  const roles = await namedRoles(tx, context, { ids: input.roleIds, path: ['input', 'roleIds'] }, faults);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  const columns = checkedAccount(input, fieldErrors);
+  if (input.roleIds.length === 0) fieldErrors.add(['input', 'roleIds'], 'must hold at least one role.');
+  const roles = await namedRoles(tx, context, { ids: input.roleIds, path: ['input', 'roleIds'] }, fieldErrors);
+  fieldErrors.throwIfAny();
   await checkGiving(tx, context, input.roleIds);
   const { name, email, username } = { name: '', email: '', username: '', ...columns };
   const [made] = await tx.user.createManyAndReturn({
@@ -61,8 +61,8 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
     select: { id: true },
   });
   if (!made) {
-    await findTaken(tx, columns, faults);
-    faults.throwIfAny();
+    await findTaken(tx, columns, fieldErrors);
+    fieldErrors.throwIfAny();
     throw conflict('The account could not be made. Please try again.');
   }
   await tx.userRole.createMany({ data: roles.map((role) => ({ userId: made.id, roleId: role.id })) });
@@ -74,10 +74,10 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
 
 async function change(tx: Tx, context: Context, id: number, input: typeof AccountChange.$inferInput): Promise<void> {
   const person = await managedAccount(tx, context, id);
-  const faults = new Faults();
-  const columns = checkedAccount(input, faults);
-  await findTaken(tx, columns, faults, id);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  const columns = checkedAccount(input, fieldErrors);
+  await findTaken(tx, columns, fieldErrors, id);
+  fieldErrors.throwIfAny();
   const members = (Object.keys(columns) as (keyof AccountColumns)[]).filter((key) => columns[key] !== person[key]);
   if (members.length === 0) return;
   const pick = (from: Partial<AccountColumns>) => Object.fromEntries(members.map((key) => [key, from[key] ?? '']));
@@ -119,15 +119,15 @@ type RoleChange = { id: number; add: readonly number[]; remove: readonly number[
 
 async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleChange): Promise<void> {
   const person = await otherPerson(tx, context, id);
-  const faults = new Faults();
-  const added = await namedRoles(tx, context, { ids: add, path: ['add'] }, faults);
-  const removed = await namedRoles(tx, context, { ids: remove, path: ['remove'] }, faults);
+  const fieldErrors = new FieldErrors();
+  const added = await namedRoles(tx, context, { ids: add, path: ['add'] }, fieldErrors);
+  const removed = await namedRoles(tx, context, { ids: remove, path: ['remove'] }, fieldErrors);
   const held = person.roles.map(({ role }) => role.id);
   const after = new Set([...held, ...add].filter((role) => !remove.includes(role)));
   if (after.size + person.clients.length === 0) {
-    faults.add(['remove'], 'must leave at least one role. Switch the account off instead.');
+    fieldErrors.add(['remove'], 'must leave at least one role. Switch the account off instead.');
   }
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
   const toGive = added.filter((role) => after.has(role.id) && !held.includes(role.id));
   await checkGiving(
     tx,
@@ -141,7 +141,7 @@ async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleCh
     orderBy: { roleId: 'asc' },
     include: { role: true },
   });
-  for (const organizationId of administeredBy(context)) {
+  for (const organizationId of adminOrganizationIds(context)) {
     const inside = (roles: ManagedPerson['roles'] | typeof now) =>
       namesOf(roles.map(({ role }) => role).filter((role) => role.organizationId === organizationId));
     const [former, present] = [inside(person.roles), inside(now)];

@@ -1,11 +1,11 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { isStorable } from '../shared/text.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
-import { administeredBy, holds } from './principals.ts';
+import { adminOrganizationIds, holds } from './principals.ts';
 import { StaffRole } from './staff-role.ts';
 
 const RoleInput = builder.inputType('RoleInput', {
@@ -24,28 +24,33 @@ const LONGEST_DESCRIPTION = 500;
 
 type Columns = { name?: string; description?: string | null };
 
-function checkedRole(input: Input, faults: Faults): Columns {
+function checkedRole(input: Input, fieldErrors: FieldErrors): Columns {
   const columns: Columns = {};
   if (typeof input.name === 'string') {
     columns.name = input.name.trim();
     const isFine = columns.name !== '' && columns.name.length <= LONGEST_NAME && isStorable(columns.name);
-    if (!isFine) faults.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
+    if (!isFine) fieldErrors.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
   }
   if (input.description !== undefined) {
     columns.description = input.description?.trim() || null;
     const text = columns.description ?? '';
     if (text.length > LONGEST_DESCRIPTION || !isStorable(text)) {
-      faults.add(['input', 'description'], `must be a text of at most ${LONGEST_DESCRIPTION} characters.`);
+      fieldErrors.add(['input', 'description'], `must be a text of at most ${LONGEST_DESCRIPTION} characters.`);
     }
   }
   return columns;
 }
 
-async function checkNames(tx: Tx, names: readonly string[] | null | undefined, faults: Faults): Promise<void> {
+async function checkNames(
+  tx: Tx,
+  names: readonly string[] | null | undefined,
+  fieldErrors: FieldErrors,
+): Promise<void> {
   if (!names) return;
   const known = await tx.permission.findMany({ where: { name: { in: names.filter(isStorable) } } });
   names.forEach((name, index) => {
-    if (!known.some((permission) => permission.name === name)) faults.add(['input', 'permissions', index], UNKNOWN_ID);
+    if (!known.some((permission) => permission.name === name))
+      fieldErrors.add(['input', 'permissions', index], UNKNOWN_ID);
   });
 }
 
@@ -60,14 +65,14 @@ const NAME_TAKEN = { path: ['input', 'name'], message: 'belongs to another role.
 type Made = { organizationId: number; clientId: number | null | undefined; input: Input };
 
 async function create(tx: Tx, context: Context, { organizationId, clientId = null, input }: Made): Promise<number> {
-  const faults = new Faults();
-  const { name, description = null } = checkedRole(input, faults);
-  if (name === undefined) faults.add(['input', 'name'], 'is required.');
-  await checkNames(tx, input.permissions, faults);
+  const fieldErrors = new FieldErrors();
+  const { name, description = null } = checkedRole(input, fieldErrors);
+  if (name === undefined) fieldErrors.add(['input', 'name'], 'is required.');
+  await checkNames(tx, input.permissions, fieldErrors);
   if (clientId !== null && !(await tx.client.findFirst({ where: { id: clientId, organizationId } }))) {
-    faults.add(['clientId'], UNKNOWN_ID);
+    fieldErrors.add(['clientId'], UNKNOWN_ID);
   }
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
   const permissions = [...new Set(input.permissions ?? [])].sort();
   checkGiven(permissions, (permission) => mayGivePermission(context, permission, organizationId));
   const [made] = await tx.role.createManyAndReturn({
@@ -91,7 +96,7 @@ async function managedRole(tx: Tx, context: Context, id: number) {
     select: { ...givenRole.select, description: true },
   });
   if (!role) throw notFound('Role');
-  if (!administeredBy(context).includes(role.organizationId)) {
+  if (!adminOrganizationIds(context).includes(role.organizationId)) {
     throw forbidden('You may not manage the roles of this organization.');
   }
   return { ...role, permissions: role.permissions.map(({ permissionName }) => permissionName).sort() };
@@ -112,10 +117,10 @@ function checkOwn(context: Context, roleId: number, organizationId: number, want
 async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
   const role = await managedRole(tx, context, id);
   const { organizationId } = role;
-  const faults = new Faults();
-  const columns = checkedRole(input, faults);
-  await checkNames(tx, input.permissions, faults);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  const columns = checkedRole(input, fieldErrors);
+  await checkNames(tx, input.permissions, fieldErrors);
+  fieldErrors.throwIfAny();
   const wanted = input.permissions ? [...new Set(input.permissions)].sort() : role.permissions;
   const added = wanted.filter((name) => !role.permissions.includes(name));
   checkGiven(added, (name) => mayGivePermission(context, name, organizationId));
@@ -124,9 +129,9 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
     const taken = await tx.role.count({ where: { organizationId, name: columns.name, id: { not: id } } });
     if (taken > 0) throw invalid([NAME_TAKEN]);
   }
-  const asked = { ...columns, permissions: wanted };
-  const members = (Object.keys(asked) as (keyof typeof asked)[]).filter(
-    (key) => JSON.stringify(asked[key]) !== JSON.stringify(role[key]),
+  const requested = { ...columns, permissions: wanted };
+  const members = (Object.keys(requested) as (keyof typeof requested)[]).filter(
+    (key) => JSON.stringify(requested[key]) !== JSON.stringify(role[key]),
   );
   if (members.length === 0) return;
   const pick = (from: { name?: string; description?: string | null; permissions: string[] }) =>
@@ -134,7 +139,7 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
   await tx.role.update({ where: { id }, data: columns });
   await tx.rolePermission.deleteMany({ where: { roleId: id, permissionName: { notIn: wanted } } });
   await tx.rolePermission.createMany({ data: added.map((permissionName) => ({ roleId: id, permissionName })) });
-  const line = { action: 'role.update', before: pick(role), after: pick(asked) };
+  const line = { action: 'role.update', before: pick(role), after: pick(requested) };
   await audit(tx, context, [{ ...line, entity: 'role', entityId: id, organizationId }]);
 }
 
@@ -149,7 +154,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (query, _root, { organizationId, ...made }, context) => {
       const id = await asAdministrator(context, (tx, fresh) => {
-        if (!administeredBy(fresh).includes(organizationId)) {
+        if (!adminOrganizationIds(fresh).includes(organizationId)) {
           throw forbidden('You may not manage the roles of this organization.');
         }
         return create(tx, fresh, { organizationId, clientId: made.clientId, input: made.input });

@@ -1,17 +1,17 @@
 import { builder } from '../builder.ts';
-import { member, sql, twin } from '../compiler/twins.ts';
+import { fieldSql, member, sql } from '../compiler/sql-resolvers.ts';
 
 builder.prismaObject('OrganizationLanguage', {
   fields: (t) => ({
     code: t.string({
       description: 'ISO 639-1 code, two lower-case letters.',
-      extensions: twin((row) => ({ value: member(row, 'languageCode') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'languageCode') })),
       resolve: ({ languageCode }) => languageCode,
     }),
     name: t.string({
       description: "The language's own name.",
       select: { language: { select: { name: true } } },
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         value: sql`(SELECT l.name FROM language l WHERE l.code = ${member(row, 'languageCode')})`,
       })),
       resolve: ({ language }) => language.name,

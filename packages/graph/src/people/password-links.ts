@@ -7,7 +7,7 @@ import {
 } from '@channel/auth';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { type DomainError, Faults, notFound, throttled } from '../errors.ts';
+import { type DomainError, FieldErrors, notFound, throttled } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { browserOf, outsideTransaction } from './logins.ts';
 
@@ -64,11 +64,11 @@ builder.mutationField('setPassword', (t) =>
       }),
     },
     resolve: async (_root, args, context) => {
-      const faults = new Faults();
+      const fieldErrors = new FieldErrors();
       const { shortest, longest } = PASSWORD_LENGTH;
-      if (args.password.length < shortest) faults.add(['password'], `must have at least ${shortest} characters.`);
-      if (args.password.length > longest) faults.add(['password'], `must have at most ${longest} characters.`);
-      faults.throwIfAny();
+      if (args.password.length < shortest) fieldErrors.add(['password'], `must have at least ${shortest} characters.`);
+      if (args.password.length > longest) fieldErrors.add(['password'], `must have at most ${longest} characters.`);
+      fieldErrors.throwIfAny();
       const { cookies, now, sessions } = context;
       const used = { ...args, caller: browserOf(context) };
       const set = await usePasswordLink(outsideTransaction(context), used, now, (tx, userId) =>

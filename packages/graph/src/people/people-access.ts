@@ -2,7 +2,7 @@ import { actorOf as actorById } from '@channel/auth';
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { actorOf, administeredBy, holds, type Right, staffedBy } from './principals.ts';
+import { actorOf, adminOrganizationIds, holds, type Right, staffOrganizationIds } from './principals.ts';
 
 /** People of some organizations: who has a role there, or belongs to one of their clients. Never the system's own users. */
 export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
@@ -14,11 +14,11 @@ export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
 });
 
 /** The people whom the actor sees: those of the organizations in which the actor is staff. */
-export const visiblePeople = (context: Context): Prisma.UserWhereInput => peopleOf(staffedBy(context));
+export const visiblePeople = (context: Context): Prisma.UserWhereInput => peopleOf(staffOrganizationIds(context));
 
 /** The roles that the actor sees: those of the organizations in which the actor is staff. */
 export const visibleRoles = (context: Context): Prisma.RoleWhereInput => ({
-  organizationId: { in: staffedBy(context) },
+  organizationId: { in: staffOrganizationIds(context) },
 });
 
 /**
@@ -83,12 +83,13 @@ export const asGiven = ({ permissions, ...role }: GivenRoleRow): GivenRole => ({
  * @throws forbidden where the actor administers nothing, or no longer all that it did when the request came
  */
 export async function asAdministrator<T>(context: Context, act: (tx: Tx, fresh: Context) => Promise<T>): Promise<T> {
-  const organizationIds = administeredBy(context);
+  const organizationIds = adminOrganizationIds(context);
   if (organizationIds.length === 0) throw forbidden('You may not manage people and roles.');
   return inTransaction(context.db, async (tx) => {
     await tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
     const fresh = { ...context, db: tx, actor: await actorById(tx, actorOf(context).userId) };
-    if (administeredBy(fresh).length < organizationIds.length) throw forbidden('You may not manage people and roles.');
+    if (adminOrganizationIds(fresh).length < organizationIds.length)
+      throw forbidden('You may not manage people and roles.');
     return act(tx, fresh);
   });
 }
@@ -117,7 +118,7 @@ export type ManagedPerson = Prisma.UserGetPayload<typeof managed>;
 export async function otherPerson(tx: Tx, context: Context, id: number): Promise<ManagedPerson> {
   const person = await tx.user.findFirst({ where: { AND: [{ id }, visiblePeople(context)] }, select: { id: true } });
   if (!person) throw notFound('Person');
-  const administered = await tx.user.count({ where: { AND: [{ id }, peopleOf(administeredBy(context))] } });
+  const administered = await tx.user.count({ where: { AND: [{ id }, peopleOf(adminOrganizationIds(context))] } });
   if (administered === 0) throw forbidden('You may not manage the people of this organization.');
   if (id === context.actor?.userId) throw forbidden('You may not do this to yourself: ask another administrator.');
   await tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
@@ -135,7 +136,7 @@ export const organizationsOf = ({ roles, clients }: Pick<ManagedPerson, 'roles' 
  */
 export function accountRefusal(context: Context, person: Pick<ManagedPerson, 'id' | 'roles' | 'clients'>) {
   if (person.id === context.actor?.userId) return 'You may not do this to yourself: ask another administrator.';
-  const administered = administeredBy(context);
+  const administered = adminOrganizationIds(context);
   if (organizationsOf(person).some((id) => !administered.includes(id))) {
     return 'The person also belongs to an organization that you do not administer.';
   }

@@ -49,12 +49,13 @@ describe('the lists of people', () => {
     const listed: Record<string, number[]> = {};
     for (const [list, permission] of Object.entries(RIGHTS)) {
       const zoe = await make.userWith([permission], { organizationId });
-      const [ann, twin] = [
+      const [ann, fieldSql] = [
         await make.userWith([permission], { organizationId }),
         await make.userWith([permission, 'console.access'], { organizationId }),
       ];
       await database.db.user.update({ where: { id: zoe.id }, data: { name: `Zoe ${list}` } });
-      for (const { id } of [ann, twin]) await database.db.user.update({ where: { id }, data: { name: `Ann ${list}` } });
+      for (const { id } of [ann, fieldSql])
+        await database.db.user.update({ where: { id }, data: { name: `Ann ${list}` } });
       // Twice the same right, and roles of two organizations.
       await database.db.userRole.create({ data: { userId: zoe.id, roleId: ann.role.id } });
       const foreign = await make.userWith([permission], { organizationId: elsewhere.id });
@@ -65,7 +66,7 @@ describe('the lists of people', () => {
       await database.db.user.update({ where: { id: robot.id }, data: { isSystem: true } });
       await make.tag('team', list, { userId: zoe.id, organizationId });
       await make.tag('team', 'hidden', { userId: zoe.id, organizationId: elsewhere.id });
-      listed[list] = [ann.id, twin.id, zoe.id];
+      listed[list] = [ann.id, fieldSql.id, zoe.id];
     }
     const lists = await answer<Lists>(LISTS, {}, await contextFor(database.db, viewer.id));
     for (const list of Object.keys(RIGHTS) as (keyof Lists)[]) {

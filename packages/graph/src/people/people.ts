@@ -7,7 +7,7 @@ import { PageMeta, pageOf, slice } from '../shared/paging.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
 import { AccountState, inState, Person } from './person.ts';
-import { administeredBy, staffedBy } from './principals.ts';
+import { adminOrganizationIds, staffOrganizationIds } from './principals.ts';
 
 const PeopleFilter = builder.inputType('PeopleFilter', {
   description: 'Which people to list; every member narrows further.',
@@ -40,9 +40,9 @@ function searched(search: string, administered: Prisma.UserWhereInput): Prisma.U
 function matching(filter: Filter | null | undefined, context: Context): Prisma.UserWhereInput {
   checkFilter(filter);
   const search = searchText(filter?.search ?? '');
-  const administered = peopleOf(administeredBy(context));
+  const administered = peopleOf(adminOrganizationIds(context));
   // Roles and clients of others would tell who belongs to them.
-  const ofStaff = { organizationId: { in: staffedBy(context) } };
+  const ofStaff = { organizationId: { in: staffOrganizationIds(context) } };
   return {
     AND: [
       visiblePeople(context),
@@ -56,11 +56,11 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   };
 }
 
-const USUAL_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: PeopleFilter, description: 'Narrows the list.' }),
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 builder.queryFields((t) => ({
@@ -73,7 +73,7 @@ builder.queryFields((t) => ({
         ...query,
         where: matching(filter, context),
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page, USUAL_SIZE)),
+        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
       }),
   }),
   peopleMeta: t.field({
@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, USUAL_SIZE),
+      ...pageOf(page, DEFAULT_PAGE_SIZE),
       total: await context.db.user.count({ where: matching(filter, context) }),
     }),
   }),

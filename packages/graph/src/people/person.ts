@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { Client } from './client.ts';
 import { accountRefusal, managedPerson } from './people-access.ts';
-import { administeredBy, staffedBy } from './principals.ts';
+import { adminOrganizationIds, staffOrganizationIds } from './principals.ts';
 import { StaffRole } from './staff-role.ts';
 import { User } from './user.ts';
 
@@ -97,11 +97,11 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
 
 /** Memberships that the viewer sees. The same in every field, so that they are read once. */
 const seenRoles = (context: Context) => ({
-  where: { role: { organizationId: { in: staffedBy(context) } } },
+  where: { role: { organizationId: { in: staffOrganizationIds(context) } } },
   orderBy: { roleId: 'asc' as const },
 });
 const seenClients = (context: Context) => ({
-  where: { client: { organizationId: { in: staffedBy(context) } } },
+  where: { client: { organizationId: { in: staffOrganizationIds(context) } } },
   orderBy: { clientId: 'asc' as const },
 });
 
@@ -140,7 +140,7 @@ export const Person = builder.prismaObject('User', {
         clients: { ...seenClients(context), select: { client: { select: { organizationId: true } } } },
       }),
       resolve: ({ roles, clients, ...account }, _args, context) => {
-        const administered = administeredBy(context);
+        const administered = adminOrganizationIds(context);
         const isAdministered =
           roles.some(({ role }) => administered.includes(role.organizationId)) ||
           clients.some(({ client }) => administered.includes(client.organizationId));

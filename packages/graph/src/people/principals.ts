@@ -22,11 +22,11 @@ export function holds(context: Context, right: Right, organizationId?: number): 
 }
 
 /** The organizations in which the actor is staff: with access to the console, or administering it. */
-export const staffedBy = (context: Context): number[] =>
+export const staffOrganizationIds = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'console', id) || holds(context, 'administer', id));
 
 /** The organizations that the actor administers, that of the oldest role first. */
-export const administeredBy = (context: Context): number[] =>
+export const adminOrganizationIds = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'administer', id));
 
 /** The actor of a request that may only come from somebody. @throws when nobody has signed in */

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { through, twin } from '../compiler/twins.ts';
+import { fieldSql, through } from '../compiler/sql-resolvers.ts';
 import { ownTags } from '../tags/tag.ts';
 import { Permission } from './permission.ts';
 
@@ -14,7 +14,7 @@ export const Role = builder.prismaObject('Role', {
       select: (_args, _context, nested) => ({
         permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
       }),
-      extensions: twin((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'permissions', 'permission', { permissionName: 'asc' }) })),
       resolve: (role) => role.permissions.map(({ permission }) => permission),
     }),
     tags: t.relation('tags', ownTags),

@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
 import { asGiven, givenRole, mayGivePermission, mayGiveRole, visibleRoles } from './people-access.ts';
 import { Permission } from './permission.ts';
-import { administeredBy } from './principals.ts';
+import { adminOrganizationIds } from './principals.ts';
 import { Role } from './role.ts';
 
 /** Enabled people, as they are counted. */
@@ -61,7 +61,7 @@ builder.queryFields((t) => ({
     description: 'All permissions, by name. Empty for those who do not administer the organization.',
     args: { organizationId: t.arg.int({ required: true, description: 'In which organization they would be given.' }) },
     resolve: async (_root, { organizationId }, context) => {
-      if (!administeredBy(context).includes(organizationId)) return [];
+      if (!adminOrganizationIds(context).includes(organizationId)) return [];
       const permissions = await context.db.permission.findMany({ orderBy: { name: 'asc' } });
       return permissions.map((permission) => ({
         ...permission,
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
     resolve: (query, _root, _args, context) =>
       context.db.organization.findMany({
         ...query,
-        where: { id: { in: administeredBy(context) } },
+        where: { id: { in: adminOrganizationIds(context) } },
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
       }),
   }),
@@ -87,7 +87,7 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { organizationId }, context) =>
       context.db.client.findMany({
         ...query,
-        where: { organizationId: { in: administeredBy(context).filter((id) => id === organizationId) } },
+        where: { organizationId: { in: adminOrganizationIds(context).filter((id) => id === organizationId) } },
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
       }),
   }),

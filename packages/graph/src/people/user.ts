@@ -1,7 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
-import { member, sql, twin } from '../compiler/twins.ts';
+import { fieldSql, member, sql } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
 import { apiUrl } from '../statement-context.ts';
@@ -12,7 +12,7 @@ import { actorOf, organizationIdsOf, type Right } from './principals.ts';
 export const photoUrl = {
   description: 'Address of the photo, or of an avatar where there is none.',
   select: { photo: { select: { storageKey: true, filename: true } } },
-  extensions: twin((row) => ({
+  extensions: fieldSql((row) => ({
     value: sql`coalesce(
       (SELECT ${apiUrl} || '/media/' || m.storage_key || '/' || m.filename FROM media m WHERE m.id = ${member(row, 'photoId')}),
       ${apiUrl} || '/avatars/' || ${member(row, 'id')} || '.svg')`,

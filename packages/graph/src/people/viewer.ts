@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { onePlan } from '../compiler/plans.ts';
-import { lookup, member, sql, through, twin } from '../compiler/twins.ts';
+import { fieldSql, lookup, member, sql, through } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { actorOf, holds, type Right } from './principals.ts';
@@ -34,7 +34,7 @@ const Viewer = builder.prismaObject('User', {
     username: t.exposeString('username'),
     emailVerified: t.boolean({
       description: 'Whether the owner proved to hold the address.',
-      extensions: twin((row) => ({ value: sql`(${member(row, 'emailVerifiedAt')} IS NOT NULL)` })),
+      extensions: fieldSql((row) => ({ value: sql`(${member(row, 'emailVerifiedAt')} IS NOT NULL)` })),
       resolve: (user) => user.emailVerifiedAt !== null,
     }),
     profilePhotoUrl: t.string(photoUrl),
@@ -42,13 +42,13 @@ const Viewer = builder.prismaObject('User', {
       type: [Role],
       description: 'What the user is, oldest role first.',
       select: (_args, _context, nested) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: nested(true) } } }),
-      extensions: twin((row) => ({ rows: through(row, 'roles', 'role', { roleId: 'asc' }) })),
+      extensions: fieldSql((row) => ({ rows: through(row, 'roles', 'role', { roleId: 'asc' }) })),
       resolve: (user) => user.roles.map(({ role }) => role),
     }),
     organizations: t.prismaField({
       type: ['Organization'],
       description: "The organizations of the user's roles, by name.",
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         rows: lookup(
           row,
           'Organization',

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
-import { member, twin } from '../compiler/twins.ts';
+import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../people/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
@@ -12,7 +12,7 @@ export const Country = builder.prismaObject('Country', {
     name: t.string(translated('name', "The country's name.")),
     code: t.string({
       description: 'ISO 3166-1 code, two upper-case letters.',
-      extensions: twin((row) => ({ value: member(row, 'code') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'code') })),
       resolve: (country) => country.code.trim(),
     }),
   }),

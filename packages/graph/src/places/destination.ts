@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
 import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
-import { lang } from '../compiler/twins.ts';
+import { lang } from '../compiler/sql-resolvers.ts';
 import { likeText } from '../shared/text.ts';
 
 type DestinationShape = { id: number; title: string; kind: 'city' | 'country' };

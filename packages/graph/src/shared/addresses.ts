@@ -1,5 +1,5 @@
 import type { Settings } from '@channel/settings';
-import { sql, textOf, twin } from '../compiler/twins.ts';
+import { fieldSql, sql, textOf } from '../compiler/sql-resolvers.ts';
 import { apiUrl } from '../statement-context.ts';
 
 /** Public address of a stored image. Its storage key can't be guessed. */
@@ -7,7 +7,7 @@ export const mediaUrl = (settings: Settings, media: { storageKey: string; filena
   `${settings.apiUrl}/media/${media.storageKey}/${media.filename}`;
 
 /** The twin of `mediaUrl`, for stored and for frozen images. */
-export const mediaUrlTwin = twin((row) => ({
+export const mediaUrlSql = fieldSql((row) => ({
   value: sql`(${apiUrl} || '/media/' || ${textOf(row, 'storageKey')} || '/' || ${textOf(row, 'filename')})`,
 }));
 
@@ -19,6 +19,6 @@ export const ticketUrl = (settings: Settings, ticket: { addressKey: string; file
   `${settings.apiUrl}/tickets/${ticket.addressKey}/${ticket.filename}`;
 
 /** The twin of `ticketUrl`. */
-export const ticketUrlTwin = twin((row) => ({
+export const ticketUrlSql = fieldSql((row) => ({
   value: sql`(${apiUrl} || '/tickets/' || ${textOf(row, 'addressKey')} || '/' || ${textOf(row, 'filename')})`,
 }));

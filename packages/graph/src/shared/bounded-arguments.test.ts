@@ -186,7 +186,7 @@ it.each([
   ['the reference code of an order', ['referenceCode'], 255],
   ['the name of a person', ['leader', 'firstName'], 255],
   ['an address', ['pickup', 'location', 'point', 'address'], 500],
-])('%s has the limit of v1', async (_, path, most) => {
+])('%s has the limit of v1', async (_, path, max) => {
   const update =
     'mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { id } }';
   const inputOf = (text: string) => path.reduceRight<unknown>((value, name) => ({ [name]: value }), text);
@@ -194,9 +194,9 @@ it.each([
     (await run(update, { reference: order, input: inputOf('x'.repeat(length)) }, context)).errors.flatMap(
       ({ fields }) => fields ?? [],
     );
-  const message = `must have at most ${most} characters.`;
-  expect(await updated(most)).not.toContainEqual({ path, message });
-  expect(await updated(most + 1)).toContainEqual({ path, message });
+  const message = `must have at most ${max} characters.`;
+  expect(await updated(max)).not.toContainEqual({ path, message });
+  expect(await updated(max + 1)).toContainEqual({ path, message });
 });
 
 it('so is a list of a field within an answer', async () => {
@@ -204,7 +204,7 @@ it('so is a list of a field within an answer', async () => {
     'input In { ids: [Int!] } type Query { one: One! } type One { some(in: [In!], input: In): Int }',
   );
   const rootValue = { one: { some: () => 1 } };
-  const asked = (ids: number[], input: number[]) =>
+  const requested = (ids: number[], input: number[]) =>
     execute({
       schema: boundFields(sdl),
       document: parse(
@@ -215,8 +215,8 @@ it('so is a list of a field within an answer', async () => {
       variableValues: { ids, input },
     });
   const many = Array.from({ length: 2_001 }, (_, index) => index);
-  expect((await asked(many.slice(1), many.slice(1))).data).toEqual({ one: { some: 1 } });
-  const [error] = (await asked(many, many)).errors ?? [];
+  expect((await requested(many.slice(1), many.slice(1))).data).toEqual({ one: { some: 1 } });
+  const [error] = (await requested(many, many)).errors ?? [];
   expect(error?.extensions).toEqual({
     code: 'VALIDATION',
     fields: [

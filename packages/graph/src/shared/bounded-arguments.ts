@@ -6,7 +6,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { Faults } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 
 /**
  * Most entries of any list. Twice what a field allows where it looks at a list itself, so that what is a little too long is
@@ -34,32 +34,33 @@ type Checked = Pick<GraphQLField<unknown, unknown>, 'name' | 'args'>;
  * @throws a validation error with each list and text that is too long
  */
 export function checkArguments({ name: field, args: declared }: Checked, args: Args): void {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   for (const argument of declared) {
     const { name } = argument;
-    if (!ORDERS_OF_A_BATCH.has(`${field}.${name}`)) check(argument, args[name], name === 'input' ? [] : [name], faults);
+    if (!ORDERS_OF_A_BATCH.has(`${field}.${name}`))
+      check(argument, args[name], name === 'input' ? [] : [name], fieldErrors);
   }
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }
 
 type Declared = { type: GraphQLInputType; extensions: GraphQLInputField['extensions'] };
 
-function check({ type, extensions }: Declared, value: unknown, path: Path, faults: Faults): void {
+function check({ type, extensions }: Declared, value: unknown, path: Path, fieldErrors: FieldErrors): void {
   if (typeof value === 'string') {
-    const most = Number(extensions.atMost ?? MAX_TEXT);
-    if (value.length > most) faults.add(path, `must have at most ${most} characters.`);
+    const max = Number(extensions.atMost ?? MAX_TEXT);
+    if (value.length > max) fieldErrors.add(path, `must have at most ${max} characters.`);
   }
   if (typeof value !== 'object' || value === null) return;
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const entries = Array.isArray(value) ? value : [value];
-    if (entries.length > MAX_ENTRIES) faults.add(path, `must hold at most ${MAX_ENTRIES} entries.`);
+    if (entries.length > MAX_ENTRIES) fieldErrors.add(path, `must hold at most ${MAX_ENTRIES} entries.`);
     else
       for (const [index, entry] of entries.entries())
-        check({ type: nullable.ofType, extensions }, entry, [...path, index], faults);
+        check({ type: nullable.ofType, extensions }, entry, [...path, index], fieldErrors);
   } else if (isInputObjectType(nullable)) {
     for (const [name, member] of Object.entries(nullable.getFields()))
       if (!ORDERS_OF_A_BATCH.has(`${nullable.name}.${name}`))
-        check(member, Reflect.get(value, name), [...path, name], faults);
+        check(member, Reflect.get(value, name), [...path, name], fieldErrors);
   }
 }

@@ -1,4 +1,4 @@
-import { Faults } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 
 /* Every entry point has the limits of v1. */
 
@@ -27,39 +27,39 @@ type Path = (string | number)[];
  * @throws a validation error with each of them
  */
 export function checkFilter(filter: object | null | undefined, path: Path = ['filter']): void {
-  const faults = new Faults();
-  check(filter, path, faults);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  check(filter, path, fieldErrors);
+  fieldErrors.throwIfAny();
 }
 
-function check(value: unknown, path: Path, faults: Faults): void {
+function check(value: unknown, path: Path, fieldErrors: FieldErrors): void {
   if (typeof value === 'string' && value.length > MAX_TEXT)
-    faults.add(path, `must have at most ${MAX_TEXT} characters.`);
+    fieldErrors.add(path, `must have at most ${MAX_TEXT} characters.`);
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
-  if (Array.isArray(value)) checkList(value, path, faults);
-  else checkMembers(value as Record<string, unknown>, path, faults);
+  if (Array.isArray(value)) checkList(value, path, fieldErrors);
+  else checkMembers(value as Record<string, unknown>, path, fieldErrors);
 }
 
-function checkList(list: readonly unknown[], path: Path, faults: Faults): void {
+function checkList(list: readonly unknown[], path: Path, fieldErrors: FieldErrors): void {
   const isOfTexts = typeof list[0] === 'string';
-  const most = isOfTexts ? MAX_TEXTS : MAX_IDS;
-  if (list.length > most) faults.add(path, `must hold at most ${most} ${isOfTexts ? 'texts' : 'entries'}.`);
-  else for (const [index, entry] of list.entries()) check(entry, [...path, index], faults);
+  const max = isOfTexts ? MAX_TEXTS : MAX_IDS;
+  if (list.length > max) fieldErrors.add(path, `must hold at most ${max} ${isOfTexts ? 'texts' : 'entries'}.`);
+  else for (const [index, entry] of list.entries()) check(entry, [...path, index], fieldErrors);
   if (charactersOf(list) > MAX_CHARACTERS)
-    faults.add(path, `must have at most ${MAX_CHARACTERS} characters in all texts together.`);
+    fieldErrors.add(path, `must have at most ${MAX_CHARACTERS} characters in all texts together.`);
 }
 
 const charactersOf = (list: readonly unknown[]) =>
   list.slice(0, MAX_TEXTS).reduce((sum: number, entry) => sum + (typeof entry === 'string' ? entry.length : 0), 0);
 
-function checkMembers(members: Record<string, unknown>, path: Path, faults: Faults): void {
+function checkMembers(members: Record<string, unknown>, path: Path, fieldErrors: FieldErrors): void {
   for (const [first, last] of RANGES) {
     const [from, to] = [members[first], members[last]];
     if (from instanceof Date && to instanceof Date && from > to)
-      faults.add([...path, first], `must not be after ${wireName([...path, last])}.`);
+      fieldErrors.add([...path, first], `must not be after ${wireName([...path, last])}.`);
   }
   for (const [member, inside] of Object.entries(members))
-    if (member !== 'tags') check(inside, [...path, member], faults);
+    if (member !== 'tags') check(inside, [...path, member], fieldErrors);
 }
 
 const wireName = (path: Path) => path.join('.').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

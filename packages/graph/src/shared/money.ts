@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { lookup, member, sql, twin, values } from '../compiler/twins.ts';
+import { fieldSql, lookup, member, sql, values } from '../compiler/sql-resolvers.ts';
 import type { Decimal } from './scalars.ts';
 
 /** Columns that hold the three prices of something sold: all set, or none. */
@@ -16,7 +16,7 @@ const Currency = builder.prismaObject('Currency', {
   fields: (t) => ({
     code: t.string({
       description: 'ISO 4217 code, such as `EUR`.',
-      extensions: twin((row) => ({ value: member(row, 'code') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'code') })),
       resolve: (currency) => currency.code.trim(),
     }),
     symbol: t.exposeString('symbol'),
@@ -30,13 +30,13 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
     amount: t.field({
       type: 'Decimal',
       description: 'The amount in units of the currency.',
-      extensions: twin((row) => ({ value: member(row, 'amount') })),
+      extensions: fieldSql((row) => ({ value: member(row, 'amount') })),
       resolve: (money) => money.amount,
     }),
     currency: t.field({
       type: Currency,
       description: 'The currency of the amount.',
-      extensions: twin((row) => ({
+      extensions: fieldSql((row) => ({
         rows: lookup(row, 'Currency', (currency) => sql`${member(currency, 'code')} = ${member(row, 'currencyCode')}`),
       })),
       resolve: (money, _args, context) => context.loaders.currency.load(money.currencyCode),
@@ -45,8 +45,8 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
 });
 
 /** The twin of `amountOf`. */
-const priceTwin = (column: 'original' | 'agent' | 'sold') =>
-  twin((row) => ({
+const priceSql = (column: 'original' | 'agent' | 'sold') =>
+  fieldSql((row) => ({
     object: values(row, { amount: member(row, column), currencyCode: member(row, 'currencyCode') }),
     when: sql`${member(row, column)} IS NOT NULL`,
   }));
@@ -63,21 +63,21 @@ export const Prices = builder.objectRef<PriceColumns>('Prices').implement({
       type: Money,
       nullable: true,
       description: "The supplier's price.",
-      extensions: priceTwin('original'),
+      extensions: priceSql('original'),
       resolve: amountOf('original'),
     }),
     agent: t.field({
       type: Money,
       nullable: true,
       description: 'What the selling partner pays.',
-      extensions: priceTwin('agent'),
+      extensions: priceSql('agent'),
       resolve: amountOf('agent'),
     }),
     sold: t.field({
       type: Money,
       nullable: true,
       description: 'What the client pays.',
-      extensions: priceTwin('sold'),
+      extensions: priceSql('sold'),
       resolve: amountOf('sold'),
     }),
   }),

@@ -23,10 +23,10 @@ afterAll(() => database.drop());
 
 describe('a look-up', () => {
   it('is made once for all who ask alike in a request, and anew for the next', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const look = oncePerRequest(async (_context, part: string, more: object) => {
-      asked.push([part, more]);
-      return asked.length;
+      requested.push([part, more]);
+      return requested.length;
     });
     const [one, other] = [{} as Context, {} as Context];
     const found = [
@@ -36,7 +36,7 @@ describe('a look-up', () => {
       look(other, 'a', { b: 1 }),
     ];
     expect(await Promise.all(found)).toEqual([1, 1, 2, 3]);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('serves a list and what tells where its page lies', async () => {

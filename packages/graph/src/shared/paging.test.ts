@@ -53,9 +53,9 @@ describe('a page', () => {
   });
 
   it.each(paged.map((field) => [field.name, field] as const))('that can not be is refused by %s', async (_, field) => {
-    for (const [asked, wrong] of TOO) {
-      const refused = await refusal(documentOf(field, asked), {}, context);
-      expect([asked, refused]).toMatchObject([asked, { code: 'VALIDATION', fields: [{ path: [wrong] }] }]);
+    for (const [requested, wrong] of TOO) {
+      const refused = await refusal(documentOf(field, requested), {}, context);
+      expect([requested, refused]).toMatchObject([requested, { code: 'VALIDATION', fields: [{ path: [wrong] }] }]);
     }
     expect(await answer(documentOf(field, 'page: 2147483, perPage: 1000'), {}, context)).not.toBeNull();
   });

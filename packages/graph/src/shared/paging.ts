@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
-import { member, type Row, type Sql, sql, twin } from '../compiler/twins.ts';
-import { Faults } from '../errors.ts';
+import { fieldSql, member, type Row, type Sql, sql } from '../compiler/sql-resolvers.ts';
+import { FieldErrors } from '../errors.ts';
 
 /** Largest page that any list gives; a door may set a lower bound of its own. */
 export const MAX_PER_PAGE = 1_000;
@@ -18,12 +18,12 @@ export type PageArgs = { page?: number | null; perPage?: number | null };
  *
  * @throws a validation error for a page below 1 or one that is too large
  */
-export function pageOf(args: PageArgs, usualSize: number): Page {
-  const { page, perPage } = { page: args.page ?? 1, perPage: args.perPage ?? usualSize };
-  const faults = new Faults();
-  if (page < 1 || page > MAX_PAGE) faults.add(['page'], `must be between 1 and ${MAX_PAGE}.`);
-  if (perPage < 1 || perPage > MAX_PER_PAGE) faults.add(['perPage'], `must be between 1 and ${MAX_PER_PAGE}.`);
-  faults.throwIfAny();
+export function pageOf(args: PageArgs, defaultSize: number): Page {
+  const { page, perPage } = { page: args.page ?? 1, perPage: args.perPage ?? defaultSize };
+  const fieldErrors = new FieldErrors();
+  if (page < 1 || page > MAX_PAGE) fieldErrors.add(['page'], `must be between 1 and ${MAX_PAGE}.`);
+  if (perPage < 1 || perPage > MAX_PER_PAGE) fieldErrors.add(['perPage'], `must be between 1 and ${MAX_PER_PAGE}.`);
+  fieldErrors.throwIfAny();
   return { page, perPage };
 }
 
@@ -40,18 +40,18 @@ export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').
     perPage: t.exposeInt('perPage', { description: 'Entries on a full page.' }),
     lastPage: t.int({
       description: 'Number of the last page; 1 for an empty list.',
-      extensions: twin((row) => ({ value: lastPageSql(row) })),
+      extensions: fieldSql((row) => ({ value: lastPageSql(row) })),
       resolve: lastPage,
     }),
     currentPage: t.exposeInt('page', { description: 'Number of this page, from 1.' }),
     from: t.int({
       description: 'Position of the first entry of this page, from 1; 0 on an empty page.',
-      extensions: twin((row) => ({ value: fromSql(row) })),
+      extensions: fieldSql((row) => ({ value: fromSql(row) })),
       resolve: from,
     }),
     to: t.int({
       description: 'Position of the last entry of this page; 0 on an empty page.',
-      extensions: twin((row) => ({ value: toSql(row) })),
+      extensions: fieldSql((row) => ({ value: toSql(row) })),
       resolve: to,
     }),
   }),

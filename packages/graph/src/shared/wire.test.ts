@@ -1,10 +1,10 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
-import { respelling } from './wire.ts';
+import { wireFormatter } from './wire.ts';
 
-const spelled = (text: string, data: Record<string, unknown>) => {
-  respelling(parse(text))?.(data);
+const formatted = (text: string, data: Record<string, unknown>) => {
+  wireFormatter(parse(text))?.(data);
   return data;
 };
 
@@ -27,7 +27,7 @@ describe('@wire', () => {
       other: 'Booked',
       only: { member: 5 },
     };
-    expect(spelled(text, data)).toEqual({
+    expect(formatted(text, data)).toEqual({
       number: '12.5',
       nothing: null,
       list: [],
@@ -43,7 +43,7 @@ describe('@wire', () => {
 
   it('leaves null as it is, unless it says what stands for null', () => {
     expect(
-      spelled('{ a @wire(as: TEXT) b @wire(nullAs: EMPTY_LIST) c @wire(nullAs: EMPTY_LIST) { d } }', {
+      formatted('{ a @wire(as: TEXT) b @wire(nullAs: EMPTY_LIST) c @wire(nullAs: EMPTY_LIST) { d } }', {
         a: null,
         b: null,
         c: { d: 1 },
@@ -61,7 +61,7 @@ describe('@wire', () => {
       fragment Part on Thing { deep { ...Deep } }
       fragment Deep on Thing { z @wire(as: TEXT) }`;
     const thing = (n: number | null) => ({ deep: [{ z: n }, { z: n }], inner: n === null ? null : { x: n }, y: n });
-    expect(spelled(text, { list: [thing(1), thing(null), [thing(2)]] })).toEqual({
+    expect(formatted(text, { list: [thing(1), thing(null), [thing(2)]] })).toEqual({
       list: [
         { deep: [{ z: '1' }, { z: '1' }], inner: { x: '1' }, y: '1' },
         { deep: [{ z: null }, { z: null }], inner: null, y: null },
@@ -73,7 +73,7 @@ describe('@wire', () => {
   it('spells a key once, however often it is selected, by the first directive that it has', () => {
     const text = `{ only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) } } ...Again }
       fragment Again on Thing { a a @wire(as: TEXT) only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) m @wire(as: TEXT) } } }`;
-    expect(spelled(text, { a: 1, only: { inner: { n: 1, m: 2 } } })).toEqual({ a: '1', only: { n: '1', m: '2' } });
+    expect(formatted(text, { a: 1, only: { inner: { n: 1, m: 2 } } })).toEqual({ a: '1', only: { n: '1', m: '2' } });
   });
 
   it('is found in fragments that are spread again and again, without following each of the ways to them', () => {
@@ -82,12 +82,12 @@ describe('@wire', () => {
       (_, at) => `fragment F${at} on T { a { ...F${at + 1} ...F${at + 1} } ...F40 }`,
     );
     const text = `{ ...F0 ...F0 } ${deep.join(' ')} fragment F40 on T { n @wire(as: TEXT) }`;
-    expect(spelled(text, { n: 1, a: { n: 2, a: { n: 3 } } })).toEqual({ n: '1', a: { n: '2', a: { n: '3' } } });
+    expect(formatted(text, { n: 1, a: { n: 2, a: { n: 3 } } })).toEqual({ n: '1', a: { n: '2', a: { n: '3' } } });
   });
 
   it('costs nothing where a document does not use it', () => {
-    expect(respelling(parse('{ a { b } }'))).toBeUndefined();
-    expect(respelling(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();
+    expect(wireFormatter(parse('{ a { b } }'))).toBeUndefined();
+    expect(wireFormatter(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();
   });
 
   it('knows no other form', () => {

@@ -22,26 +22,26 @@ const instantAsText = (value: string) => value.slice(0, 19).replace('T', ' ');
 
 /** How a value that is not null is spelled instead. */
 const FORMS = {
-  TEXT: { description: 'A number as a string.', spell: (value: unknown) => String(value) },
-  NULL: { description: 'Always null.', spell: () => null },
-  EMPTY_LIST: { description: 'Always an empty list.', spell: () => [] },
+  TEXT: { description: 'A number as a string.', format: (value: unknown) => String(value) },
+  NULL: { description: 'Always null.', format: () => null },
+  EMPTY_LIST: { description: 'Always an empty list.', format: () => [] },
   DATE_TIME_TEXT: {
     description: 'An instant as `YYYY-MM-DD HH:MM:SS`, in UTC.',
-    spell: (value: unknown) => instantAsText(String(value)),
+    format: (value: unknown) => instantAsText(String(value)),
   },
   ISO_DATE_TIME: {
     description: 'A calendar date as the ISO 8601 instant of its midnight in UTC.',
-    spell: (value: unknown) => `${String(value)}T00:00:00.000Z`,
+    format: (value: unknown) => `${String(value)}T00:00:00.000Z`,
   },
   ONLY_MEMBER: {
     description: 'An object with one member as the value of that member.',
-    spell: (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value)[0] : value),
+    format: (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value)[0] : value),
   },
   CANCELED: {
     description: '`Cancelled` as `CANCELED`, any other text as it is.',
-    spell: (value: unknown) => (value === 'Cancelled' ? 'CANCELED' : value),
+    format: (value: unknown) => (value === 'Cancelled' ? 'CANCELED' : value),
   },
-  SHORT_TIME: { description: 'A time of day as `HH:MM`.', spell: (value: unknown) => String(value).slice(0, 5) },
+  SHORT_TIME: { description: 'A time of day as `HH:MM`.', format: (value: unknown) => String(value).slice(0, 5) },
 } as const;
 
 const NULL_FORMS = {
@@ -93,7 +93,7 @@ export function wireOf(field: FieldNode): Wire | undefined {
   return { as: argument('as') as WireForm | undefined, nullAs: argument('nullAs') as NullForm | undefined };
 }
 
-type Respell = (parent: Record<string, unknown>) => void;
+type Format = (parent: Record<string, unknown>) => void;
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Merged = [FieldNode, ...FieldNode[]];
 
@@ -157,7 +157,7 @@ export function ambiguousWire(sets: readonly SelectionSetNode[], fragments: Frag
  *
  * @returns undefined when the document has no `@wire`
  */
-export function respelling(document: DocumentNode): Respell | undefined {
+export function wireFormatter(document: DocumentNode): Format | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
@@ -165,7 +165,7 @@ export function respelling(document: DocumentNode): Respell | undefined {
   return operation && ofSelections([operation.selectionSet], fragments);
 }
 
-function ofSelections(sets: readonly SelectionSetNode[], fragments: Fragments): Respell | undefined {
+function ofSelections(sets: readonly SelectionSetNode[], fragments: Fragments): Format | undefined {
   const steps = [...fieldsByKey(sets, fragments)].flatMap(([key, nodes]) => ofField(key, nodes, fragments) ?? []);
   if (steps.length === 0) return undefined;
   return (parent) => {
@@ -173,11 +173,11 @@ function ofSelections(sets: readonly SelectionSetNode[], fragments: Fragments): 
   };
 }
 
-function ofField(key: string, nodes: Merged, fragments: Fragments): Respell | undefined {
+function ofField(key: string, nodes: Merged, fragments: Fragments): Format | undefined {
   const wire = nodes.map((node) => wireOf(node)).find((each) => each !== undefined);
   const inner = ofSelections(innerSets(nodes), fragments);
   if (!wire && !inner) return undefined;
-  const spell = wire?.as && FORMS[wire.as].spell;
+  const format = wire?.as && FORMS[wire.as].format;
   const whenNull = wire?.nullAs && NULL_FORMS[wire.nullAs].value;
   return (parent) => {
     const value = parent[key];
@@ -186,12 +186,12 @@ function ofField(key: string, nodes: Merged, fragments: Fragments): Respell | un
       if (whenNull) parent[key] = whenNull();
     } else {
       if (inner) each(value, inner);
-      if (spell) parent[key] = spell(value);
+      if (format) parent[key] = format(value);
     }
   };
 }
 
-function each(value: unknown, step: Respell): void {
+function each(value: unknown, step: Format): void {
   if (Array.isArray(value)) for (const entry of value) each(entry, step);
   else if (typeof value === 'object' && value !== null) step(value as Record<string, unknown>);
 }

@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
@@ -149,18 +149,18 @@ export async function changeTagsOf(
 }
 
 function checkCount(ids: readonly number[]): void {
-  const faults = new Faults();
-  if (ids.length === 0 || ids.length > MAX_IDS) faults.add(['ids'], `must hold 1 to ${MAX_IDS} ids.`);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  if (ids.length === 0 || ids.length > MAX_IDS) fieldErrors.add(['ids'], `must hold 1 to ${MAX_IDS} ids.`);
+  fieldErrors.throwIfAny();
 }
 
 function checkFound(ids: readonly number[], found: Tagged[]): void {
   const known = new Set(idsOf(found));
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   ids.forEach((id, index) => {
-    if (!known.has(id)) faults.add(['ids', index], UNKNOWN_ID);
+    if (!known.has(id)) fieldErrors.add(['ids', index], UNKNOWN_ID);
   });
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }
 
 /** Locks what the change is recorded under, in ascending order as every writer does: orders, else the things themselves. */
@@ -228,9 +228,9 @@ const targetArgs = builder.args((t) => ({
 }));
 
 function checked(tags: readonly Pair[]): Pair[] {
-  const faults = new Faults();
-  checkTags(tags, ['tags'], faults);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  checkTags(tags, ['tags'], fieldErrors);
+  fieldErrors.throwIfAny();
   return tags.map(({ key, value }) => ({ key, value }));
 }
 

@@ -1,4 +1,4 @@
-import type { Faults } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import { isStorable } from '../shared/text.ts';
 import type { TagInput } from './tag.ts';
 
@@ -7,24 +7,24 @@ export const MAX_TAGS = 100;
 export const MAX_KEY = 500;
 export const MAX_VALUE = 1_000;
 
-const isText = (text: string, most: number): boolean => text.length <= most && isStorable(text);
+const isText = (text: string, max: number): boolean => text.length <= max && isStorable(text);
 
 /** Checks tags that are to be put on something: no empty key, no key twice, nothing too long, not too many. */
 export function checkTags(
   tags: readonly (typeof TagInput.$inferInput)[],
   path: (string | number)[],
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): void {
-  if (tags.length > MAX_TAGS) faults.add(path, `must hold at most ${MAX_TAGS} tags.`);
+  if (tags.length > MAX_TAGS) fieldErrors.add(path, `must hold at most ${MAX_TAGS} tags.`);
   const seen = new Set<string>();
   tags.forEach(({ key, value }, index) => {
     if (!isText(String(value), MAX_VALUE)) {
-      faults.add([...path, index, 'value'], `must be text of at most ${MAX_VALUE} characters.`);
+      fieldErrors.add([...path, index, 'value'], `must be text of at most ${MAX_VALUE} characters.`);
     }
-    if (key === '') faults.add([...path, index, 'key'], 'must not be empty.');
+    if (key === '') fieldErrors.add([...path, index, 'key'], 'must not be empty.');
     else if (!isText(key, MAX_KEY))
-      faults.add([...path, index, 'key'], `must be text of at most ${MAX_KEY} characters.`);
-    else if (seen.has(key)) faults.add([...path, index, 'key'], 'must be given only once.');
+      fieldErrors.add([...path, index, 'key'], `must be text of at most ${MAX_KEY} characters.`);
+    else if (seen.has(key)) fieldErrors.add([...path, index, 'key'], 'must be given only once.');
     seen.add(key);
   });
 }

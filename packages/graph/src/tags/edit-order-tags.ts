@@ -1,9 +1,9 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, notFound } from '../errors.ts';
+import { FieldErrors, notFound } from '../errors.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { lockOrders } from '../orders/lock-orders.ts';
-import { toldWhatChanged } from '../orders/stale-edit.ts';
+import { staleDetails } from '../orders/stale-edit.ts';
 import { refuseStale } from '../orders/update-orders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkTags } from './check-tags.ts';
@@ -36,7 +36,7 @@ builder.mutationField('editOrderTags', (t) =>
       try {
         await editTags(context, edit);
       } catch (error) {
-        throw await toldWhatChanged(error, context, edit.id, [edit.version]);
+        throw await staleDetails(error, context, edit.id, [edit.version]);
       }
       return context.db.order.findUniqueOrThrow({ ...query, where: { id: edit.id } });
     },
@@ -45,12 +45,12 @@ builder.mutationField('editOrderTags', (t) =>
 
 /** @throws not found; forbidden; a validation error; precondition failed for another version */
 async function editTags(context: Context, { id, version, assign, remove }: Edit): Promise<void> {
-  const faults = new Faults();
-  checkTags(assign, ['assign'], faults);
+  const fieldErrors = new FieldErrors();
+  checkTags(assign, ['assign'], fieldErrors);
   remove.forEach((key, index) => {
-    if (assign.some((tag) => tag.key === key)) faults.add(['remove', index], 'is to be assigned as well.');
+    if (assign.some((tag) => tag.key === key)) fieldErrors.add(['remove', index], 'is to be assigned as well.');
   });
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
   const settings: TagSetting[] = [
     ...assign.map(({ key, value }) => ({ id, key, value })),
     ...remove.map((key) => ({ id, key, value: null })),

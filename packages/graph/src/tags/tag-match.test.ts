@@ -64,15 +64,15 @@ async function found(tags: TagMatchInput[], as = context): Promise<number[]> {
 /** What the filter means, said tag by tag. */
 function isNamed(
   [key, value]: [string, string | number],
-  { text, key: askedKey, value: asked }: TagMatchInput,
+  { text, key: requestedKey, value: requested }: TagMatchInput,
 ): boolean {
-  if ((text ?? askedKey ?? asked ?? null) === null) return false;
+  if ((text ?? requestedKey ?? requested ?? null) === null) return false;
   const is = (given: unknown, by: (given: string) => boolean) =>
     given === undefined || given === null || by(String(given));
   return (
     is(text, (given) => given === String(value) || given === `${key}:${value}`) &&
-    is(askedKey, (given) => given === key) &&
-    is(asked, (given) => given === String(value))
+    is(requestedKey, (given) => given === key) &&
+    is(requested, (given) => given === String(value))
   );
 }
 const meant = (matches: TagMatchInput[]) =>
@@ -165,8 +165,8 @@ describe('a tag', () => {
   it('is refused in too great a number and with too long a text, wherever filters take tags', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ text: String(index) }));
     const long = [{ text: 'x' }, { text: 'x'.repeat(1_502) }, { key: 'x'.repeat(501), value: 'x'.repeat(1_001) }];
-    const paths = async (...asked: Parameters<typeof refusal>) =>
-      (await refusal(...asked)).fields?.map(({ path }) => path.join('.'));
+    const paths = async (...requested: Parameters<typeof refusal>) =>
+      (await refusal(...requested)).fields?.map(({ path }) => path.join('.'));
     expect(await paths(LIST, { tags: many }, context)).toEqual(['filter.tags']);
     expect(await paths(LIST, { tags: long }, context)).toEqual([
       'filter.tags.1.text',

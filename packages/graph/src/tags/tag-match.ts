@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { Faults } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 import { isStorable } from '../shared/text.ts';
 import { MAX_KEY, MAX_TAGS, MAX_VALUE } from './check-tags.ts';
 
@@ -28,26 +28,26 @@ type TagName = [kind: 'value' | 'text' | 'key', content: string] | [kind: 'pair'
 
 /** The ways in which a match may name a tag, any of which will do. A text `a:b` is a value, or some key and value around a colon. */
 function namesOf({ text, key, value }: TagMatchInput): TagName[] {
-  const asked = value === undefined || value === null ? undefined : String(value);
+  const requested = value === undefined || value === null ? undefined : String(value);
   if (typeof text !== 'string') {
-    if (typeof key === 'string') return asked === undefined ? [['key', key]] : [['pair', key, asked]];
+    if (typeof key === 'string') return requested === undefined ? [['key', key]] : [['pair', key, requested]];
     // What says nothing names no tag; it must never mean any.
-    return asked === undefined ? [] : [['value', asked]];
+    return requested === undefined ? [] : [['value', requested]];
   }
   if (typeof key === 'string') {
     const values = [text, ...(text.startsWith(`${key}:`) ? [text.slice(key.length + 1)] : [])];
-    return values.filter((each) => asked === undefined || each === asked).map((each) => ['pair', key, each]);
+    return values.filter((each) => requested === undefined || each === requested).map((each) => ['pair', key, each]);
   }
-  if (asked === undefined)
+  if (requested === undefined)
     return [
       ['value', text],
       ['text', text],
     ];
-  if (text === asked) return [['value', text]];
-  return text.endsWith(`:${asked}`) ? [['pair', text.slice(0, -asked.length - 1), asked]] : [];
+  if (text === requested) return [['value', text]];
+  return text.endsWith(`:${requested}`) ? [['pair', text.slice(0, -requested.length - 1), requested]] : [];
 }
 
-function spelled(name: TagName): string {
+function formatted(name: TagName): string {
   if (name[0] !== 'pair') return `${name[0][0]}:${name[1]}`;
   const [, key, value] = name;
   return `p:${[...key].length}:${key}:${value}`;
@@ -59,7 +59,7 @@ const numberOf = (organizationId: number, name: string): bigint =>
 
 /** Sets in which some organization has a tag that a match names. What the database can't keep is no tag's name. */
 export function holdsTag(match: TagMatchInput, organizationIds: readonly number[]): Prisma.TagSetWhereInput {
-  const names = namesOf(match).map(spelled).filter(isStorable);
+  const names = namesOf(match).map(formatted).filter(isStorable);
   return { names: { hasSome: organizationIds.flatMap((id) => names.map((name) => numberOf(id, name))) } };
 }
 
@@ -81,16 +81,16 @@ export function carriesAll(
 
 /** @throws a validation error for too many matches, or too long ones */
 export function checkMatches(matches: readonly TagMatchInput[], path: (string | number)[]): void {
-  const faults = new Faults();
-  if (matches.length > MAX_TAGS) faults.add(path, `must hold at most ${MAX_TAGS} tags.`);
+  const fieldErrors = new FieldErrors();
+  if (matches.length > MAX_TAGS) fieldErrors.add(path, `must hold at most ${MAX_TAGS} tags.`);
   else
     matches.forEach((match, index) => {
       const longest = { text: MAX_TEXT, key: MAX_KEY, value: MAX_VALUE };
-      for (const [member, most] of Object.entries(longest)) {
+      for (const [member, max] of Object.entries(longest)) {
         const given = match[member as keyof TagMatchInput];
-        if (String(given ?? '').length > most)
-          faults.add([...path, index, member], `must have at most ${most} characters.`);
+        if (String(given ?? '').length > max)
+          fieldErrors.add([...path, index, member], `must have at most ${max} characters.`);
       }
     });
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
 }

@@ -7,7 +7,7 @@ import { forbidden } from '../errors.ts';
 import type { TagOwner } from '../loaders.ts';
 import { checkMembers, type OrderParties } from '../orders/order-access.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf, holds, organizationIdsOf, staffedBy } from '../people/principals.ts';
+import { actorOf, holds, organizationIdsOf, staffOrganizationIds } from '../people/principals.ts';
 import { visibleCities } from '../places/visible-cities.ts';
 
 export const TagTarget = builder.enumType('TagTarget', {
@@ -96,7 +96,7 @@ const shared = (target: SharedTarget, owner: TagOwner, see: See): Kind => ({
 const seenProducts = (context: Context): Prisma.ProductWhereInput => ({
   OR: [
     visibleProducts(actorOf(context)),
-    productsOf(staffedBy(context).filter((id) => holds(context, 'allOrders', id))),
+    productsOf(staffOrganizationIds(context).filter((id) => holds(context, 'allOrders', id))),
   ],
 });
 

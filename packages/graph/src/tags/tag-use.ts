@@ -1,7 +1,7 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { holds, staffedBy } from '../people/principals.ts';
+import { holds, staffOrganizationIds } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable } from '../shared/text.ts';
 
@@ -26,7 +26,7 @@ const OF_ORDERS: readonly Holder[] = ['orders', 'bookings', 'transfers'];
 
 const TagHolder = builder.enumType('TagHolder', { description: 'What carries tags.', values: HOLDERS });
 
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 const LONGEST_KEY = 500;
 const LONGEST_VALUE = 1_000;
@@ -40,7 +40,7 @@ const isOfOrder = Prisma.raw(`(${OF_ORDERS.map((holder) => `t.${HOLDERS[holder].
 
 /** The tags (`t`) whose use the actor may count: of staffed organizations; those of orders where all orders are seen. */
 function countedTags(context: Context): Prisma.Sql {
-  const staffed = staffedBy(context);
+  const staffed = staffOrganizationIds(context);
   const whole = staffed.filter((id) => holds(context, 'allOrders', id));
   return Prisma.sql`t.organization_id = ANY (${staffed}) AND (t.organization_id = ANY (${whole}) OR NOT ${isOfOrder})`;
 }
@@ -103,7 +103,7 @@ builder.queryFields((t) => ({
   }),
   tagValues: t.field({
     type: [TagValueUse],
-    description: `The values of a key on one kind of thing, the most used first, at most ${MOST_VALUES}.`,
+    description: `The values of a key on one kind of thing, the most used first, at most ${MAX_VALUES}.`,
     args: {
       holder: t.arg({ type: TagHolder, required: true, description: 'What carries it.' }),
       key: t.arg.string({ required: true, description: 'The key.' }),
@@ -120,6 +120,6 @@ builder.queryFields((t) => ({
           OFFSET 0
         ) used
         WHERE ${containing(Prisma.sql`value`, search, LONGEST_VALUE)}
-        ORDER BY uses DESC, value LIMIT ${MOST_VALUES}`,
+        ORDER BY uses DESC, value LIMIT ${MAX_VALUES}`,
   }),
 }));

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { member, twin } from '../compiler/twins.ts';
+import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../people/principals.ts';
 
@@ -9,7 +9,7 @@ export const Tag = builder.prismaObject('Tag', {
     value: t.field({
       type: 'TagValue',
       description: 'A string or a number; the type that came in is the type that goes out.',
-      extensions: twin((row) => ({ value: member(row, 'value'), isJson: true })),
+      extensions: fieldSql((row) => ({ value: member(row, 'value'), isJson: true })),
       resolve: (tag) => tag.value,
     }),
   }),

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@channel/prisma';
-import { type BatchHost, carryOutBatch } from '../batches/carry-out.ts';
+import { type BatchHost, executeBatch } from '../batches/execute-batch.ts';
 import type { Context } from '../context.ts';
 import { contextFor, NOW } from './context.ts';
 import { answer } from './run.ts';
@@ -75,7 +75,7 @@ export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context
       ...more.context,
     }),
     hasTime: () => true,
-    onFault: (error) => {
+    onFailure: (error) => {
       throw error;
     },
     ...more,
@@ -85,6 +85,6 @@ export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context
 /** Runs a batch and carries it out to the end. */
 export async function runToEnd(db: PrismaClient, id: number, context: Context): Promise<ShownBatch> {
   await batchBy('run', { id }, context);
-  await carryOutBatch(batchHost(db), id);
+  await executeBatch(batchHost(db), id);
   return batchBy('read', { id }, context);
 }

@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import type { Context } from '../context.ts';
-import { DomainError, type FieldFault } from '../errors.ts';
+import { DomainError, type FieldError } from '../errors.ts';
 import { answerOperation, executeOperation } from '../execute.ts';
 import { createLoaders } from '../loaders.ts';
 import { schema } from '../schema.ts';
 
 /** An error as a door sees it. `INPUT` is a value that its type refuses. */
-export type Refusal = { code: string; message: string; fields?: FieldFault[]; version?: number; changes?: object[] };
+export type Refusal = { code: string; message: string; fields?: FieldError[]; version?: number; changes?: object[] };
 
 type Variables = Readonly<Record<string, unknown>>;
 type Executed = Pick<ExecutionResult, 'data' | 'errors'>;

@@ -26,9 +26,9 @@ export function updatesBy(usual: () => Context) {
   const refused = ({ id }: Named, input: Input, as = usual()): Promise<Refusal> =>
     refusal(UPDATE, { reference: String(id), input }, as);
   /** The paths at fault, dotted; or the code of another refusal. */
-  async function faultOf(order: Named, input: Input): Promise<string | undefined> {
+  async function fieldErrorOf(order: Named, input: Input): Promise<string | undefined> {
     const { code, fields } = await refused(order, input);
     return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
   }
-  return { update, refused, faultOf };
+  return { update, refused, fieldErrorOf };
 }

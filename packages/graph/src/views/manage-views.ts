@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { conflict, Faults, forbidden, invalid, notFound } from '../errors.ts';
-import { actorOf, staffedBy } from '../people/principals.ts';
+import { conflict, FieldErrors, forbidden, invalid, notFound } from '../errors.ts';
+import { actorOf, staffOrganizationIds } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
 import { mayChange, SavedView } from './saved-view.ts';
 import { visibleViews } from './visible-views.ts';
@@ -25,12 +25,13 @@ type View = { id: number; organizationId: number; ownerId: number; page: string 
 
 /** @throws a validation error that names every member that can't be kept */
 function checked({ name, query, isShared }: typeof SavedViewInput.$inferInput): Columns {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   const trimmed = name?.trim();
   if (trimmed !== undefined && (trimmed === '' || trimmed.length > MAX_NAME))
-    faults.add(['input', 'name'], `must have 1 to ${MAX_NAME} characters.`);
-  if (query && query.length > MAX_QUERY) faults.add(['input', 'query'], `must have at most ${MAX_QUERY} characters.`);
-  faults.throwIfAny();
+    fieldErrors.add(['input', 'name'], `must have 1 to ${MAX_NAME} characters.`);
+  if (query && query.length > MAX_QUERY)
+    fieldErrors.add(['input', 'query'], `must have at most ${MAX_QUERY} characters.`);
+  fieldErrors.throwIfAny();
   return {
     ...(trimmed === undefined ? {} : { name: trimmed }),
     ...(typeof query === 'string' ? { query: query.replace(/^\?/, '') } : {}),
@@ -39,9 +40,9 @@ function checked({ name, query, isShared }: typeof SavedViewInput.$inferInput): 
 }
 
 /** The organization that a new view is of. @throws unless the actor is staff there */
-function organizationFor(context: Context, asked: number | null | undefined): number {
-  const staffed = staffedBy(context);
-  const organizationId = asked ?? staffed[0];
+function organizationFor(context: Context, requested: number | null | undefined): number {
+  const staffed = staffOrganizationIds(context);
+  const organizationId = requested ?? staffed[0];
   if (organizationId === undefined || !staffed.includes(organizationId)) throw forbidden('You may not save views.');
   return organizationId;
 }

@@ -1,11 +1,11 @@
 import { type ActivityStep, longestLife, type Span } from '@channel/webhooks';
 import { builder } from '../builder.ts';
-import { Faults } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 import { WebhookEndpoint } from './webhook-types.ts';
 
 const HOUR = 3_600;
-const MOST_HOURS = 2_160;
-const MOST_STEPS = 200;
+const MAX_HOURS = 2_160;
+const MAX_STEPS = 200;
 
 const WebhookActivityStep = builder.objectRef<ActivityStep>('WebhookActivityStep').implement({
   description: 'What became of the attempts to deliver changes within a stretch of time.',
@@ -20,15 +20,15 @@ const WebhookActivityStep = builder.objectRef<ActivityStep>('WebhookActivityStep
   }),
 });
 
-type Asked = { hours?: number | null; steps?: number | null };
+type Requested = { hours?: number | null; steps?: number | null };
 
 /** The steps end at the next full hour, so that they stay where they are while somebody watches. */
-function spanOf({ hours, steps }: Asked, now: Date): Span {
+function spanOf({ hours, steps }: Requested, now: Date): Span {
   const [length, count] = [hours ?? 24, steps ?? 24];
-  const faults = new Faults();
-  if (length < 1 || length > MOST_HOURS) faults.add(['hours'], `must be between 1 and ${MOST_HOURS}.`);
-  if (count < 1 || count > MOST_STEPS) faults.add(['steps'], `must be between 1 and ${MOST_STEPS}.`);
-  faults.throwIfAny();
+  const fieldErrors = new FieldErrors();
+  if (length < 1 || length > MAX_HOURS) fieldErrors.add(['hours'], `must be between 1 and ${MAX_HOURS}.`);
+  if (count < 1 || count > MAX_STEPS) fieldErrors.add(['steps'], `must be between 1 and ${MAX_STEPS}.`);
+  fieldErrors.throwIfAny();
   const until = new Date(Math.ceil(now.getTime() / 1_000 / HOUR) * HOUR * 1_000);
   return { until, seconds: Math.ceil((length * HOUR) / count), steps: count };
 }
@@ -39,8 +39,8 @@ builder.prismaObjectFields(WebhookEndpoint, (t) => ({
     description:
       "The endpoint's health over time, oldest step first: attempts to deliver changes of all orders; repeats and tests don't count.",
     args: {
-      hours: t.arg.int({ defaultValue: 24, description: `How far back, 1 to ${MOST_HOURS}.` }),
-      steps: t.arg.int({ defaultValue: 24, description: `Into how many steps the time is cut, 1 to ${MOST_STEPS}.` }),
+      hours: t.arg.int({ defaultValue: 24, description: `How far back, 1 to ${MAX_HOURS}.` }),
+      steps: t.arg.int({ defaultValue: 24, description: `Into how many steps the time is cut, 1 to ${MAX_STEPS}.` }),
     },
     select: { id: true },
     resolve: ({ id: endpointId }, args, { loaders, now, settings }) =>

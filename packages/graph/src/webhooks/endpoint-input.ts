@@ -1,7 +1,7 @@
 import { checkAddress, RefusedAddress, rulesOf } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { Faults, UNKNOWN_ID } from '../errors.ts';
+import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { owners } from './endpoint-owners.ts';
 
 export const WebhookEndpointInput = builder.inputType('WebhookEndpointInput', {
@@ -33,7 +33,7 @@ export type EndpointColumns = {
 };
 
 const LONGEST_DESCRIPTION = 500;
-const MOST_A_SECOND = 1_000;
+const MAX_A_SECOND = 1_000;
 
 /**
  * Checks what staff say of an endpoint of an organization. The name in the address is looked up.
@@ -45,47 +45,48 @@ export async function checkedEndpoint(
   organizationId: number,
   { url, description, ownerId, concurrency, ratePerSecond }: Input,
 ): Promise<EndpointColumns> {
-  const faults = new Faults();
+  const fieldErrors = new FieldErrors();
   const columns: EndpointColumns = {};
-  if (typeof url === 'string') columns.url = await checkedUrl(context, url, faults);
+  if (typeof url === 'string') columns.url = await checkedUrl(context, url, fieldErrors);
   if (typeof description === 'string') {
     const isFine =
       description.length <= LONGEST_DESCRIPTION && !description.includes('\0') && description.isWellFormed();
-    if (!isFine) faults.add(['input', 'description'], `must be a text of at most ${LONGEST_DESCRIPTION} characters.`);
+    if (!isFine)
+      fieldErrors.add(['input', 'description'], `must be a text of at most ${LONGEST_DESCRIPTION} characters.`);
     columns.description = description;
   }
   if (ownerId !== undefined) {
     if (ownerId !== null && !(await belongs(context, organizationId, ownerId))) {
-      faults.add(['input', 'ownerId'], UNKNOWN_ID);
+      fieldErrors.add(['input', 'ownerId'], UNKNOWN_ID);
     }
     columns.ownerId = ownerId;
   }
   if (typeof concurrency === 'number') {
-    const most = mostAtATime(context);
-    if (concurrency < 1 || concurrency > most) {
-      faults.add(['input', 'concurrency'], `must be between 1 and ${most}.`);
+    const max = maxConcurrent(context);
+    if (concurrency < 1 || concurrency > max) {
+      fieldErrors.add(['input', 'concurrency'], `must be between 1 and ${max}.`);
     }
     columns.concurrency = concurrency;
   }
   if (ratePerSecond !== undefined) {
-    if (ratePerSecond !== null && (ratePerSecond < 1 || ratePerSecond > MOST_A_SECOND)) {
-      faults.add(['input', 'ratePerSecond'], `must be between 1 and ${MOST_A_SECOND}.`);
+    if (ratePerSecond !== null && (ratePerSecond < 1 || ratePerSecond > MAX_A_SECOND)) {
+      fieldErrors.add(['input', 'ratePerSecond'], `must be between 1 and ${MAX_A_SECOND}.`);
     }
     columns.ratePerSecond = ratePerSecond;
   }
-  faults.throwIfAny();
+  fieldErrors.throwIfAny();
   return columns;
 }
 
 /** However slow one receiver is, it holds no more than half of the places from which a worker delivers. */
-const mostAtATime = ({ settings }: Context) => Math.max(1, Math.floor(settings.webhookConcurrency / 2));
+const maxConcurrent = ({ settings }: Context) => Math.max(1, Math.floor(settings.webhookConcurrency / 2));
 
-async function checkedUrl({ settings }: Context, url: string, faults: Faults): Promise<string> {
+async function checkedUrl({ settings }: Context, url: string, fieldErrors: FieldErrors): Promise<string> {
   try {
     return (await checkAddress(url, rulesOf(settings))).href;
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
-    faults.add(['input', 'url'], error.message);
+    fieldErrors.add(['input', 'url'], error.message);
     return url;
   }
 }

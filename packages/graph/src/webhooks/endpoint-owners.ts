@@ -2,7 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { forbidden } from '../errors.ts';
 import { nameMatches, searchText } from '../shared/text.ts';
-import { administeredBy } from './staff-access.ts';
+import { adminOrganizationIds } from './staff-access.ts';
 
 /** Those who can own an endpoint of an organization: who has a role in it, or belongs to one of its clients. */
 export const owners = (organizationId: number): Prisma.UserWhereInput => ({
@@ -11,7 +11,7 @@ export const owners = (organizationId: number): Prisma.UserWhereInput => ({
   OR: [{ roles: { some: { role: { organizationId } } } }, { clients: { some: { client: { organizationId } } } }],
 });
 
-const MOST_OWNERS = 50;
+const MAX_OWNERS = 50;
 
 builder.queryFields((t) => ({
   webhookOrganizations: t.prismaField({
@@ -20,19 +20,19 @@ builder.queryFields((t) => ({
     resolve: (query, _root, _args, context) =>
       context.db.organization.findMany({
         ...query,
-        where: { id: { in: administeredBy(context) } },
+        where: { id: { in: adminOrganizationIds(context) } },
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
       }),
   }),
   webhookOwners: t.prismaField({
     type: ['User'],
-    description: `Users who can own a webhook endpoint of an organization, by name, at most ${MOST_OWNERS}. For those who administer it.`,
+    description: `Users who can own a webhook endpoint of an organization, by name, at most ${MAX_OWNERS}. For those who administer it.`,
     args: {
       organizationId: t.arg.int({ required: true, description: "The organization's id." }),
       search: t.arg.string({ description: 'Part of the name, first or last name in front.' }),
     },
     resolve: (query, _root, { organizationId, search }, context) => {
-      if (!administeredBy(context).includes(organizationId)) {
+      if (!adminOrganizationIds(context).includes(organizationId)) {
         throw forbidden('You may not manage the webhook endpoints of this organization.');
       }
       const text = searchText(search ?? '');
@@ -41,7 +41,7 @@ builder.queryFields((t) => ({
         ...query,
         where: { AND: [owners(organizationId), ...named] },
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        take: MOST_OWNERS,
+        take: MAX_OWNERS,
       });
     },
   }),

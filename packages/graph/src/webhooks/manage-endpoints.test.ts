@@ -71,13 +71,13 @@ describe('registering an endpoint', () => {
   it('takes as many for an organization as one may have, also when several are registered at once', async () => {
     const admin = await scene.as('admin');
     const owner = await scene.world.userWith([]);
-    const most = 3;
-    const context = { ...admin, settings: { ...admin.settings, webhookEndpoints: most } };
+    const max = 3;
+    const context = { ...admin, settings: { ...admin.settings, webhookEndpoints: max } };
     const inputOf = (index: number) => ({ url: `${URL}/${index}`, ownerId: index % 2 === 0 ? null : owner.id });
     const begun = await Promise.allSettled(
-      Array.from({ length: 3 * most }, (_, index) => create(inputOf(index), context)),
+      Array.from({ length: 3 * max }, (_, index) => create(inputOf(index), context)),
     );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(max);
     const refused = await refusal(CREATE, { input: { url: URL } }, context);
     expect([refused.code, refused.fields]).toEqual([
       'VALIDATION',
@@ -89,7 +89,7 @@ describe('registering an endpoint', () => {
       ],
     ]);
     const kept = await database.db.webhookEndpoint.findMany({ where: { deletedAt: null } });
-    expect(kept).toHaveLength(most);
+    expect(kept).toHaveLength(max);
     // Whoever has more keeps them, and changes them, but gets no new one until there is room.
     const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
     const [one = {}, two = {}] = kept.map(({ id }) => ({ id }));
@@ -269,17 +269,17 @@ describe('managing an endpoint', () => {
       disabledAt: NOW,
       disabledReason: 'x',
     });
-    const asked: number[] = [];
+    const requested: number[] = [];
     const admin = await scene.as('admin', {
       describe: async (_tx, _context, { orderId }) => {
-        asked.push(orderId);
+        requested.push(orderId);
         return { id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11', kind: 'order-updated', body: '{"data":{}}' };
       },
     });
     const TEST = `mutation ($orderId: Int) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { id cause status event { isTest } } }`;
     const { d } = await answer<{ d: { id: number } }>(TEST, {}, admin);
     expect(d).toMatchObject({ cause: 'test', status: 'pending', event: { isTest: true } });
-    expect(asked).toEqual([owned.id]);
+    expect(requested).toEqual([owned.id]);
     expect(await queuedDeliveries(database.db)).toEqual([d.id]);
     expect(await refusal(TEST, { orderId: newest.id }, admin)).toMatchObject({ code: 'VALIDATION' });
   });

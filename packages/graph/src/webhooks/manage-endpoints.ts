@@ -6,7 +6,13 @@ import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { isTaken } from '../shared/taken.ts';
 import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
-import { administeredBy, changeEndpoint, endpointId, type ManagedEndpoint, managedEndpoint } from './staff-access.ts';
+import {
+  adminOrganizationIds,
+  changeEndpoint,
+  endpointId,
+  type ManagedEndpoint,
+  managedEndpoint,
+} from './staff-access.ts';
 import { WebhookEndpointWithSecret } from './webhook-types.ts';
 
 const BY_HAND = 'Switched off by staff.';
@@ -46,20 +52,20 @@ async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): P
  * @throws a validation error where it has as many as one may have
  */
 async function haveRoom(tx: Tx, { settings }: Context, organizationId: number): Promise<void> {
-  const most = settings.webhookEndpoints;
+  const max = settings.webhookEndpoints;
   await tx.$queryRaw`SELECT FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-  if ((await tx.webhookEndpoint.count({ where: { organizationId, deletedAt: null } })) < most) return;
-  const message = `can't be registered: the organization has ${most} endpoints or more. Delete one first.`;
+  if ((await tx.webhookEndpoint.count({ where: { organizationId, deletedAt: null } })) < max) return;
+  const message = `can't be registered: the organization has ${max} endpoints or more. Delete one first.`;
   throw invalid([{ path: ['input', 'url'], message }]);
 }
 
 /** The organization for which an endpoint is registered. @throws unless the actor administers it */
-function organizationFor(context: Context, asked: number | null | undefined): number {
-  const administered = administeredBy(context);
+function organizationFor(context: Context, requested: number | null | undefined): number {
+  const administered = adminOrganizationIds(context);
   const [first, second] = administered;
   if (first === undefined) throw forbidden('You may not manage webhook endpoints.');
-  if (typeof asked === 'number') {
-    if (administered.includes(asked)) return asked;
+  if (typeof requested === 'number') {
+    if (administered.includes(requested)) return requested;
     throw forbidden('You may not manage the webhook endpoints of this organization.');
   }
   if (second !== undefined) throw invalid([{ path: ['organizationId'], message: 'is required.' }]);

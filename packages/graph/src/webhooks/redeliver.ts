@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import {
-  MOST_REPEATS,
+  MAX_REPEATS,
   outdatedAmong,
   type Repeat,
   type RepeatSelection,
@@ -13,7 +13,7 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { principalsOf } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { staffedBy, visibleDeliveries } from './staff-access.ts';
+import { staffOrganizationIds, visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 
 const WebhookRedeliverySelection = builder.inputType('WebhookRedeliverySelection', {
@@ -41,7 +41,7 @@ function selected(context: Context, selection: Selection): RepeatSelection {
     throw invalid([{ path: ['selection'], message: 'must name deliveries by at least one member.' }]);
   }
   return {
-    organizationIds: staffedBy(context),
+    organizationIds: staffOrganizationIds(context),
     principals: principalsOf(context),
     deliveryIds: deliveryIds ?? undefined,
     endpointId: endpointId ?? undefined,
@@ -93,7 +93,7 @@ const selectionArg = builder.args((t) => ({
 
 builder.queryFields((t) => ({
   webhookRedeliveryCount: t.int({
-    description: `How many deliveries \`redeliverWebhooks\` would send again: never more than ${MOST_REPEATS} at a time.`,
+    description: `How many deliveries \`redeliverWebhooks\` would send again: never more than ${MAX_REPEATS} at a time.`,
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
       (await repeatable(context.db, selected(context, selection))).length,

@@ -2,19 +2,19 @@ import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { administeredBy, holds, staffedBy } from '../people/principals.ts';
+import { adminOrganizationIds, holds, staffOrganizationIds } from '../people/principals.ts';
 
-export { administeredBy, staffedBy };
+export { adminOrganizationIds, staffOrganizationIds };
 
 /** The endpoints that the actor may see: all of the organizations in which the actor is staff. */
 export const visibleEndpoints = (context: Context): Prisma.WebhookEndpointWhereInput => ({
-  organizationId: { in: staffedBy(context) },
+  organizationId: { in: staffOrganizationIds(context) },
   deletedAt: null,
 });
 
 /** The events that the actor may see: as staff, and of orders that the actor may see. */
 export const visibleEvents = (context: Context): Prisma.WebhookEventWhereInput => ({
-  organizationId: { in: staffedBy(context) },
+  organizationId: { in: staffOrganizationIds(context) },
   order: visibleOrders(context),
 });
 
@@ -54,7 +54,7 @@ export function changeEndpoint<T>(
 ): Promise<T> {
   return inTransaction(context.db, async (tx) => {
     await tx.$queryRaw`SELECT FROM webhook_endpoint
-      WHERE id = ${id} AND organization_id = ANY (${administeredBy(context)}) FOR NO KEY UPDATE`;
+      WHERE id = ${id} AND organization_id = ANY (${adminOrganizationIds(context)}) FOR NO KEY UPDATE`;
     return change(tx, await managedEndpoint({ ...context, db: tx }, id));
   });
 }

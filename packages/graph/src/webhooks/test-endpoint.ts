@@ -12,9 +12,11 @@ import './webhook-types.ts';
 
 /** An order that the endpoint could be told of. @throws a validation error for one that it could not; conflict without any */
 async function orderFor(context: Context, endpoint: ManagedEndpoint, id: number | null | undefined) {
-  const asked = typeof id === 'number' ? [{ id }] : [];
+  const requested = typeof id === 'number' ? [{ id }] : [];
   const order = await context.db.order.findFirst({
-    where: { AND: [...asked, { organizationId: endpoint.organizationId }, ...(await seenByBoth(context, endpoint))] },
+    where: {
+      AND: [...requested, { organizationId: endpoint.organizationId }, ...(await seenByBoth(context, endpoint))],
+    },
     select: { id: true, version: true, organizationId: true },
     orderBy: newestFirst,
   });

@@ -46,16 +46,16 @@ async function* orderNews(
   ids: readonly number[] | null | undefined,
 ): AsyncGenerator<OrderNotice> {
   for await (const { orders } of notices) {
-    const asked = ids ? orders.filter(({ orderId }) => ids.includes(orderId)) : orders;
-    if (asked.length === 0) continue;
+    const requested = ids ? orders.filter(({ orderId }) => ids.includes(orderId)) : orders;
+    if (requested.length === 0) continue;
     const visible = await context.live.look(() =>
       context.db.order.findMany({
-        where: { AND: [{ id: { in: asked.map(({ orderId }) => orderId) } }, visibleOrders(context)] },
+        where: { AND: [{ id: { in: requested.map(({ orderId }) => orderId) } }, visibleOrders(context)] },
         select: { id: true },
       }),
     );
     const known = new Set(visible.map(({ id }) => id));
-    yield* asked.filter(({ orderId }) => known.has(orderId));
+    yield* requested.filter(({ orderId }) => known.has(orderId));
   }
 }
 

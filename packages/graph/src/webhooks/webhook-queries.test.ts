@@ -141,9 +141,9 @@ describe('comparing an event', () => {
     });
     expect(await refusal(CHANGES, { id: first, against: 'previous' }, staff)).toMatchObject({ code: 'CONFLICT' });
     // A test comes after the change whose version it shows.
-    const { payload, ...told } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id: second } });
+    const { payload, ...notified } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id: second } });
     const test = '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11';
-    await database.db.webhookEvent.create({ data: { ...told, id: test, isTest: true, payload } });
+    await database.db.webhookEvent.create({ data: { ...notified, id: test, isTest: true, payload } });
     expect(await answer(CHANGES, { id: test, against: 'previous' }, staff)).toEqual({ changes: [] });
     expect(await refusal(CHANGES, { id: 'no id', against: 'now' }, staff)).toMatchObject({ code: 'NOT_FOUND' });
   });

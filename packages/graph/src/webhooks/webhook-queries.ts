@@ -6,10 +6,10 @@ import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEvent
 import './webhook-types.ts';
 import { isEventId } from './event-id.ts';
 
-const USUAL_SIZE = 15;
+const DEFAULT_PAGE_SIZE = 15;
 const pageArgs = builder.args((t) => ({
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 const eventArgs = builder.args((t) => ({
   filter: t.field({ type: WebhookEventFilter, description: 'Narrows the list.' }),
@@ -43,7 +43,7 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookEvent.findMany({
         ...query,
-        ...slice(pageOf(page, USUAL_SIZE)),
+        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
         where: await matchingEvents(filter, context),
         orderBy: [{ createdAt: 'desc' }, { orderId: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
       }),
@@ -53,7 +53,7 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: { ...eventArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, USUAL_SIZE),
+      ...pageOf(page, DEFAULT_PAGE_SIZE),
       total: await context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
     }),
   }),
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookDelivery.findMany({
         ...query,
-        ...slice(pageOf(page, USUAL_SIZE)),
+        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
         where: await matchingDeliveries(filter, context),
         orderBy: { id: 'desc' },
       }),
@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
     description: 'Where the page lies in the whole list.',
     args: { ...deliveryArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, USUAL_SIZE),
+      ...pageOf(page, DEFAULT_PAGE_SIZE),
       total: await context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
     }),
   }),

@@ -24,10 +24,10 @@ export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
   } as const,
 });
 
-const USUAL_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 100;
 const pageArgs = builder.args((t) => ({
   page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: USUAL_SIZE, description: 'Entries on a page.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
 }));
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
@@ -115,7 +115,7 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     deliveries: t.relation('deliveries', {
       description: 'Its deliveries, oldest first, in pages.',
       args: pageArgs,
-      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, USUAL_SIZE)) }),
+      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
   }),
 });
@@ -175,7 +175,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     repeats: t.relation('repeats', {
       description: 'How staff repeated it, oldest first, in pages.',
       args: pageArgs,
-      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, USUAL_SIZE)) }),
+      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),

@@ -27,7 +27,7 @@ export function errorSchemas(object: ObjectSchema): Record<string, JsonSchema> {
       }),
       description: 'The body of 422.',
     },
-    PlannedError: {
+    HttpError: {
       ...object({ errors: nothing('Always null.'), meta: meta(nothing('Always null.')) }),
       description: 'The body of every other refusal.',
     },

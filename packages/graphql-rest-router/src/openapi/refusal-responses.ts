@@ -52,7 +52,7 @@ const SCHEMAS: Readonly<Record<number, string>> = { 422: 'InvalidInput', 500: 'U
 
 function response(name: string, status: number): JsonSchema {
   const isBare = name === UNAUTHENTICATED;
-  const schema = isBare ? UNAUTHENTICATED : (SCHEMAS[status] ?? 'PlannedError');
+  const schema = isBare ? UNAUTHENTICATED : (SCHEMAS[status] ?? 'HttpError');
   const more = isBare ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
   const headers = ['X-Request-Id', 'Cache-Control', ...more];
   return {

@@ -7,8 +7,8 @@ import {
   csv,
   data,
   empty,
+  HttpError,
   loadOperation,
-  PlannedError,
   page,
   type RestRouterOptions,
   restRouter,
@@ -89,7 +89,7 @@ function refuse(how: string): never {
           fields: [{ path: ['filter', 'publishedOn', 'start'], message: 'Too early.' }],
         },
       }),
-    planned: () => new PlannedError(423, 'Locked.'),
+    planned: () => new HttpError(423, 'Locked.'),
     lost: () => new Error('connection to 10.0.0.7 lost'),
     bug: () => new Error('db password=hunter2'),
   };
@@ -322,7 +322,7 @@ export async function startLibrary(
     context: (_request, actor) => ({ name: actor ?? 'anybody' }),
     errors: (error) =>
       error instanceof Error && error.message.includes('10.0.0.7')
-        ? new PlannedError(503, 'Try again.', { 'retry-after': '1' })
+        ? new HttpError(503, 'Try again.', { 'retry-after': '1' })
         : undefined,
     ...options,
   });

@@ -1,5 +1,5 @@
 /** What a planned refusal answers. */
-export const planned = (message: string) => ({ errors: null, meta: { message, tracking_id: null } });
+export const httpErrorBody = (message: string) => ({ errors: null, meta: { message, tracking_id: null } });
 
 /** What refused input answers: messages by dotted paths. */
 export const invalid = (errors: Record<string, string[]>) => ({

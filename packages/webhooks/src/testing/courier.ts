@@ -15,7 +15,7 @@ export const NOW = new Date('2026-06-01T10:00:00Z');
 /** A courier whose clock stands still until it is set, and what it told the operator. */
 export type TestCourier = Courier & {
   set(now: Date): void;
-  told: { level: string; message: string }[];
+  notified: { level: string; message: string }[];
   paused: number[];
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export function createCourier(
 ): TestCourier {
   const all = { ...SETTINGS, ...settings };
   const agent = createAgent(rulesOf(all), connector);
-  const told: TestCourier['told'] = [];
+  const notified: TestCourier['notified'] = [];
   const paused: number[] = [];
   let now = NOW;
   return {
@@ -41,11 +41,11 @@ export function createCourier(
       paused.push(milliseconds);
       now = new Date(now.getTime() + milliseconds);
     },
-    log: (level, message) => told.push({ level, message }),
+    log: (level, message) => notified.push({ level, message }),
     set: (next) => {
       now = next;
     },
-    told,
+    notified,
     paused,
     close: () => agent.destroy(),
   };

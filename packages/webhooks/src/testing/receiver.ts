@@ -15,7 +15,7 @@ export type Receiver = {
   url: string;
   received: Received[];
   /** Most requests that were open at the same time. */
-  mostAtATime: () => number;
+  maxConcurrent: () => number;
   /** Changes what it does from the next request on. */
   behave(behaviour: Behaviour): void;
   /** Waits until it got so many requests. @throws after ten seconds */
@@ -29,12 +29,12 @@ const PATIENCE = 10_000;
 export async function startReceiver(first: Behaviour = good, { tls = false } = {}): Promise<Receiver> {
   let behaviour = first;
   let open = 0;
-  let most = 0;
+  let max = 0;
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const listener: RequestListener = async (request, response) => {
     open += 1;
-    most = Math.max(most, open);
+    max = Math.max(max, open);
     response.once('close', () => {
       open -= 1;
     });
@@ -59,7 +59,7 @@ export async function startReceiver(first: Behaviour = good, { tls = false } = {
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/hook`,
     received,
-    mostAtATime: () => most,
+    maxConcurrent: () => max,
     behave: (next) => {
       behaviour = next;
     },

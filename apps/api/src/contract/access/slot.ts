@@ -59,7 +59,7 @@ export type Slot = {
   /** Tables in which rows change when the owner asks: `+` new, `-` gone, `?` perhaps. */
   changes?: string[];
   /** What the owner's twin asks where it must differ, to change something. */
-  twin?: (own: Named) => Request;
+  fieldSql?: (own: Named) => Request;
 };
 
 /** What a request names of an organization. */

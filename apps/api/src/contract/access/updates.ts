@@ -49,7 +49,7 @@ export const selections: Slot[] = ['/v1/orders', '/v1/pos/orders'].flatMap((addr
     member: 'orders.ids',
     // One's own beside it does not change either: all of them or none.
     ask: (own, named) => ({ path: address, body: { ...CHANGE, orders: { ids: [own.order, named.order] } } }),
-    twin: (own) => ({
+    fieldSql: (own) => ({
       path: address,
       body: { leader: guide(`Twin at ${address}`), orders: { ids: [own.order] } },
     }),

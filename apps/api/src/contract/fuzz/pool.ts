@@ -41,13 +41,13 @@ export class Pool {
 
   /** A scene that knows as many of these nouns as any, and was not refused at this path. */
   scene(template: string, nouns: readonly string[], pick: number): Scene | undefined {
-    let most = 0;
+    let max = 0;
     let best: Scene[] = [];
     for (const scene of [...this.#scenes.values()].flat()) {
       const known = nouns.reduce((count, noun) => (scene.has(noun) ? count + 1 : count), 0);
-      if (known < most || this.#refused.get(scene)?.has(template)) continue;
-      if (known > most) best = [];
-      most = known;
+      if (known < max || this.#refused.get(scene)?.has(template)) continue;
+      if (known > max) best = [];
+      max = known;
       best.push(scene);
     }
     return best[pick % best.length];

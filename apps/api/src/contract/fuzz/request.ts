@@ -49,7 +49,7 @@ export function requestOf({ operation, drawn }: Plan, pool: Pool, others: readon
   const parameters = Object.fromEntries(
     path.map(({ name }, index) => {
       const isHostile = drawn.change === 'segment' && index === drawn.at % path.length;
-      return [name, spelled(isHostile ? drawn.instead : settled(drawn.segments[index]))];
+      return [name, formatted(isHostile ? drawn.instead : settled(drawn.segments[index]))];
     }),
   );
   const filled = template.replace(/\{(\w+)\}/g, (_, name) => {
@@ -86,7 +86,7 @@ function formed(
       ? pairs.map(([name, value], index) => [name, index === at % pairs.length ? instead : value] as const)
       : pairs;
   const search = readsQuery
-    ? `?${changed.map(([name, value]) => `${name}=${encodeURIComponent(spelled(value))}`).join('&')}`
+    ? `?${changed.map(([name, value]) => `${name}=${encodeURIComponent(formatted(value))}`).join('&')}`
     : '';
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(drawn.headers))
@@ -140,7 +140,7 @@ function chosen(
   return Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-const spelled = (value: unknown) =>
+const formatted = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 4_000).toWellFormed();
 
 /** A request for a shell. */

@@ -3,7 +3,7 @@ import { createFactories, type Factories } from '@channel/prisma/testing';
 import type { z } from 'zod';
 import { client, type TestServer } from '../../testing/index.ts';
 import { envelope } from './envelope-shape.ts';
-import { bodyFaults } from './published-shape.ts';
+import { bodyErrors } from './published-shape.ts';
 
 /** What an event carries. */
 export const bodyOf = ({ payload }: { payload: string | null }) => JSON.parse(payload ?? '');
@@ -40,7 +40,7 @@ export async function eventScene(server: TestServer) {
     equal((await api.patch(`/v1/orders/${id}`, { body: change })).status, 200);
     const row = (await events()).at(-1);
     ok(row, 'there is no event');
-    deepEqual(bodyFaults(bodyOf(row)), []);
+    deepEqual(bodyErrors(bodyOf(row)), []);
     return envelope.parse(bodyOf(row));
   }
 

@@ -18,12 +18,12 @@ ajv.addSchema({ $id: 'api', $defs: rooted(components.schemas) });
 const body = ajv.compile(rooted(post.requestBody.content['application/json'].schema));
 
 /** What is wrong with the body of an event by the published document; a member that it lacks is wrong, too. */
-export function bodyFaults(value: unknown): string[] {
+export function bodyErrors(value: unknown): string[] {
   return body(value) ? [] : (body.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 /** What is wrong with the headers of a delivery by the published document. */
-export function headerFaults(headers: Readonly<Record<string, unknown>>): string[] {
+export function headerErrors(headers: Readonly<Record<string, unknown>>): string[] {
   return post.parameters.flatMap(({ name, required, schema }) => {
     const value = headers[name.toLowerCase()];
     const isFine = value === undefined ? !required : ajv.validate(schema, value);

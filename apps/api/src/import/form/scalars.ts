@@ -15,12 +15,12 @@ export const key = z.string().regex(KEY, 'expected a key: letters, digits, "-", 
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Text of a bounded length that is not empty. */
-export const text = (most = 500) =>
-  z.string().min(1).max(most).refine(storable, 'expected text without NUL characters or broken surrogates');
+export const text = (max = 500) =>
+  z.string().min(1).max(max).refine(storable, 'expected text without NUL characters or broken surrogates');
 
 /** Text of a bounded length that may be empty. */
-export const anyText = (most = 20_000) =>
-  z.string().max(most).refine(storable, 'expected text without NUL characters or broken surrogates');
+export const anyText = (max = 20_000) =>
+  z.string().max(max).refine(storable, 'expected text without NUL characters or broken surrogates');
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'expected an ISO 4217 code such as "EUR"');
 export const languageCode = z.string().regex(/^[a-z]{2}$/, 'expected an ISO 639-1 code such as "en"');
@@ -53,14 +53,14 @@ export const weekdays = z.array(z.int().min(1).max(7)).max(7).default([]);
 export const count = z.int().min(0).max(2_147_483_647);
 
 /** A decimal that is not negative, as a JSON number or as text. */
-function decimal(digits: number, most: number) {
+function decimal(digits: number, max: number) {
   const form = new RegExp(`^\\d{1,12}(\\.\\d{1,${digits}})?$`);
   return z
     .union([z.number(), z.string()])
     .transform(String)
     .refine(
-      (value) => form.test(value) && Number(value) <= most,
-      `expected a number from 0 to ${most} with at most ${digits} decimals`,
+      (value) => form.test(value) && Number(value) <= max,
+      `expected a number from 0 to ${max} with at most ${digits} decimals`,
     );
 }
 
@@ -69,13 +69,13 @@ export const percentage = decimal(3, 100);
 /** A number whose unit is the operator's to say. */
 export const measure = decimal(3, 999_999_999);
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .union([z.number(), z.string()])
     .transform(String)
     .refine(
-      (value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= most,
-      `expected degrees from -${most} to ${most}`,
+      (value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= max,
+      `expected degrees from -${max} to ${max}`,
     );
 
 export const latitude = degrees(90);

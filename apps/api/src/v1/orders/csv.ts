@@ -2,19 +2,25 @@ import type { Settings } from '@channel/settings';
 import { type Answer, type CsvColumn, csv } from 'graphql-rest-router';
 
 type Money = { amount: number; currency: { code: string } } | null;
-type Traveller = { first_name: string; last_name: string; email: string; phone_number: string; is_leader: boolean };
+type BookedPassenger = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  is_leader: boolean;
+};
 
 /** An entry of `ExportOrders`, as far as columns compute something from it. */
 type Entry = {
   booked_details: { rates: { title: string }[] } | null;
-  passengers: Traveller[];
+  passengers: BookedPassenger[];
   total_prices: Record<'original' | 'agent' | 'sold', Money>;
   tags: { key: string; value: string | number }[];
 };
 
 type ColumnName = Settings['csvColumns'][number];
 
-const leader = (member: (leader: Traveller) => string) => (entry: Entry) => {
+const leader = (member: (leader: BookedPassenger) => string) => (entry: Entry) => {
   const found = entry.passengers.find((passenger) => passenger.is_leader);
   return found ? member(found) : null;
 };

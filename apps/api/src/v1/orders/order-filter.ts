@@ -6,7 +6,7 @@ import { STATUSES } from './order-inputs.ts';
 
 const { loose, optional } = wire;
 /** Most entries of a page. */
-const MOST = 100;
+const MAX = 100;
 const RELATIONS = ['pickup.driver', 'dropoff.driver'];
 
 const ids = () => optional(z.object({ ids: optional(idList()) }).meta({ title: 'Ids' }));
@@ -55,11 +55,11 @@ const orderFilter = (settings: Settings) =>
 
 /** What the list of orders reads. */
 export const orderListInput = (settings: Settings) =>
-  z.object({ filter: orderFilter(settings), ...paging({ standard: settings.pageSize, most: MOST }) });
+  z.object({ filter: orderFilter(settings), ...paging({ standard: settings.pageSize, max: MAX }) });
 
 /** What the export of orders reads: a page where one is asked for, else everything. */
 export const orderExportInput = (settings: Settings) =>
-  z.object({ filter: orderFilter(settings), ...optionalPaging(MOST) });
+  z.object({ filter: orderFilter(settings), ...optionalPaging(MAX) });
 
 /** Names of relations joined by the vertical bar. What is unknown is ignored, or refused where that is asked for. */
 const relations = (strict: boolean) =>
@@ -90,5 +90,5 @@ export function orderListVariables({ filter, page, per_page }: ListInput) {
 export function exportVariables({ filter, page, per_page }: ExportInput) {
   const { include: _none, ...rest } = filter ?? {};
   const paged = page !== undefined || per_page !== undefined;
-  return { filter: rest, page: page ?? 1, perPage: per_page ?? MOST, whole: !paged };
+  return { filter: rest, page: page ?? 1, perPage: per_page ?? MAX, whole: !paged };
 }

@@ -64,7 +64,7 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     path: '/v1/pos/roles/:role/products',
     operation: operation('SearchProducts'),
     params: role,
-    input: z.object({ ...paging({ standard: settings.pageSize, most: 50 }), filter: wire.optional(searchFilter) }),
+    input: z.object({ ...paging({ standard: settings.pageSize, max: 50 }), filter: wire.optional(searchFilter) }),
     answer: page(),
     summary: 'Search products',
     description:
@@ -139,7 +139,7 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     path: '/v1/pos/products',
     operation: operation('ListProducts'),
     input: z.object({
-      ...paging({ standard: settings.pageSize, most: settings.posProductsMaxPerPage }),
+      ...paging({ standard: settings.pageSize, max: settings.posProductsMaxPerPage }),
       filter: wire.optional(productFilter),
       sort: wire.optional(sortOrder(settings.strictSort)),
     }),

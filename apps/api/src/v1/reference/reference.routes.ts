@@ -26,7 +26,7 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     path: '/v1/cities',
     operation: operation('ListCities'),
     input: z.object({
-      ...paging({ standard: settings.pageSize, most: 20 }),
+      ...paging({ standard: settings.pageSize, max: 20 }),
       filter: wire.optional(
         z
           .object({

@@ -30,7 +30,7 @@ const DEPARTURES = { ofProduct: 5, ofOffer: 4 };
 /** Milliseconds of Postgres' processor time, which pages don't tell: for an answer, each product and each entry of a history. */
 const CPU = { answer: 400, product: 0.5, entry: 0.01, entryWithoutStatistics: 0.05 };
 /** The cities, categories and suppliers of products that staff see: without statistics each product is asked for its roles. */
-const ASKED_FOR_ROLES = { names: ['CatalogueFacets', 'SupplierChoices'], product: 500 };
+const QUERIED_FOR_ROLES = { names: ['CatalogueFacets', 'SupplierChoices'], product: 500 };
 
 /** Lists of one product's departures, of so many days where a request names none. */
 const OF_A_PRODUCT = ['ListRatesByDate', 'ListAvailableDates', 'CatalogueCalendar'];
@@ -65,12 +65,12 @@ export function describeLists(size: { orders: number; editions: number }, timeou
     readLists({ connectionString: database.connectionString, log: logFile(), now: NOW, facts }, requests);
 
   /** What a request may read: pages, rows of departures, milliseconds. */
-  function mostOf({ name, variables }: Reading, hasStatistics: boolean) {
+  function maxOf({ name, variables }: Reading, hasStatistics: boolean) {
     const offers = OF_A_PRODUCT.includes(name) ? daysOf(variables) * world.offersADay : 0;
     const each = hasStatistics
       ? { product: PAGES_OF_A_PRODUCT, entry: PAGES_OF_AN_ENTRY }
-      : ASKED_FOR_ROLES.names.includes(name)
-        ? { ...WITHOUT_STATISTICS, product: ASKED_FOR_ROLES.product }
+      : QUERIED_FOR_ROLES.names.includes(name)
+        ? { ...WITHOUT_STATISTICS, product: QUERIED_FOR_ROLES.product }
         : WITHOUT_STATISTICS;
     return {
       pages: PAGES_OF_AN_ANSWER + each.product * world.products + each.entry * HISTORY + PAGES_OF_AN_OFFER * offers,
@@ -87,9 +87,9 @@ export function describeLists(size: { orders: number; editions: number }, timeou
   const tooDear = (readings: Reading[], hasStatistics: boolean): string[] =>
     readings.flatMap((reading) => {
       const { name, what, user, pages, rows, cpu, by } = reading;
-      const most = mostOf(reading, hasStatistics);
+      const max = maxOf(reading, hasStatistics);
       const departures = (rows.availability ?? 0) + (rows.departure_rate ?? 0);
-      if (pages <= most.pages && departures <= most.departures && cpu <= most.cpu) return [];
+      if (pages <= max.pages && departures <= max.departures && cpu <= max.cpu) return [];
       return [`${name} ${what}, for ${user}: ${pages} pages, ${departures} departures, ${cpu} ms; ${by.join(', ')}`];
     });
 

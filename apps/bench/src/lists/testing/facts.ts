@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What requests of lists name, each from the middle of the world. */
 export type Facts = {
   /** A role that sells most products and one that sells two, with somebody who holds it. */
-  roles: { most: number; few: number };
+  roles: { max: number; few: number };
   users: { staff: number; administrator: number; partner: number; few: number; clerk: number };
   product: number;
   /** A product that is sold as a pass. */
@@ -44,26 +44,25 @@ export async function findFacts(client: pg.Client): Promise<Facts> {
     await user('sindre.aasen@nordlys.example'),
     await user('clerk40@desk.example'),
   ];
-  const most = await roleOf(partner);
+  const max = await roleOf(partner);
   const sold = (
     how: string,
   ) => `SELECT min(sl.product_id) FROM service_level sl JOIN role_product rp ON rp.product_id = sl.product_id
-    AND rp.role_id = ${most} JOIN product p ON p.id = sl.product_id AND p.is_published IS NOT FALSE WHERE ${how}`;
+    AND rp.role_id = ${max} JOIN product p ON p.id = sl.product_id AND p.is_published IS NOT FALSE WHERE ${how}`;
   const product = await value<number>(`(${sold("sl.availability_type = 'per_slot'")})`);
   const organization = await value<number>('(SELECT min(id) FROM organization)');
-  const order =
-    await value<number>(`(SELECT id FROM orders WHERE organization_id = ${organization} AND role_id = ${most}
+  const order = await value<number>(`(SELECT id FROM orders WHERE organization_id = ${organization} AND role_id = ${max}
     AND product_id IS NOT NULL AND supplier_id IS NOT NULL ORDER BY id OFFSET 40 LIMIT 1)`);
   const event = await value<string>(`(SELECT id::text FROM webhook_event ORDER BY sequence DESC, created_at LIMIT 1)`);
   const ofProduct = (column: string) => value<number>(`(SELECT ${column} FROM product WHERE id = ${product})`);
   return {
-    roles: { most, few: await roleOf(few) },
+    roles: { max, few: await roleOf(few) },
     users: { staff, administrator, partner, few, clerk },
     product,
     pass: await value(`(${sold("sl.availability_type = 'pass'")})`),
     pickupLevel:
       await value(`(SELECT min(sl.id) FROM service_level sl JOIN pickup_options o ON o.service_level_id = sl.id
-      JOIN role_product rp ON rp.product_id = sl.product_id AND rp.role_id = ${most})`),
+      JOIN role_product rp ON rp.product_id = sl.product_id AND rp.role_id = ${max})`),
     city: await ofProduct('city_id'),
     country: await value(
       `(SELECT co.code FROM product p JOIN city c ON c.id = p.city_id JOIN country co ON co.id = c.country_id WHERE p.id = ${product})`,

@@ -19,7 +19,7 @@ const plain = { '': {} };
  */
 export function requestsOf(facts: Facts, today: string): Requests {
   const day = (later: number) => new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10);
-  const role = String(facts.roles.most);
+  const role = String(facts.roles.max);
   const on = (from: number, to: number) => ({ startDate: day(from), endDate: day(to) });
   const orderFilters = {
     '': {},
@@ -210,7 +210,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
       given: listed({
         '': {},
         'by text': { search: 'Clerk 4' },
-        'of a role': { roleIds: [facts.roles.most] },
+        'of a role': { roleIds: [facts.roles.max] },
         'who were disabled': { state: 'disabled' },
       }),
     },

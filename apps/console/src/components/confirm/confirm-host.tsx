@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useStore } from '#lib/use-store.ts';
-import { asked } from './confirm.ts';
+import { requested } from './confirm.ts';
 
 const ConfirmDialog = dynamic(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog), {
   ssr: false,
@@ -10,6 +10,6 @@ const ConfirmDialog = dynamic(() => import('./confirm-dialog.tsx').then((module)
 
 /** Where the questions of `confirm` appear; mounted once. */
 export function ConfirmHost() {
-  const question = useStore(asked);
+  const question = useStore(requested);
   return question && <ConfirmDialog {...question} />;
 }

@@ -11,18 +11,18 @@ export type Question = {
   isDangerous?: boolean;
 };
 
-type Asked = Question & { answer: (isConfirmed: boolean) => void };
+type Requested = Question & { answer: (isConfirmed: boolean) => void };
 
-export const asked = createStore<Asked | null>(null);
+export const requested = createStore<Requested | null>(null);
 
 /** Asks before something is done; answers false when it is put off. One question at a time. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
+  requested.get()?.answer(false);
   return new Promise((resolve) => {
-    asked.set({
+    requested.set({
       ...question,
       answer: (isConfirmed) => {
-        asked.set(null);
+        requested.set(null);
         resolve(isConfirmed);
       },
     });

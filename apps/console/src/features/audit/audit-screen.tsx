@@ -25,14 +25,14 @@ export function AuditScreen() {
   const [settled] = useDebouncedValue(filters.q, 300);
   const timeZone = useOfficeTimeZone();
   const mayAdminister = useMay('administer');
-  const asked = { ...filters, q: filters.q === '' ? '' : settled };
+  const requested = { ...filters, q: filters.q === '' ? '' : settled };
   const query = useQuery({
-    ...auditQuery(asked, timeZone),
+    ...auditQuery(requested, timeZone),
     enabled: mayAdminister,
   });
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = query.isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || requested.q !== filters.q;
   if (!mayAdminister) {
     return <ProblemPanel problem={new Problem('forbidden', '')} subject="the audit log" retry={query.refetch} />;
   }

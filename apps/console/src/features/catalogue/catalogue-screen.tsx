@@ -21,11 +21,11 @@ import { CatalogueTable } from './catalogue-table.tsx';
 export function CatalogueScreen() {
   const [filters, setFilters] = useQueryStates(catalogueFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
-  const asked = { ...filters, q: filters.q === '' ? '' : settled };
-  const query = useQuery(catalogueQuery(asked));
+  const requested = { ...filters, q: filters.q === '' ? '' : settled };
+  const query = useQuery(catalogueQuery(requested));
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = query.isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || requested.q !== filters.q;
   return (
     <Box>
       <ListHead title="Catalogue" total={query.data?.catalogueMeta.total} isNarrowed={isNarrowed(filters)} />

@@ -10,7 +10,7 @@ export type V1Request = {
 };
 
 /** Most entries that v1 answers at once. */
-const MOST = 100;
+const MAX = 100;
 
 /** What a partner's program would send to get the orders of a list. */
 export function v1RequestOf(filters: OrderFilters): V1Request {
@@ -39,7 +39,7 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
   if (status.length > 0) parts.push(['filter[status]', status.join('|')]);
   if (search.trim()) parts.push(['filter[search]', search.trim()]);
   each('[tags]', tags);
-  const perPage = Math.min(filters.perPage, MOST);
+  const perPage = Math.min(filters.perPage, MAX);
   if (perPage === filters.perPage && filters.page > 1) parts.push(['page', filters.page]);
   parts.push(['per_page', perPage]);
   return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(filters, q.trim()) };
@@ -49,7 +49,7 @@ function missingIn({ sort, perPage }: OrderFilters, q: string): string[] {
   return [
     ...(q ? [`The quick search for “${q}”: v1 has a search of its own, “contains” among the filters here.`] : []),
     ...(sort === '-created' ? [] : ['The sort: v1 always lists the newest orders first.']),
-    ...(perPage > MOST ? [`Pages of ${perPage}: v1 answers ${MOST} at most; read further by page=2, page=3, …`] : []),
+    ...(perPage > MAX ? [`Pages of ${perPage}: v1 answers ${MAX} at most; read further by page=2, page=3, …`] : []),
   ];
 }
 

@@ -18,8 +18,8 @@ export function usePaletteGroups(typed: string) {
   // As they were when the palette opened: the page behind it does not change meanwhile.
   const [offered] = useState(currentCommands);
   const { data, error, isFetching } = useQuery(paletteQuery(words));
-  const isAsked = words.length > 1 || /^\d$/.test(words);
-  const found = isAsked ? data : undefined;
+  const isRequested = words.length > 1 || /^\d$/.test(words);
+  const found = isRequested ? data : undefined;
 
   const pages = pagesFor(rights).map(
     ({ path, label, icon: PageIcon }): PaletteEntry => ({ id: path, label, icon: <PageIcon {...icon} />, href: path }),
@@ -48,8 +48,8 @@ export function usePaletteGroups(typed: string) {
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isFetching: isAsked && isFetching,
-    error: isAsked ? error : null,
+    isFetching: isRequested && isFetching,
+    error: isRequested ? error : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { faultOf } from '#components/save-form.tsx';
+import { errorOf } from '#components/save-form.tsx';
 
 type AccountNames = { name: string; email: string; username: string };
 
@@ -7,13 +7,13 @@ type AccountFieldsProps = {
   values: AccountNames;
   change: (part: Partial<AccountNames>) => void;
   /** What the server refused, by the name of the field. */
-  faults: Record<string, string>;
+  fieldErrors: Record<string, string>;
   /** Of an account that is about to be made: the username that it gets where none is typed. */
   suggestion?: string;
 };
 
 /** The names of an account. */
-export function AccountFields({ values, change, faults, suggestion }: AccountFieldsProps) {
+export function AccountFields({ values, change, fieldErrors, suggestion }: AccountFieldsProps) {
   const isNew = suggestion !== undefined;
   return (
     <>
@@ -21,7 +21,7 @@ export function AccountFields({ values, change, faults, suggestion }: AccountFie
         label="Name"
         value={values.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        error={faultOf('The name', faults.name)}
+        error={errorOf('The name', fieldErrors.name)}
         autoComplete="off"
         data-autofocus
       />
@@ -31,7 +31,7 @@ export function AccountFields({ values, change, faults, suggestion }: AccountFie
         description={isNew && 'To log in with. Nothing is sent there.'}
         value={values.email}
         onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-        error={faultOf('The address', faults.email)}
+        error={errorOf('The address', fieldErrors.email)}
         autoComplete="off"
       />
       <TextInput
@@ -40,7 +40,7 @@ export function AccountFields({ values, change, faults, suggestion }: AccountFie
         placeholder={suggestion}
         value={values.username}
         onChange={({ currentTarget }) => change({ username: currentTarget.value })}
-        error={faultOf('The username', faults.username)}
+        error={errorOf('The username', fieldErrors.username)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -3,7 +3,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { say } from '#lib/notice.ts';
 import { changeRoles } from './people-acts.ts';
 import type { PersonFacts } from './people-query.ts';
@@ -48,14 +48,14 @@ export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
           close();
         }}
       >
-        {(faults) =>
+        {(fieldErrors) =>
           own ? (
             <RoleChoice
               roles={own}
               chosen={chosen}
               change={setChosen}
               held={held}
-              error={faultOf('The choice', faults.remove)}
+              error={errorOf('The choice', fieldErrors.remove)}
             />
           ) : (
             <Skeleton height={160} />

@@ -43,7 +43,7 @@ export function EditAccount({ person, account, onDone, close }: EditAccountProps
           close();
         }}
       >
-        {(faults) => <AccountFields values={values} change={change} faults={faults} />}
+        {(fieldErrors) => <AccountFields values={values} change={change} fieldErrors={fieldErrors} />}
       </SaveForm>
     </Modal>
   );

@@ -3,7 +3,7 @@
 import { Checkbox, Divider, Modal, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { TagsEditor } from '#features/tags/tags-section.tsx';
 import { say } from '#lib/notice.ts';
 import { createRole, updateRole } from './people-acts.ts';
@@ -52,7 +52,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
       closeButtonProps={{ 'aria-label': 'Close without saving' }}
     >
       <SaveForm action={role ? 'Save' : 'Make the role'} fields={['name', 'description']} cancel={close} save={save}>
-        {(faults) => (
+        {(fieldErrors) => (
           <>
             {!role && organizations.length > 1 && (
               <NativeSelect
@@ -69,7 +69,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
               label="Name"
               value={values.name}
               onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-              error={faultOf('The name', faults.name)}
+              error={errorOf('The name', fieldErrors.name)}
               autoComplete="off"
               data-autofocus
             />
@@ -79,7 +79,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
               minRows={2}
               value={values.description}
               onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-              error={faultOf('The text', faults.description)}
+              error={errorOf('The text', fieldErrors.description)}
             />
             {!role && (
               <NativeSelect

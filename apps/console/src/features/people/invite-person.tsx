@@ -3,7 +3,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultOf, SaveForm } from '#components/save-form.tsx';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
 import { type HandedLink, invite } from './people-acts.ts';
@@ -51,15 +51,20 @@ export function InvitePerson({ close }: { close: () => void }) {
             void client.invalidateQueries({ queryKey: ['people'] });
           }}
         >
-          {(faults) => (
+          {(fieldErrors) => (
             <>
-              <AccountFields values={values} change={change} faults={faults} suggestion={suggested(values.email)} />
+              <AccountFields
+                values={values}
+                change={change}
+                fieldErrors={fieldErrors}
+                suggestion={suggested(values.email)}
+              />
               {own ? (
                 <RoleChoice
                   roles={own}
                   chosen={values.roleIds}
                   change={(roleIds) => change({ roleIds })}
-                  error={faultOf('The choice', faults.roleIds)}
+                  error={errorOf('The choice', fieldErrors.roleIds)}
                 />
               ) : (
                 <Skeleton height={160} />

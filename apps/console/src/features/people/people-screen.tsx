@@ -29,12 +29,12 @@ const STATE_LABELS = { active: 'Can sign in', passwordless: 'Without a password'
 export function PeopleScreen() {
   const [filters, setFilters] = useQueryStates(peopleFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
-  const asked = { ...filters, q: filters.q === '' ? '' : settled };
-  const query = useQuery(peopleQuery(asked));
+  const requested = { ...filters, q: filters.q === '' ? '' : settled };
+  const query = useQuery(peopleQuery(requested));
   const [isInviting, { open, close }] = useDisclosure();
   const clear = () => void setFilters(null);
   const turnTo = (page: number) => void setFilters({ page });
-  const isStale = query.isPlaceholderData || asked.q !== filters.q;
+  const isStale = query.isPlaceholderData || requested.q !== filters.q;
 
   return (
     <Box>

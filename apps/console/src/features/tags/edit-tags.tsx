@@ -5,7 +5,7 @@ import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { TagFacts } from '#components/tags.tsx';
 import { say } from '#lib/notice.ts';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { editTags } from './tags-acts.ts';
 import type { TaggedProps } from './tags-section.tsx';
@@ -21,7 +21,7 @@ const rowOf = ({ key, value }: TagFacts, number: number): Row => ({
 const tagOf = ({ key, text, isNumber }: Row): TagFacts => ({ key: key.trim(), value: isNumber ? Number(text) : text });
 
 /** What is wrong with a row before it is sent; nothing where the server will tell. */
-function faultsOf(row: Row, rows: Row[]): { key?: string; text?: string } {
+function rowErrorsOf(row: Row, rows: Row[]): { key?: string; text?: string } {
   const key = row.key.trim();
   const isTwice = rows.some((other) => other.number !== row.number && other.key.trim() === key);
   const isNumberless = row.isNumber && (row.text.trim() === '' || !Number.isFinite(Number(row.text)));
@@ -51,7 +51,7 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (rows.some((row) => Object.keys(faultsOf(row, rows)).length > 0)) return;
+    if (rows.some((row) => Object.keys(rowErrorsOf(row, rows)).length > 0)) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -70,11 +70,11 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
       <Stack gap="sm">
         {error !== undefined && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {(isProblem(error, 'invalid') && Object.values(fieldFaults(error, 'tags'))[0]) || problemText(error)}
+            {(isProblem(error, 'invalid') && Object.values(fieldErrorsOf(error, 'tags'))[0]) || problemText(error)}
           </Alert>
         )}
         {rows.map((row, index) => {
-          const faults = isChecked ? faultsOf(row, rows) : {};
+          const fieldErrors = isChecked ? rowErrorsOf(row, rows) : {};
           const name = row.key.trim() || `number ${index + 1}`;
           return (
             <Group key={row.number} gap="xs" align="flex-start" wrap="nowrap">
@@ -83,7 +83,7 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
                 placeholder="Key"
                 value={row.key}
                 onChange={({ currentTarget }) => change(row.number, { key: currentTarget.value })}
-                error={faults.key}
+                error={fieldErrors.key}
                 autoComplete="off"
                 flex={1}
                 miw={0}
@@ -95,7 +95,7 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
                 inputMode={row.isNumber ? 'decimal' : undefined}
                 value={row.text}
                 onChange={({ currentTarget }) => change(row.number, { text: currentTarget.value })}
-                error={faults.text}
+                error={fieldErrors.text}
                 autoComplete="off"
                 flex={1}
                 miw={0}

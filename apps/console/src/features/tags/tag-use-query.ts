@@ -27,8 +27,8 @@ export type TagKey = ResultOf<typeof TagKeysQuery>['tagKeys'][number];
 export type TagHolder = VariablesOf<typeof TagValuesQuery>['holder'];
 
 /** The keys of tags in use, the most used first. */
-export const tagKeysQuery = (asked: { holder: TagHolder | null; search: string }, by: Send = send) => {
-  const variables = { holders: asked.holder ? [asked.holder] : null, search: asked.search.trim() || null };
+export const tagKeysQuery = (requested: { holder: TagHolder | null; search: string }, by: Send = send) => {
+  const variables = { holders: requested.holder ? [requested.holder] : null, search: requested.search.trim() || null };
   return queryOptions({
     queryKey: ['tags', variables],
     queryFn: async ({ signal }) => (await by(TagKeysQuery, variables, signal)).tagKeys,

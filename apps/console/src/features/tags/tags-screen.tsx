@@ -22,8 +22,8 @@ export function TagsScreen() {
   const [filters, setFilters] = useQueryStates(tagFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
   const search = filters.q === '' ? '' : settled;
-  const asked = { holder: filters.on, search };
-  const query = useQuery(tagKeysQuery(asked));
+  const requested = { holder: filters.on, search };
+  const query = useQuery(tagKeysQuery(requested));
   const isNarrowed = filters.q.trim() !== '' || filters.on !== null;
   const isStale = query.isPlaceholderData || search !== filters.q;
   return (

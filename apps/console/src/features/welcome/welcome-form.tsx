@@ -4,7 +4,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LinkButton } from '#components/link-button.tsx';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type PasswordOwner, setPassword } from './password-link.ts';
 
@@ -14,23 +14,23 @@ const SHORTEST = 10;
 export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOwner }) {
   const [password, choosePassword] = useState('');
   const [again, typeAgain] = useState('');
-  const [faults, setFaults] = useState<{ password?: string; again?: string; whole?: string }>({});
+  const [fieldErrors, setFieldErrors] = useState<{ password?: string; again?: string; whole?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (password.length < SHORTEST)
-      return setFaults({ password: `The password must have at least ${SHORTEST} characters.` });
-    if (password !== again) return setFaults({ again: 'This is not the same password.' });
-    setFaults({});
+      return setFieldErrors({ password: `The password must have at least ${SHORTEST} characters.` });
+    if (password !== again) return setFieldErrors({ again: 'This is not the same password.' });
+    setFieldErrors({});
     setBusy(true);
     try {
       await setPassword(token, password);
       setDone(true);
     } catch (error) {
-      const { password: fault } = fieldFaults(error);
-      setFaults(fault ? { password: `The password ${fault}` } : { whole: refusalText(error) });
+      const { password: fieldError } = fieldErrorsOf(error);
+      setFieldErrors(fieldError ? { password: `The password ${fieldError}` } : { whole: refusalText(error) });
     }
     setBusy(false);
   }
@@ -45,9 +45,9 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
         Choose the password of your account. Whatever was signed in with it before is signed out.
       </Text>
       <Stack gap="md">
-        {faults.whole && (
+        {fieldErrors.whole && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} p="sm">
-            {faults.whole}
+            {fieldErrors.whole}
           </Alert>
         )}
         <TextInput
@@ -65,7 +65,7 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           autoComplete="new-password"
           value={password}
           onChange={({ currentTarget }) => choosePassword(currentTarget.value)}
-          error={faults.password}
+          error={fieldErrors.password}
           size="md"
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
@@ -75,7 +75,7 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           autoComplete="new-password"
           value={again}
           onChange={({ currentTarget }) => typeAgain(currentTarget.value)}
-          error={faults.again}
+          error={fieldErrors.again}
           size="md"
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the repeated password' }}
         />

@@ -41,7 +41,7 @@ export function atPlace(request: IncomingMessage, response: ServerResponse, make
     return;
   }
   const { socket } = request;
-  const parties = [{ key: socket.remoteAddress ?? '', most: PLACES }];
+  const parties = [{ key: socket.remoteAddress ?? '', max: PLACES }];
   const making = () => {
     const made = untilMade(response);
     make();

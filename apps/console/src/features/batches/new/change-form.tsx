@@ -19,11 +19,11 @@ export type ChangeFormProps = {
   draft: Draft;
   change: (change: Partial<Draft>) => void;
   /** What is wrong, by the name of the field. */
-  faults: Record<string, string>;
+  fieldErrors: Record<string, string>;
 };
 
 /** What to change in each order: exactly one thing. */
-export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
+export function ChangeForm({ draft, change, fieldErrors }: ChangeFormProps) {
   const { what } = draft;
   return (
     <Stack gap="md">
@@ -35,14 +35,14 @@ export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
         onChange={(value) => change({ what: WHATS.find((one) => one.value === value)?.value ?? 'tags', person: null })}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
-      {what === 'tags' && <TagFields draft={draft} change={change} faults={faults} />}
+      {what === 'tags' && <TagFields draft={draft} change={change} fieldErrors={fieldErrors} />}
       {what === 'status' && (
         <Radio.Group
           label="The new status"
           description="Cancelled and deleted orders free their places; coming back takes them again, if there are some left."
           value={draft.status}
           onChange={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? null })}
-          error={faults.status}
+          error={fieldErrors.status}
         >
           <Stack gap={6} mt={6}>
             {ORDER_STATUSES.map((status) => (
@@ -56,7 +56,7 @@ export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
           label="Of"
           value={draft.sides}
           onChange={(sides) => change({ sides: SIDES.filter((side) => sides.includes(side)) })}
-          error={faults.sides}
+          error={fieldErrors.sides}
         >
           <Group mt={6}>
             <Checkbox value="pickup" label="Pickup" />
@@ -65,7 +65,7 @@ export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
         </Checkbox.Group>
       )}
       {what !== 'tags' && what !== 'status' && (
-        <PersonField draft={draft} change={change} faults={faults} what={what} />
+        <PersonField draft={draft} change={change} fieldErrors={fieldErrors} what={what} />
       )}
     </Stack>
   );
@@ -73,7 +73,7 @@ export function ChangeForm({ draft, change, faults }: ChangeFormProps) {
 
 const TASKS = { driver: 'Driver', tourGuide: 'Guide', contactPerson: 'Contact person' };
 
-function PersonField({ draft, change, faults, what }: ChangeFormProps & { what: keyof typeof TASKS }) {
+function PersonField({ draft, change, fieldErrors, what }: ChangeFormProps & { what: keyof typeof TASKS }) {
   const { data } = useQuery({ queryKey: ['assignable'], queryFn: ({ signal }) => readAssignable(signal) });
   const people =
     { driver: data?.drivers, tourGuide: data?.tourGuides, contactPerson: data?.contactPersons }[what] ?? [];
@@ -90,7 +90,7 @@ function PersonField({ draft, change, faults, what }: ChangeFormProps & { what: 
       searchable
       allowDeselect={false}
       nothingFoundMessage="Nobody who can do this has that name"
-      error={faults.person}
+      error={fieldErrors.person}
       maw={360}
     />
   );

@@ -40,14 +40,14 @@ export const NOBODY = 'nobody';
 export function missing({ what, action, tags, sides, person, status }: Draft): Record<string, string> {
   if (what === 'status') return status ? {} : { status: 'Choose a status.' };
   if (what === 'tags') {
-    const faults: Record<string, string> = {};
+    const fieldErrors: Record<string, string> = {};
     const lines = filled(tags);
-    if (lines.length === 0 && action !== 'synchronise') faults['tags.0.key'] = 'Name a tag.';
+    if (lines.length === 0 && action !== 'synchronise') fieldErrors['tags.0.key'] = 'Name a tag.';
     tags.forEach(({ key, value }, index) => {
-      if (!key && value) faults[`tags.${index}.key`] = 'Name the key.';
-      if (key && !value && action !== 'remove') faults[`tags.${index}.value`] = 'Give a value.';
+      if (!key && value) fieldErrors[`tags.${index}.key`] = 'Name the key.';
+      if (key && !value && action !== 'remove') fieldErrors[`tags.${index}.value`] = 'Give a value.';
     });
-    return faults;
+    return fieldErrors;
   }
   return {
     ...(person === null ? { person: 'Choose somebody, or nobody.' } : {}),

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { LinkButton } from '#components/link-button.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
-import { fieldFaults } from '#lib/problem.ts';
+import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { countOrders, planBatch, type Selection } from '../batch-acts.ts';
 import { ordersText } from '../batch-words.ts';
@@ -37,7 +37,7 @@ function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const faults = { ...(isTried ? missing(draft) : {}), ...fromServer(problem) };
+  const fieldErrors = { ...(isTried ? missing(draft) : {}), ...fromServer(problem) };
 
   async function plan(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -73,7 +73,7 @@ function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
             setProblem(undefined);
             setDraft({ ...draft, ...change });
           }}
-          faults={faults}
+          fieldErrors={fieldErrors}
         />
         {problem !== undefined && (
           <Alert role="alert" color="red" mt="md" title="This can’t be planned">
@@ -111,18 +111,18 @@ function ChosenText({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
 
 /** The server's words at the fields that they are about. */
 function fromServer(problem: unknown): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const [path, message] of Object.entries(fieldFaults(problem, 'change'))) {
+  const fieldErrors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fieldErrorsOf(problem, 'change'))) {
     const [first, ...rest] = path.split('.');
-    if (first === 'tags') faults[rest.join('.') === 'tags' ? 'tags.0.key' : rest.join('.')] = message;
-    else faults[first === 'status' ? 'status' : 'person'] = message;
+    if (first === 'tags') fieldErrors[rest.join('.') === 'tags' ? 'tags.0.key' : rest.join('.')] = message;
+    else fieldErrors[first === 'status' ? 'status' : 'person'] = message;
   }
-  return faults;
+  return fieldErrors;
 }
 
 /** What is about the orders, or about no field at all. */
 function planProblem(problem: unknown): string {
-  const about = Object.entries(fieldFaults(problem, 'change')).filter(([path]) => path.startsWith('orders'));
+  const about = Object.entries(fieldErrorsOf(problem, 'change')).filter(([path]) => path.startsWith('orders'));
   if (about.length === 0) return problemText(problem);
   const [[path = '', message = ''] = []] = about;
   return path.startsWith('orders.ids')

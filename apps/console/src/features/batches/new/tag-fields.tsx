@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Hint } from '#components/hint.tsx';
 import { type Draft, TAG_ACTIONS, TAG_PLACES, type TagLine } from './draft.ts';
 
-type TagFieldsProps = { draft: Draft; change: (change: Partial<Draft>) => void; faults: Record<string, string> };
+type TagFieldsProps = { draft: Draft; change: (change: Partial<Draft>) => void; fieldErrors: Record<string, string> };
 
 const PLACES = { order: 'The order', booking: 'Its bookings', pickup: 'Its pickup', dropoff: 'Its dropoff' };
 const ACTIONS = {
@@ -13,7 +13,7 @@ const ACTIONS = {
 };
 
 /** Which tags, on what, and what to do with them. */
-export function TagFields({ draft: { on, action, tags }, change, faults }: TagFieldsProps) {
+export function TagFields({ draft: { on, action, tags }, change, fieldErrors }: TagFieldsProps) {
   const set = (index: number, line: Partial<TagLine>) =>
     change({ tags: tags.map((tag, at) => (at === index ? { ...tag, ...line } : tag)) });
   return (
@@ -51,7 +51,7 @@ export function TagFields({ draft: { on, action, tags }, change, faults }: TagFi
               aria-label={`Key of tag ${index + 1}`}
               value={key}
               onChange={({ currentTarget }) => set(index, { key: currentTarget.value })}
-              error={faults[`tags.${index}.key`]}
+              error={fieldErrors[`tags.${index}.key`]}
               flex={1}
             />
             <TextInput
@@ -60,7 +60,7 @@ export function TagFields({ draft: { on, action, tags }, change, faults }: TagFi
               placeholder={action === 'remove' ? 'Any value' : undefined}
               value={value}
               onChange={({ currentTarget }) => set(index, { value: currentTarget.value })}
-              error={faults[`tags.${index}.value`]}
+              error={fieldErrors[`tags.${index}.value`]}
               flex={1}
             />
             <ActionIcon

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Hint } from '#components/hint.tsx';
 import { Day, TimeOfDay } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
-import { fieldFaults } from '#lib/problem.ts';
+import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { clashText, guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
 import type { Card } from '../board/cards.ts';
@@ -40,8 +40,8 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
   const [date, setDate] = useState(shown.date ?? '');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const faults = fieldFaults(problem, 'moves');
-  const faultOf = (member: string) => Object.entries(faults).find(([path]) => path.endsWith(member))?.[1];
+  const fieldErrors = fieldErrorsOf(problem, 'moves');
+  const errorOf = (member: string) => Object.entries(fieldErrors).find(([path]) => path.endsWith(member))?.[1];
 
   async function act(what: () => Promise<unknown>): Promise<void> {
     setBusy(true);
@@ -97,7 +97,7 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
             ]}
             value={person}
             onChange={({ currentTarget }) => setPerson(currentTarget.value)}
-            error={faultOf('personId')}
+            error={errorOf('personId')}
             data-autofocus
           />
           {!isGuiding && (
@@ -107,7 +107,7 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
                 label="Day"
                 value={date}
                 onChange={({ currentTarget }) => setDate(currentTarget.value)}
-                error={faultOf('date')}
+                error={errorOf('date')}
               />
               <TextInput
                 type="time"
@@ -116,7 +116,7 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={time}
                 onChange={({ currentTarget }) => setTime(currentTarget.value)}
-                error={faultOf('time')}
+                error={errorOf('time')}
               />
             </Group>
           )}

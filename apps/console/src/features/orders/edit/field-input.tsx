@@ -18,14 +18,14 @@ const TYPES = { text: 'text', email: 'email', phone: 'tel', date: 'date', time: 
 
 /** The input of one field of the order. */
 export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) {
-  const { base, edits, faults, isSaving, change } = useOrderEdit();
+  const { base, edits, fieldErrors, isSaving, change } = useOrderEdit();
   if (!base) return null;
   const { kind, read, show } = FIELDS[name];
   const edit = edits[name];
   const value: FieldValue = edit ? edit.value : read(base);
   const common = {
     ...(hideLabel ? { 'aria-label': label } : { label }),
-    error: faults[name],
+    error: fieldErrors[name],
     disabled: isSaving,
     size: 'xs',
     'data-changed': edit ? true : undefined,

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useCommands } from '#components/keyboard/commands.ts';
 import { useMay } from '#components/rights.tsx';
 import { say } from '#lib/notice.ts';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
 import { useViewer } from '../../session/viewer.ts';
@@ -15,9 +15,9 @@ import { type Draft, keepDraft, keptDraft } from './kept-drafts.ts';
 import {
   type Edit,
   type Edits,
+  errorsByField,
   FIELDS,
   type FieldName,
-  faultsByField,
   inputOf,
   isSame,
   unsendable,
@@ -33,7 +33,7 @@ export type OrderEdit = {
   /** What there is to choose from; undefined until it is known. */
   options: OrderOptions | undefined;
   /** Messages of the server by field. */
-  faults: Partial<Record<FieldName, string>>;
+  fieldErrors: Partial<Record<FieldName, string>>;
   /** Why it was not saved; undefined while nothing was refused. */
   refusal: string | undefined;
   isSaving: boolean;
@@ -84,7 +84,7 @@ function useKept(orderId: number, draft: Draft | undefined, restore: (former: Dr
 /** Holds what is filled in on the page of an order, until it is saved in one go. */
 export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
   const [draft, setDraft] = useState<Draft>();
-  const [faults, setFaults] = useState<OrderEdit['faults']>({});
+  const [fieldErrors, setFieldErrors] = useState<OrderEdit['fieldErrors']>({});
   const [refusal, setRefusal] = useState<string>();
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
@@ -103,12 +103,12 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
       void client.invalidateQueries({ queryKey: ['orders'] });
       void client.invalidateQueries({ queryKey: ['order-history', order.id] });
       setDraft(undefined);
-      setFaults({});
+      setFieldErrors({});
       say({ kind: 'done', title: `Order ${order.id} is saved`, text: 'Its webhooks are on their way.' });
     },
     onError: async (error) => {
-      const named = faultsByField(fieldFaults(error));
-      setFaults(named);
+      const named = errorsByField(fieldErrorsOf(error));
+      setFieldErrors(named);
       if (isProblem(error, 'conflict')) {
         await client.refetchQueries({ queryKey: ['order'] });
         const known = client.getQueriesData<Order>({ queryKey: ['order'] }).map(([, one]) => one);
@@ -124,7 +124,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const discard = () => {
     setDraft(undefined);
     setRefusal(undefined);
-    setFaults({});
+    setFieldErrors({});
   };
   const change = (name: FieldName, edit: Edit) => {
     setDraft((known) => {
@@ -133,13 +133,13 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
       const isBack = isSame(edit.value, FIELDS[name].read(known.base));
       return { ...known, edits: isBack ? others : { ...others, [name]: edit } };
     });
-    setFaults(({ [name]: _, ...others }) => others);
+    setFieldErrors(({ [name]: _, ...others }) => others);
   };
   const save = () => {
     if (!draft || saving.isPending) return;
     if (Object.keys(draft.edits).length === 0) return discard();
     const wrong = unsendable(draft.edits);
-    if (Object.keys(wrong).length > 0) return setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return setFieldErrors(wrong);
     if (draft.base.version !== order.version) return merge(true);
     saving.mutate(draft);
   };
@@ -176,7 +176,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     base: draft?.base,
     edits: draft?.edits ?? {},
     options,
-    faults,
+    fieldErrors,
     refusal,
     isSaving: saving.isPending,
     isStale: draft !== undefined && draft.base.version !== order.version,

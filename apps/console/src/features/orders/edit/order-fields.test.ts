@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../order-query.ts';
 import { mergeOf, withoutEdits } from './merge.ts';
-import { type Edits, faultsByField, fieldOf, inputOf } from './order-fields.ts';
+import { type Edits, errorsByField, fieldOf, inputOf } from './order-fields.ts';
 
 const transfer = (time: string | null) => ({
   id: 1,
@@ -54,8 +54,8 @@ describe('the input of edits', () => {
   });
 
   it('gets the messages of the server at its fields', () => {
-    const faults = { 'pickup.location.point.latitude': 'must be a number.', 'leader.email': 'no e-mail.' };
-    expect(faultsByField(faults)).toEqual({ 'pickup.spot': 'must be a number.', 'leader.email': 'no e-mail.' });
+    const fieldErrors = { 'pickup.location.point.latitude': 'must be a number.', 'leader.email': 'no e-mail.' };
+    expect(errorsByField(fieldErrors)).toEqual({ 'pickup.spot': 'must be a number.', 'leader.email': 'no e-mail.' });
   });
 
   it('knows its fields by the paths of the history', () => {

@@ -178,11 +178,11 @@ export function unsendable(edits: Edits): Partial<Record<FieldName, string>> {
 }
 
 /** What the server said of each field, from its messages by path. */
-export function faultsByField(faults: Record<string, string>): Partial<Record<FieldName, string>> {
+export function errorsByField(fieldErrors: Record<string, string>): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
     const prefix = FIELDS[name].path.join('.');
-    for (const [path, message] of Object.entries(faults)) {
+    for (const [path, message] of Object.entries(fieldErrors)) {
       if (path === prefix || path.startsWith(`${prefix}.`)) found[name] ??= message;
     }
   }

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
 import type { Order } from '../order-query.ts';
@@ -56,9 +56,9 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
     // With what the others did in front of one, one may save once more.
     onError: (error) => (isProblem(error, 'conflict') ? client.refetchQueries({ queryKey: ['order'] }) : undefined),
   });
-  const faults = fieldFaults(saving.error, 'assign');
-  const faultOf = (row: TagRow, member: 'key' | 'value') =>
-    faults[`${assigned.findIndex(({ key }) => key === row.key.trim())}.${member}`];
+  const fieldErrors = fieldErrorsOf(saving.error, 'assign');
+  const errorOf = (row: TagRow, member: 'key' | 'value') =>
+    fieldErrors[`${assigned.findIndex(({ key }) => key === row.key.trim())}.${member}`];
   const set = (index: number, part: Partial<TagRow>) =>
     setRows(rows.map((row, place) => (place === index ? { ...row, ...part } : row)));
 
@@ -82,7 +82,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
               placeholder="Key"
               value={row.key}
               onChange={(event) => set(index, { key: event.currentTarget.value })}
-              error={(repeated !== undefined && row.key.trim() === repeated) || faultOf(row, 'key')}
+              error={(repeated !== undefined && row.key.trim() === repeated) || errorOf(row, 'key')}
               style={{ flex: 1 }}
             />
             <TextInput
@@ -91,7 +91,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
               placeholder="Value"
               value={row.value}
               onChange={(event) => set(index, { value: event.currentTarget.value })}
-              error={faultOf(row, 'value')}
+              error={errorOf(row, 'value')}
               style={{ flex: 2 }}
             />
             <ActionIcon

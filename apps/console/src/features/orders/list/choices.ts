@@ -46,7 +46,7 @@ const SupplierChoicesQuery = graphql(`
 /** Which are meant: those whose name contains the words, or those with these ids. */
 type Wanted = { words: string } | { ids: number[] };
 
-const MOST = 20;
+const MAX = 20;
 
 const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<Choice[]>> = {
   product: async (wanted, signal) => {
@@ -71,7 +71,7 @@ const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<
   },
 };
 
-const perPageOf = (wanted: Wanted) => ('ids' in wanted ? Math.max(1, wanted.ids.length) : MOST);
+const perPageOf = (wanted: Wanted) => ('ids' in wanted ? Math.max(1, wanted.ids.length) : MAX);
 
 /** Things whose name contains the words. */
 export const choicesQuery = (kind: ChoiceKind, words: string) =>

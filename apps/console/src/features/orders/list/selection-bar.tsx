@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { LinkButton } from '#components/link-button.tsx';
 import { useMay } from '#components/rights.tsx';
-import { MOST_IDS, newBatchHref } from '../../batches/new-batch-href.ts';
+import { MAX_IDS, newBatchHref } from '../../batches/new-batch-href.ts';
 import { type OrderFilters, viewQueryOf } from '../order-filters.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
@@ -25,12 +25,12 @@ export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
         </Button>
       )}
       {mayChange &&
-        (isAll || ids.size <= MOST_IDS ? (
+        (isAll || ids.size <= MAX_IDS ? (
           <LinkButton href={newBatchHref(isAll ? { listQuery: viewQueryOf(filters) } : { ids })} size="compact-sm">
             Change…
           </LinkButton>
         ) : (
-          <Text size="sm">To change more than {numberText(MOST_IDS)} at once, select all that match.</Text>
+          <Text size="sm">To change more than {numberText(MAX_IDS)} at once, select all that match.</Text>
         ))}
       <Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={clear}>
         Clear the selection

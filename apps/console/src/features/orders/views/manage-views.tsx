@@ -4,7 +4,7 @@ import { Alert, Button, Divider, Group, Modal, Stack, Switch, Text, TextInput } 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
-import { fieldFaults } from '#lib/problem.ts';
+import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { deleteView, type SavedView, updateView, type ViewInput, viewsQuery } from './views-query.ts';
 
@@ -35,7 +35,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
   const changing = useMutation({ mutationFn: (input: ViewInput) => updateView(view.id, input), onSuccess });
   const deleting = useMutation({ mutationFn: () => deleteView(view.id), onSuccess });
   const error = changing.error ?? deleting.error;
-  const faults = fieldFaults(changing.error);
+  const fieldErrors = fieldErrorsOf(changing.error);
 
   async function remove(): Promise<void> {
     const body = view.isShared ? 'It is gone for everybody in the organization.' : 'Only you have seen it.';
@@ -46,7 +46,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
 
   return (
     <Stack gap="xs" component="section" aria-label={view.name}>
-      {error && !faults.name && (
+      {error && !fieldErrors.name && (
         <Alert color="red" role="alert" p="xs">
           {problemText(error)}
         </Alert>
@@ -58,7 +58,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           maxLength={80}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={faults.name}
+          error={fieldErrors.name}
           description={view.isOwn ? undefined : `Made by ${view.owner.name}`}
         />
         <Button

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { say } from '#lib/notice.ts';
-import { fieldFaults } from '#lib/problem.ts';
+import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { createView, viewsQuery } from './views-query.ts';
 
@@ -21,7 +21,7 @@ export function SaveView({ query, close }: { query: string; close: () => void })
       close();
     },
   });
-  const faults = fieldFaults(saving.error);
+  const fieldErrors = fieldErrorsOf(saving.error);
   function submit(event: FormEvent): void {
     event.preventDefault();
     saving.mutate();
@@ -30,7 +30,7 @@ export function SaveView({ query, close }: { query: string; close: () => void })
     <Modal opened onClose={close} title="Save this list as a view" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          {saving.error && !faults.name && (
+          {saving.error && !fieldErrors.name && (
             <Alert color="red" role="alert" p="sm">
               {problemText(saving.error)}
             </Alert>
@@ -44,7 +44,7 @@ export function SaveView({ query, close }: { query: string; close: () => void })
             maxLength={80}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={faults.name}
+            error={fieldErrors.name}
           />
           <Switch
             label="Everybody in the organization sees it"

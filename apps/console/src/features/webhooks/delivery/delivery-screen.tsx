@@ -135,7 +135,7 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
 
 /** When it is tried again, and how often at most. */
 function NextTry({ delivery: { cause, nextAttemptAt, attemptCount, isUnderWay } }: { delivery: Delivery }) {
-  const most = useWebhookTerms()?.retrySeconds.length;
+  const max = useWebhookTerms()?.retrySeconds.length;
   if (cause !== 'change') {
     return (
       <Text size="sm" c="dimmed">
@@ -145,7 +145,7 @@ function NextTry({ delivery: { cause, nextAttemptAt, attemptCount, isUnderWay } 
   }
   return (
     <Text size="sm" c="dimmed">
-      {attemptCount} of {most ?? '…'} tries.{' '}
+      {attemptCount} of {max ?? '…'} tries.{' '}
       {isUnderWay ? (
         'The next one is under way.'
       ) : nextAttemptAt ? (

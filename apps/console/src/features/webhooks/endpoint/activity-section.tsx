@@ -69,8 +69,8 @@ function summary(steps: ActivityStep[], span: string): string {
   const share = successShare(total);
   if (share === undefined) return `No change was sent in the last ${span}.`;
   const medians = steps.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]));
-  const [least, most] = [Math.min(...medians), Math.max(...medians)].map((ms) => ms.toLocaleString('en'));
-  const time = least === most ? `${least} ms (median)` : `${least} to ${most} ms (medians)`;
+  const [least, max] = [Math.min(...medians), Math.max(...medians)].map((ms) => ms.toLocaleString('en'));
+  const time = least === max ? `${least} ms (median)` : `${least} to ${max} ms (medians)`;
   const many = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
   return `${share} of ${many(total.succeeded + total.failed, 'attempt')} taken, ${total.failed.toLocaleString('en')} failed. Answers took ${time}. Repeats and tests don’t count.`;
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { fieldFaults, isProblem } from '#lib/problem.ts';
+import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { useWebhookTerms } from '../terms-query.ts';
 import type { EndpointInput } from './endpoint-acts.ts';
@@ -34,8 +34,8 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
   const [isBusy, setBusy] = useState(false);
   const terms = useWebhookTerms();
   const change = (part: Partial<EndpointDraft>) => setValues((former) => ({ ...former, ...part }));
-  const faults = fieldFaults(error);
-  const said = Object.keys(faults).some((field) => FIELDS.includes(field));
+  const fieldErrors = fieldErrorsOf(error);
+  const said = Object.keys(fieldErrors).some((field) => FIELDS.includes(field));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
             value={String(values.organizationId)}
             data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={({ currentTarget }) => change({ organizationId: Number(currentTarget.value), owner: null })}
-            error={sentence('The organization', faults.organizationId)}
+            error={sentence('The organization', fieldErrors.organizationId)}
           />
         )}
         <TextInput
@@ -73,7 +73,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
           placeholder="https://partner.example/webhooks"
           value={values.url}
           onChange={({ currentTarget }) => change({ url: currentTarget.value })}
-          error={sentence('The address', faults.url)}
+          error={sentence('The address', fieldErrors.url)}
           autoComplete="off"
           spellCheck={false}
           required
@@ -85,7 +85,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
           description="What it is for, so that others know."
           value={values.description}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-          error={sentence('The description', faults.description)}
+          error={sentence('The description', fieldErrors.description)}
           autosize
           minRows={1}
           maxRows={4}
@@ -94,7 +94,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
           organizationId={values.organizationId}
           owner={values.owner}
           onChange={(owner) => change({ owner })}
-          error={sentence('This person', faults.ownerId)}
+          error={sentence('This person', fieldErrors.ownerId)}
         />
         <Group grow align="flex-start" gap="md">
           <NumberInput
@@ -102,7 +102,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
             description="Most deliveries under way at once."
             value={values.concurrency ?? ''}
             onChange={(value) => change({ concurrency: typeof value === 'number' ? value : null })}
-            error={sentence('It', faults.concurrency)}
+            error={sentence('It', fieldErrors.concurrency)}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
@@ -112,7 +112,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
             description="Most deliveries a second; empty: no limit."
             value={values.ratePerSecond ?? ''}
             onChange={(value) => change({ ratePerSecond: typeof value === 'number' ? value : null })}
-            error={sentence('It', faults.ratePerSecond)}
+            error={sentence('It', fieldErrors.ratePerSecond)}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
@@ -135,7 +135,8 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
 const FIELDS = ['organizationId', 'url', 'description', 'ownerId', 'concurrency', 'ratePerSecond'];
 
 /** What the server says of a member begins in the middle of a sentence. */
-const sentence = (subject: string, fault: string | undefined) => (fault ? `${subject} ${fault}` : undefined);
+const sentence = (subject: string, fieldError: string | undefined) =>
+  fieldError ? `${subject} ${fieldError}` : undefined;
 
 /** What is left empty where something must stand is the server's to keep. */
 function inputOf({ url, description, owner, concurrency, ratePerSecond }: EndpointDraft): EndpointInput {

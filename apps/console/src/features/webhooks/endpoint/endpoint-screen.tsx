@@ -99,4 +99,4 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-const deliveries = (most: number) => `${most.toLocaleString('en')} ${most === 1 ? 'delivery' : 'deliveries'} at most`;
+const deliveries = (max: number) => `${max.toLocaleString('en')} ${max === 1 ? 'delivery' : 'deliveries'} at most`;

@@ -19,10 +19,10 @@ type OwnerFieldProps = {
 export function OwnerField({ organizationId, owner, onChange, error }: OwnerFieldProps) {
   const chosen = owner?.name ?? ALL;
   const [typed, setTyped] = useState(chosen);
-  const [asked] = useDebouncedValue(typed === chosen ? '' : typed.trim(), 200);
+  const [requested] = useDebouncedValue(typed === chosen ? '' : typed.trim(), 200);
   const { data: found = [] } = useQuery({
-    queryKey: ['webhooks', 'owners', organizationId, asked],
-    queryFn: ({ signal }) => findOwners(organizationId, asked, signal),
+    queryKey: ['webhooks', 'owners', organizationId, requested],
+    queryFn: ({ signal }) => findOwners(organizationId, requested, signal),
     placeholderData: keepPreviousData,
     enabled: organizationId > 0,
   });

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fieldFaults } from '#lib/problem.ts';
+import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { DeliveryOutcome } from '../delivery/delivery-outcome.tsx';
 import { testEndpoint } from './endpoint-acts.ts';
@@ -19,7 +19,7 @@ export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
   const test = useMutation({
     mutationFn: (orderId: number | null) => testEndpoint(endpoint.id, orderId),
   });
-  const fault = fieldFaults(test.error).orderId;
+  const fieldError = fieldErrorsOf(test.error).orderId;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,10 +51,10 @@ export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
             inputMode="numeric"
             value={order}
             onChange={({ currentTarget }) => setOrder(currentTarget.value)}
-            error={slip ?? (fault && `This order ${fault}`)}
+            error={slip ?? (fieldError && `This order ${fieldError}`)}
             data-autofocus
           />
-          {test.error && !fault && (
+          {test.error && !fieldError && (
             <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
               {problemText(test.error)}
             </Alert>

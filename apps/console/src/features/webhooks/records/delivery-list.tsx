@@ -34,8 +34,8 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
   const [settled] = useDebouncedValue(filters.q, 200);
   const q = filters.q === '' ? '' : settled;
   const isOfOne = endpointId !== undefined;
-  const asked = { ...filters, q, ...(isOfOne ? { endpoint: endpointId } : {}) };
-  const query = useQuery(deliveriesQuery(asked, timeZone));
+  const requested = { ...filters, q, ...(isOfOne ? { endpoint: endpointId } : {}) };
+  const query = useQuery(deliveriesQuery(requested, timeZone));
   const isStale = query.isPlaceholderData || q !== filters.q;
 
   const choose = (ids: number[], isChosen: boolean) =>

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { getOperationAST } from 'graphql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TIMEOUT } from '../../testing/index.ts';
+import {
+  type Aim,
+  addSeen,
+  compareOperation,
+  type EdgeCases,
+  emptiness,
+  type Operation,
+  requestedBy,
+  type Seen,
+  startEdgeCases,
+} from './equivalence.ts';
+import { possibleMembers } from './requests.ts';
+
+/*
+ * As equivalence.test.ts, with other worlds and requests each time; and every operation is asked until each member of its input
+ * has found rows, and each kind of viewer for whom there are any. `EQUIVALENCE_SEED` repeats a run.
+ */
+
+const seed = Number(process.env.EQUIVALENCE_SEED ?? randomInt(2 ** 31));
+const RUNS = Number(process.env.EQUIVALENCE_RUNS ?? 100);
+/** So many further cases at a time, so often, for what has not found rows by chance. */
+const [AIMED, TRIES] = [30, 6];
+
+let world: EdgeCases;
+beforeAll(async () => {
+  console.log(`EQUIVALENCE_SEED=${seed}`);
+  world = await startEdgeCases(seed);
+}, DEMO_TIMEOUT);
+afterAll(() => world.server.close());
+
+/** Asks an operation by chance, then for what did not come up. @returns what was seen, and what never found rows */
+async function exhaust(operation: Operation): Promise<{ seen: Seen; missed: string[] }> {
+  const seen = await compareOperation(world, operation, { seed, runs: RUNS });
+  const missed: string[] = [];
+  const pursue = async (aim: Aim, isSeen: () => boolean) => {
+    for (let attempt = 1; !isSeen() && attempt <= TRIES; attempt += 1)
+      addSeen(seen, await compareOperation(world, operation, { seed: seed + attempt, runs: AIMED, aim }));
+    if (!isSeen()) missed.push(`${operation.name}: ${aim.member || aim.kind}`);
+  };
+  for (const member of possibleMembers(operation.document)) await pursue({ member }, () => seen.members.has(member));
+  for (const kind of kindsFor(operation)) await pursue({ member: '', kind }, () => seen.kinds.has(kind));
+  return { seen, missed };
+}
+
+/** The kinds of viewers for whom the world holds what an operation asks for. Who may change it, or is offered cities, is not everybody. */
+function kindsFor(operation: Operation): Set<string> {
+  const requested = requestedBy(operation);
+  if (getOperationAST(operation.document)?.operation !== 'query' || PARTIAL.has(requested)) return new Set();
+  return new Set(world.users.filter(({ rows }) => rows[requested] > 0).map(({ kind }) => kind));
+}
+const PARTIAL = new Set(['cities', 'categories', 'countries']);
+
+it('every operation answers the same, compiled and executed, whatever it is asked', {
+  timeout: 1_800_000,
+}, async () => {
+  const fieldErrors: string[] = [];
+  for (const operation of world.operations) {
+    try {
+      const { seen, missed } = await exhaust(operation);
+      const { cases, refused, rowsIn, withRows, rows } = seen;
+      console.log(
+        `${operation.name.padEnd(24)} ${cases} cases, ${refused} refused, ${rowsIn} rows in; ${withRows} with rows, ${rows} rows out`,
+      );
+      fieldErrors.push(...emptiness(seen).map((what) => `${operation.name}: ${what}`), ...missed);
+    } catch (error) {
+      fieldErrors.push(`${operation.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  expect(fieldErrors).toEqual([]);
+});

@@ -1,0 +1,233 @@
+import { type Context, formatWire, type Live, schema } from '@channel/graph';
+import { troubleOf } from '@channel/prisma';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
+import { allowOf, HttpError, refusalOfOthers, releaseAfter } from 'graphql-rest-router';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Surfaces } from '../admission/surface.ts';
+import { contextOf, type Services } from '../context.ts';
+import { createHub, TOO_MUCH } from '../live/hub.ts';
+import { createWatchers, isStill } from '../live/watchers.ts';
+import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
+import { admitted } from './admitted.ts';
+import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
+import { boundedAnswers } from './answer-size.ts';
+import { actorByNow, type Caller, callerOf } from './caller.ts';
+import { type Bill, createCosts, isCounted, isDear, ofEvent, reportedCosts } from './cost.ts';
+import { type Answering, answeredEvents } from './events.ts';
+import { guardedSchema } from './introspection.ts';
+import { keptDocuments } from './kept-documents.ts';
+import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import { persistedRequests } from './persisted-requests.ts';
+import { storableTexts } from './storable-texts.ts';
+import { limitedSyntax } from './syntax.ts';
+import { boundedValidation } from './validation.ts';
+import { addressOf, readVisitors } from './visitor.ts';
+import { endedInTime, type RequestWork, workOf } from './work.ts';
+
+type Server = Caller & {
+  incoming: FastifyRequest;
+  live: Live;
+  bill: Bill;
+  work: RequestWork;
+  answering: Answering;
+  accepted: readonly string[];
+};
+
+/** Spells answers as their `@wire` directives ask, as the REST door does. */
+const formatAnswers: Plugin = {
+  onExecute: ({ args }) => ({
+    onExecuteDone: ({ result }) => {
+      if ('data' in result && result.data && !result.errors) formatWire(args.document, result.data);
+    },
+  }),
+};
+
+/** What stands in the page to try operations, which has no other way of saying who sends them. */
+const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
+
+const NO_OPERATION = {
+  status: 400,
+  message: 'The body must be a JSON object with a member `query` (a text) or `documentId`.',
+  code: 'BAD_REQUEST',
+};
+
+const ONLY_BY_POST = 'Operations are sent by POST.';
+
+/** What a request may hold (GraphQL over HTTP). Another member could be taken for what an object of JavaScript does, as `then`. */
+const MEMBERS = new Set(['query', 'documentId', 'variables', 'operationName', 'extensions']);
+
+const OTHER_MEMBERS = {
+  status: 400,
+  message: `A request holds no other members than ${[...MEMBERS].join(', ')}.`,
+  code: 'BAD_REQUEST',
+};
+
+const holdsOthers = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  !Array.isArray(body) &&
+  Object.keys(body).some((key) => !MEMBERS.has(key));
+
+/** Whether a body that names no document holds no operation either. A query that is no text is Yoga's to refuse. */
+const isEmpty = (body: unknown): boolean =>
+  typeof body !== 'object' || body === null || !('query' in body) || body.query === null;
+
+/**
+ * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see
+ * may-send.ts). JSON by POST alone; by GET a page to try operations, where the settings say so.
+ */
+export function publishGraphql(app: FastifyInstance, services: Services, surfaces: Surfaces): void {
+  const { settings } = services;
+  const hub = createHub(services);
+  const watchers = createWatchers();
+  // Streams would keep the server from closing.
+  app.addHook('preClose', () => hub.close());
+  const costs = createCosts(settings, services.clock);
+  const persisted = persistedRequests(services.settings, (text) => app.log.warn(text));
+  const yoga = createYoga<Server, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: (server) => tracked(server.incoming, server.params, () => contextFor(services, server)),
+    graphiql: settings.graphiql && { headers: BEARER },
+    // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere. It is large, so
+    // that only who opens it has it loaded.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    landingPage: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    parserAndValidationCache: keptDocuments(),
+    // Faults are told by `trackedFaults`; what could pass it by is still not lost.
+    logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
+    plugins: [
+      limitedSyntax,
+      boundedValidation,
+      answeredEvents(settings.graphqlAnswerMegabytes),
+      reportedCosts,
+      endedInTime,
+      boundedAnswers(settings.graphqlAnswerMegabytes),
+      trackedErrors,
+      formatAnswers,
+      storableTexts,
+      guardedSchema(({ by }) => settings.graphiql && by === 'bearer'),
+    ],
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/graphql',
+    errorHandler: answerRefusal,
+    onRequest: readVisitors(app, services),
+    handler: async (incoming, reply) => {
+      const admitting = admitted(surfaces, incoming);
+      const caller = await admitting(() => callerOf(services, incoming));
+      const refusal = refusedCaller(incoming, caller, settings);
+      if (refusal) return refuse(reply, refusal);
+      const accepted = acceptedTypes(incoming.headers.accept);
+      if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
+      // Yoga does not know that a type can be refused.
+      incoming.headers.accept = accepted.join();
+      if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
+      const named = persisted(incoming.body, caller.by);
+      if (named && 'refusal' in named) return refuse(reply, named.refusal);
+      const refused = refusedOperation(named?.document, caller);
+      if (refused) return refuse(reply, refused);
+      if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
+      const over = new AbortController();
+      let isAdmitted: boolean | undefined;
+      const byNow = () => actorByNow(services, incoming);
+      const admit = () => {
+        if (isAdmitted !== undefined) return isAdmitted;
+        isAdmitted = watchers.admit(caller.actor, over, () => admitting(byNow));
+        if (reply.raw.closed) over.abort();
+        else reply.raw.once('close', () => over.abort());
+        return isAdmitted;
+      };
+      if (accepted[0] === EVENTS && !admit()) return refuse(reply, TOO_MUCH);
+      // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
+      const notices = hub.watch(over.signal, admit);
+      const counted = isCounted(named?.document, incoming.body);
+      const bill = costs.billFor(caller.actor, counted);
+      // Other documents are judged by their names.
+      const isHeavy = counted && isDear(named?.body ?? incoming.body);
+      const running = { ...caller, operation: named?.document.name, isHeavy };
+      const begin = () => workOf(reply.raw, settings, counted);
+      const look: Live['look'] = (read) =>
+        admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
+      const answering: Answering = (answer) =>
+        admitting(async () => {
+          if (!(await isStill(caller.actor, byNow))) {
+            over.abort();
+            return undefined;
+          }
+          const work = begin();
+          const own = { ...server, work, bill: ofEvent(bill) };
+          return answer({ ...own, ...(await contextFor(services, own)), work });
+        }, running);
+      const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
+      if (named) {
+        const { name: operation } = named.document;
+        const makeContext = () => contextFor(services, server);
+        const answerError = (error: unknown) => {
+          if (troubleOf(error)) throw error;
+          return Buffer.from(JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null }));
+        };
+        const text = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
+        if (text !== undefined) return sendText(reply, text, caller.cookies);
+        incoming.body = named.body;
+      }
+      const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
+      return answer(reply, response, caller.cookies);
+    },
+  });
+  const methods = settings.graphiql ? ['POST', 'GET', 'HEAD'] : ['POST'];
+  const allow = allowOf(methods);
+  if (settings.graphiql) {
+    app.route({
+      method: 'GET',
+      url: '/graphql',
+      errorHandler: answerRefusal,
+      handler: async ({ headers: { accept } }, reply) => {
+        if (!accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
+        // What the request is sent with says nothing: the page alone is asked for.
+        return answer(reply, await yoga.fetch(`${settings.apiUrl}/graphql`, { headers: { accept: 'text/html' } }), []);
+      },
+    });
+  }
+  app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
+}
+
+const contextFor = (services: Services, { incoming, actor, door, cookies, live, work }: Server): Promise<Context> =>
+  contextOf(services, {
+    actor,
+    door,
+    requestId: incoming.id,
+    address: addressOf(incoming),
+    language: incoming.headers['x-lang'],
+    cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },
+    live,
+    work,
+  });
+
+function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
+  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
+  return reply.code(status).send({ errors: [{ message, extensions }] });
+}
+
+function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): FastifyReply {
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  releaseAfter(reply.raw, text);
+  return reply.send(text);
+}
+
+function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
+  for (const [name, value] of response.headers) reply.header(name, value);
+  // Yoga keeps proxies from compressing events by `none`, which is no content coding.
+  const isStream = response.headers.has('content-encoding');
+  if (isStream) reply.removeHeader('content-encoding');
+  reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  return reply.code(response.status).send(response.body);
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { viewerOf } from '../../baseline/access.ts';
+import { load } from '../../extra-packages.ts';
+
+/*
+ * PostGraphile over the same tables. Visibility is the viewer's names in a setting of the session, which one function of the
+ * database reads; the token is checked by the limit's own statement.
+ */
+
+const SEEN_ORDERS = `
+  CREATE OR REPLACE FUNCTION seen_orders(statuses order_status[] DEFAULT NULL, cities int[] DEFAULT NULL, search text DEFAULT NULL, ids int[] DEFAULT NULL)
+  RETURNS SETOF orders LANGUAGE sql STABLE AS $$
+    SELECT * FROM orders WHERE viewers && string_to_array(current_setting('bench.viewers'), ',')
+      AND (statuses IS NULL OR status = ANY (statuses)) AND (cities IS NULL OR city_id = ANY (cities)) AND (ids IS NULL OR id = ANY (ids))
+      AND (search IS NULL OR id IN (SELECT order_id FROM order_words WHERE words LIKE '%' || search_form(search) || '%'))
+    ORDER BY created_at DESC, id DESC $$`;
+
+const connectionString = process.env.DATABASE_URL ?? '';
+const pool = new pg.Pool({ connectionString, max: 10 });
+await pool.query(SEEN_ORDERS);
+// Postgres has a type of the name `point`, and PostGraphile takes the table for it.
+await pool.query("COMMENT ON TABLE point IS '@name spot'");
+
+type Request = { node?: { req: { headers: Record<string, string> } } };
+type Serv = { addTo(server: ReturnType<typeof createServer>): Promise<void> };
+type PostGraphile = {
+  postgraphile(preset: object): { createServ(grafserv: unknown): Serv };
+};
+
+const { postgraphile } = (await load('postgraphile', 'postgraphile')) as PostGraphile;
+const { PostGraphileAmberPreset } = await load('postgraphile', 'postgraphile/presets/amber');
+const { makePgService } = (await load('postgraphile', 'postgraphile/adaptors/pg')) as {
+  makePgService(options: object): unknown;
+};
+const { grafserv } = await load('postgraphile', 'postgraphile/grafserv/node');
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  // Tags hang on their resources by partial indexes, which it takes for none.
+  disablePlugins: ['PgIndexBehaviorsPlugin'],
+  pgServices: [makePgService({ pool, schemas: ['public'] })],
+  grafserv: { graphqlPath: '/graphql', graphiql: false, websockets: false },
+  grafast: {
+    async context({ node }: Request) {
+      const viewer = await viewerOf(pool, node?.req.headers.authorization, undefined);
+      if (!viewer) throw new Error('unauthenticated');
+      return { pgSettings: { 'bench.viewers': viewer.principals.join() } };
+    },
+  },
+});
+
+const server = createServer();
+await instance.createServ(grafserv).addTo(server);
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
+});
+process.on('SIGTERM', () => process.exit());
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,40 @@
+import { install } from '../../extra-packages.ts';
+import { startServer } from '../../processes.ts';
+import type { Ask } from '../../workloads/workload.ts';
+import type { Target } from '../target.ts';
+
+/** The root field that SOFA publishes for an operation of ours. */
+const PATHS: Readonly<Record<string, string>> = {
+  ListOrders: 'orders',
+  GetOrder: 'order',
+  SearchProducts: 'pos-products',
+  ListRatesByDate: 'rates-by-date',
+};
+
+function pathOf({ operation, variables }: Ask): string {
+  // An argument of the name `id` stands in the path.
+  if (operation === 'GetProduct') return `/api/pos-product/${variables.product}?role=${variables.role}`;
+  const given = Object.entries(variables).filter(([name]) => !name.startsWith('with'));
+  const texts = given.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  return `/api/${PATHS[operation]}?${new URLSearchParams(texts)}`;
+}
+
+/** SOFA over our schema. It knows no aliases and no documents: its answers have a form of their own. */
+export const sofa: Target = {
+  letter: 'e',
+  name: 'sofa-api',
+  start: async (env) => {
+    await install('sofa', { 'sofa-api': '0.18.10' });
+    return startServer('apps/bench/src/targets/sofa/server.ts', env);
+  },
+  can: ({ writes }) => writes === undefined,
+  request: (ask) => ({
+    method: 'GET',
+    path: pathOf(ask),
+    headers: { authorization: `Bearer ${ask.token}` },
+  }),
+  comparable: () => undefined,
+};

@@ -1,0 +1,33 @@
+import { startServer } from '../processes.ts';
+import { type Target, v1Request } from './target.ts';
+
+/* Contenders that speak v1. */
+
+const API = 'apps/api/src/main.ts';
+
+const v1 = {
+  can: () => true,
+  request: v1Request,
+  comparable: (body: string) => ({ body }),
+};
+
+/** One hand-written SQL statement per endpoint, on Fastify. */
+export const baseline: Target = {
+  ...v1,
+  letter: 'a',
+  name: 'hand-written SQL',
+  start: (env) => startServer('apps/bench/src/baseline/server.ts', env),
+  can: ({ writes }) => writes !== 'ours',
+};
+
+/** The API as it ships. */
+export const ours: Target = { ...v1, letter: 'b', name: 'this server', start: (env) => startServer(API, env) };
+
+/** The API without compiled reads. */
+export const executed: Target = {
+  ...v1,
+  letter: 'c',
+  name: 'plain graphql-js',
+  start: (env) => startServer(API, { ...env, COMPILED_READS: '0' }),
+  can: ({ writes }) => writes === undefined,
+};

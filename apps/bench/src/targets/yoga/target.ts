@@ -1,0 +1,30 @@
+import { operations } from '@channel/api/v1';
+import { print } from 'graphql';
+import { startServer } from '../../processes.ts';
+import type { Ask } from '../../workloads/workload.ts';
+import type { Target } from '../target.ts';
+
+const documents = new Map(operations.all.map(({ name, document }) => [name, print(document)]));
+
+/** What stands in the body of v1: the value of each root, under its name. */
+function v1Body(body: string, { operation }: Ask): unknown {
+  const { data, errors } = JSON.parse(body) as { data?: Record<string, unknown>; errors?: unknown[] };
+  if (!data || errors) throw new Error(`graphql-yoga answers ${body.slice(0, 500)}`);
+  const shown = operation === 'GetOrder' ? { data: data.data } : data;
+  return shown;
+}
+
+/** Our schema over GraphQL, each request with its whole document. */
+export const yoga: Target = {
+  letter: 'd',
+  name: 'graphql-yoga',
+  start: (env) => startServer('apps/bench/src/targets/yoga/server.ts', env),
+  can: ({ writes }) => writes === undefined,
+  request: ({ token, operation, variables }) => ({
+    method: 'POST',
+    path: '/graphql',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: documents.get(operation), variables }),
+  }),
+  comparable: (body, ask) => ({ value: v1Body(body, ask) }),
+};

@@ -1,0 +1,109 @@
+import { inTransaction, type Prisma, type PrismaClient, type Tx, troubleOf } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { createLoaders } from '../loaders.ts';
+import { changingOrders } from '../orders/in-turn.ts';
+import { staffOrganizationIds } from '../webhooks/staff-access.ts';
+import { announceBatch } from './announce-batch.ts';
+import { applyRows } from './apply-rows.ts';
+import { refusalText } from './plan-rows.ts';
+
+/** Orders that are changed in one transaction: few enough that nobody waits long for one of them. */
+const ORDERS_AT_A_TIME = 25;
+
+/** What carries batches out. */
+export type BatchHost = {
+  db: PrismaClient;
+  clock: () => Date;
+  /** A context in the name of a user, for the request that ran the batch; null when the user may not act any more. */
+  contextOf: (userId: number, requestId: string) => Promise<Context | null>;
+  /** Whether to go on with the next orders; else somebody else will. */
+  hasTime: () => boolean;
+  /** Told of a fault of ours that kept an order from being changed. */
+  onFailure: (error: unknown, orderId: number) => void;
+};
+
+type Running = Prisma.BatchGetPayload<object>;
+
+/**
+ * Carries out a batch that is running, some orders at a time, each group in a transaction with the result of its rows: an
+ * order is changed exactly once, wherever the process dies. What can't be changed together is tried one by one.
+ *
+ * @returns whether something is left to do
+ * @throws when the database is busy or gone; call again
+ */
+export async function executeBatch(host: BatchHost, id: number): Promise<boolean> {
+  const { db } = host;
+  const batch = await db.batch.findFirst({ where: { id, status: 'running' } });
+  if (!batch) return false;
+  const context = await host.contextOf(batch.makerId, batch.requestId);
+  if (!context || !staffOrganizationIds(context).includes(batch.organizationId)) {
+    await close(host, batch, 'refused', 'Who ran the batch may not do this any more.');
+    return false;
+  }
+  for (;;) {
+    const ids = await nextOrders(db, id);
+    if (ids.length === 0 || (await isCancelled(db, id))) {
+      await close(host, batch, 'cancelled', null);
+      return false;
+    }
+    if (!host.hasTime()) return true;
+    await changeOrders(host, batch, context, ids);
+  }
+}
+
+async function nextOrders(db: PrismaClient, batchId: number): Promise<number[]> {
+  const where = { batchId, status: 'planned' } as const;
+  const rows = await db.batchRow.findMany({
+    where,
+    select: { orderId: true },
+    orderBy: { orderId: 'asc' },
+    take: ORDERS_AT_A_TIME,
+  });
+  return rows.map(({ orderId }) => orderId);
+}
+
+const isCancelled = async (db: PrismaClient, id: number) =>
+  (await db.batch.count({ where: { id, cancelledAt: { not: null } } })) > 0;
+
+/** Ends a batch; rows whose turn never came get a last state. */
+async function close(
+  { db, clock }: BatchHost,
+  { id }: Running,
+  status: 'cancelled' | 'refused',
+  reason: string | null,
+) {
+  const endedAt = clock();
+  await inTransaction(db, async (tx) => {
+    await tx.batchRow.updateMany({ where: { batchId: id, status: 'planned' }, data: { status, reason, endedAt } });
+    await tx.batch.updateMany({ where: { id, status: 'running' }, data: { status: 'ended', endedAt } });
+    await announceBatch(tx, id);
+  });
+}
+
+async function changeOrders(host: BatchHost, batch: Running, context: Context, ids: number[]): Promise<void> {
+  const inside = (tx: Tx): Context => {
+    const now = host.clock();
+    return { ...context, db: tx, now, loaders: createLoaders(tx), batchId: batch.id };
+  };
+  try {
+    await changingOrders(host, ids, (tx) => applyRows(tx, inside(tx), batch, ids));
+  } catch (error) {
+    if (troubleOf(error)) throw error;
+    if (ids.length > 1) for (const id of ids) await changeOrders(host, batch, context, [id]);
+    else await endRow(host, batch, ids[0] ?? 0, error);
+  }
+}
+
+/** Keeps why one order could not be changed. Where the database is gone, this fails too, and the row stays planned. */
+async function endRow({ db, clock, onFailure }: BatchHost, { id: batchId }: Running, orderId: number, error: unknown) {
+  const isRefused = error instanceof DomainError;
+  const status = isRefused ? 'refused' : 'failed';
+  const reason = isRefused ? refusalText(error) : 'This went wrong on our side. Try it again.';
+  await inTransaction(db, async (tx) => {
+    const where = { batchId, orderId, status: 'planned' } as const;
+    await tx.batchRow.updateMany({ where, data: { status, reason, endedAt: clock() } });
+    await announceBatch(tx, batchId);
+  });
+  if (!isRefused) onFailure(error, orderId);
+}
