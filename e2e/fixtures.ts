@@ -5,36 +5,36 @@ import { ask, askByName, enter } from './stack/session.ts';
 
 export { expect };
 
-/** A person of the demo world. */
+/** A user of the demo data. */
 export type Login = { name: string; password: string };
 
-/** Somebody who was made for one test, and whom no other test knows. */
+/** A user who was created for a single test. */
 export type Hired = Login & { id: number; email: string };
 
 export const ADMIN: Login = { name: 'admin', password: 'admin-demo' };
 export const STAFF: Login = { name: 'staff', password: 'staff-demo' };
 
-/** Sends an operation as the person who has entered by a page, and answers its data. */
+/** Sends an operation as the user who is signed in on a page, and returns its data. */
 export type Ask = <Data>(page: Page, query: string, variables?: Record<string, unknown>) => Promise<Data>;
 
 /**
- * The browser's remarks that tell of no fault of a page: that it took long over its styles, which tells of the machine, and
- * that a request was refused because the session has ended, which the page asks to renew.
+ * Browser messages that do not indicate a page error: unused preloads, which depend on the speed of the machine, and
+ * 401 responses after the session has ended, which the page handles with the sign-in dialog.
  */
 const HARMLESS = /was preloaded using link preload but not used within a few seconds|status of 401/;
 
 type Fixtures = {
-  /** A page of a member of staff who has signed in, not by the form but by the mutation behind it. */
+  /** A page where a member of staff is signed in, by the mutation instead of the form. */
   staffPage: Page;
-  /** Asks the API as the person who has entered by a page. */
+  /** Queries the API as the user who is signed in on a page. */
   ask: Ask;
-  /** Makes a person with roles of the demo world, by their names. */
+  /** Creates a user with roles of the demo data, by role name. */
   hire: (...roles: string[]) => Promise<Hired>;
-  /** Signs a page in as somebody, not by the form but by the mutation behind it. */
+  /** Signs a user in on a page, by the mutation instead of the form. */
   enter: (page: Page, who: Login) => Promise<void>;
-  /** Fails when a page breaks a rule of WCAG 2.2 AA that a machine can check. */
+  /** Fails if a page violates a rule of WCAG 2.2 AA that axe can check. */
   expectAccessible: (page: Page) => Promise<void>;
-  /** What went wrong in the pages of a test. Whatever is left here at its end fails it. */
+  /** The errors in the pages of a test. Errors left here at the end fail the test. */
   fieldErrors: string[];
 };
 
@@ -107,9 +107,9 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Waits until all that the server drew is shown and taken over by the page: keys that are pressed before are lost, and
- * nobody types as soon after a page is there as a test does. React marks by comments what it has still to show
- * (`$?`, `$~`): without them a placeholder, which has nothing to take over, would pass for the page.
+ * Waits until the server-rendered page is complete and hydrated: keys that a test presses before hydration are lost.
+ * React marks pending content with comments (`$?`, `$~`): without checking them, a placeholder that needs no hydration
+ * would count as the page.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -145,12 +145,12 @@ async function hireBy(
   return { name, password, id: inviteUser.person.user.id, email: input.email };
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function signIn(page: Page, { name, password }: Login): Promise<void> {
-  await page.getByLabel('Email or username').fill(name);
+  await page.getByLabel('E-mail or username').fill(name);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Where a page of orders lies in the list, and the ways to the others. */
+/** The pagination of the order list. */
 export const pagesOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of orders' });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Starts the system under test once per run, and tells the tests where it is. Answers what ends it. */
+/** Starts the system under test once per run and sets its addresses for the tests. Returns a function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const stack = fork(join(import.meta.dirname, 'stack/main.ts'), { execArgv: [] });
   const [message] = await Promise.race([once(stack, 'message'), once(stack, 'exit')]);

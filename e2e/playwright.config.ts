@@ -14,19 +14,19 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Patience for a machine that does other things besides; nothing waits longer than it must.
+  // Generous for a machine under load; passing assertions do not wait for it.
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    // Set by the global set-up before the workers start.
+    // Set by the global setup before the workers start.
     baseURL: process.env.E2E_CONSOLE_URL,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Nothing is measured in the middle of a movement.
+    // No animations while elements are checked.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Vienna',
-    // Costs a third of the time; switched on to look into a failure.
+    // Takes a third of the time; enable it to investigate a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

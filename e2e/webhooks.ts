@@ -10,20 +10,20 @@ const ENDPOINTS = '{ webhookEndpoints { id } }';
 const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }';
 const ORDERS = '{ orders(perPage: 100, filter: { status: [Booked] }) { id } }';
 
-/** An endpoint of a receiver. */
+/** A registered endpoint. */
 export type Registered = { id: number; secret: string };
 
 type Fixtures = {
-  /** A page of somebody who administers the organization. */
+  /** A page where an administrator of the organization is signed in. */
   adminPage: Page;
   receiver: Receiver;
-  /** Registers the receiver, not by the form but by the mutation behind it. */
+  /** Registers the receiver by the mutation instead of the form. */
   endpoint: Registered;
   /** An order that no other test changes. */
   orderId: number;
-  /** Changes the order as a partner would, by v1, and answers the reference code that it got. */
+  /** Changes the order through v1, and returns its new reference code. */
   change: () => Promise<string>;
-  /** The order as v1 shows it. */
+  /** The order as v1 returns it. */
   readOrder: () => Promise<Record<string, unknown>>;
   /** Waits for a request about the order of the test. */
   received: (isMeant?: (request: Received) => boolean) => Promise<Received>;
@@ -45,14 +45,14 @@ export const test = base.extend<Fixtures>({
   endpoint: async ({ adminPage, ask, receiver }, use, { title }) => {
     const endpoint = await register(adminPage, ask, receiver, title);
     await use(endpoint);
-    // Nobody listens there any more: nothing is tried for the orders of tests that follow, and another receiver may get the address.
+    // The receiver has stopped: later tests must not send to it, and another receiver may get its port.
     const { webhookEndpoints } = await ask<{ webhookEndpoints: { id: number }[] }>(adminPage, ENDPOINTS);
     if (webhookEndpoints.some(({ id }) => id === endpoint.id)) await ask(adminPage, DELETE, { id: endpoint.id });
   },
 
   orderId: async ({ adminPage, ask }, use, { workerIndex, title }) => {
     const { orders } = await ask<{ orders: { id: number }[] }>(adminPage, ORDERS);
-    // Spread over the orders by the name of the test: two tests at a time never meet.
+    // Distribute the tests over the orders by title; the worker's parity keeps concurrent tests apart.
     const place = [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 49, 0) * 2 + (workerIndex % 2);
     await use(orders[place]?.id ?? 0);
   },
@@ -97,10 +97,10 @@ const bodyOf = ({ body }: Received) => JSON.parse(body) as Body;
 
 /** The order that a request is about. */
 export const orderOf = (request: Received): number => bodyOf(request).data.id;
-/** The reference code that a request tells. */
+/** The reference code in a request. */
 export const codeOf = (request: Received): string | null => bodyOf(request).data.reference_code;
 
-/** Asks v1 as the administrator of the demo world. */
+/** Sends a v1 request as the administrator of the demo data. */
 async function callV1(page: Page, method: string, path: string, data?: object) {
   const api = process.env.E2E_API_URL;
   const login = { username: 'admin', password: 'admin-demo' };
@@ -117,13 +117,13 @@ export const endpointPath = ({ id }: { id: number }) => `/webhooks/endpoints/${i
 export const deliveries = (page: Page) => page.getByRole('table', { name: 'Deliveries, newest first' });
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Chooses something of the menu of an endpoint or a delivery. */
+/** Chooses an item of the endpoint's menu. */
 export async function manage(page: Page, act: string) {
   await page.getByRole('button', { name: 'Manage' }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-/** Opens the newest delivery of an order, whatever other tests change meanwhile. */
+/** Opens the newest delivery of an order, regardless of concurrent tests. */
 export const openNewest = (page: Page, orderId: number) =>
   deliveries(page)
     .getByRole('row')

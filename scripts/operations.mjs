@@ -1,6 +1,6 @@
 import { handOver } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
 
-// `npm run operations`: how each persisted document is answered.
+// `npm run operations`: the execution strategy of each persisted document.
 await setUp();
 await handOver('../apps/api/src/cli/operations.ts');

@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 
-// Nothing of what happens here is reported to anybody.
+// Disables the telemetry of Next.
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -10,7 +10,7 @@ const config: NextConfig = {
   outputFileTracingRoot: decodeURIComponent(root),
   poweredByHeader: false,
   reactStrictMode: true,
-  // Nobody requests pictures in other sizes; without its library the address of the optimizer answers 500.
+  // The console does not resize images; without its library the image optimizer responds with 500.
   images: { unoptimized: true },
   experimental: {
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates', '@tabler/icons-react'],

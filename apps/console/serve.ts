@@ -9,17 +9,19 @@ import { atPlace } from './src/lib/server/page-places.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
 
 /*
- * Runs the command of Next, with headers on every answer of the port. Next itself adds headers to what it routes; it never hears of requests that
- * Node refuses by itself. Each request gets the address of its visitor, signed for the API.
+ * Runs the Next command and adds the security headers to every response of the port. Next adds headers only to requests
+ * that it routes, and does not see requests that Node rejects. Each request gets the visitor's address, signed for the
+ * API.
  */
 
-// What a page is made of is soon gone: old objects are collected once they have grown by half, where it would be by twice as much as there is.
+// Objects of a page render are short-lived: collect the old generation after it has grown by 50 % instead of the
+// default 200 %.
 setFlagsFromString('--heap-growing-percent=50');
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const headers = securityHeaders(process.env.CONSOLE_URL);
 
-/** Milliseconds for headers, and for a whole request, to arrive. Node looks every 30 s. */
+/** Milliseconds for the headers and for a whole request to arrive. Node checks every 30 s. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
 
@@ -29,7 +31,9 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Refuses what no HTTP parser could read: there is no request and no response, so that the answer is written on the socket. */
+/**
+ * Rejects a request that the HTTP parser can't parse. Without a response object, the response is written to the socket.
+ */
 function refuseRaw({ code = '' }: Error & { code?: string }, socket: Socket): void {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   if (code === 'ECONNRESET' || !socket.writable || (response instanceof ServerResponse && response.headersSent)) {
@@ -46,34 +50,35 @@ function refuseRaw({ code = '' }: Error & { code?: string }, socket: Socket): vo
 const secretKey = process.env.SECRET_KEY?.trim();
 const visitors = secretKey ? visitorAddresses(secretKey) : undefined;
 
-/** Where a visitor comes from, as far as this server can know it: behind a proxy, that is the proxy. */
+/** The address of the client; behind a proxy, the address of the proxy. */
 const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 subscribe('http.server.request.start', (message) => {
   const request: unknown = Reflect.get(Object(message), 'request');
   if (!(request instanceof IncomingMessage)) return;
-  // Nobody says it of themselves.
+  // A client must not set this header itself.
   delete request.headers[VISITOR_HEADER];
   if (visitors) request.headers[VISITOR_HEADER] = visitors.sign(addressOf(request), new Date());
 });
 
-/** Lets Next hear of requests alone that it can answer. */
+/** Passes only requests to Next that it can handle. */
 function guard(server: Server): void {
   const answers = server.rawListeners('request');
   server.removeAllListeners('request').on('request', (request, response) => {
-    // A client that sends one request after the other would hold up the end of the program for good.
+    // During shutdown: a client that keeps sending requests would otherwise keep the process alive.
     if (!server.listening) response.setHeader('Connection', 'close');
     if (answerEarly(request, response)) return;
     atPlace(request, response, () => {
       for (const answer of answers) answer.call(server, request, response);
     });
   });
-  // Next would leave the connection open without an answer. Where nobody listens, a request to upgrade is a request like others.
+  // Next would leave the connection open without a response. Without a listener, Node treats an upgrade as a normal
+  // request.
   server.removeAllListeners('upgrade');
   server.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return;
     refuseRaw(new Error('A tunnel was requested'), socket);
-    // Node looks after it no more.
+    // Node no longer manages this socket.
     socket.destroySoon();
   });
   server.on('clientError', refuseRaw);

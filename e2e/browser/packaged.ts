@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A browser and the environment that it needs. */
+/** A browser and its environment variables. */
 export type Browser = { executablePath: string; env: Record<string, string> };
 
-/** System libraries, fonts and the software renderer that a bare machine lacks. */
+/** System libraries, fonts and the software renderer that a minimal machine does not have. */
 const ARCHIVES = ['al2023', 'fonts', 'swiftshader'];
 
 /**
  * The Chromium inside the npm package `@sparticuz/chromium`, unpacked below `node_modules/.cache` the first time (about
- * 2 s). Undefined where the package has none for this machine: it is made for Linux on x64.
+ * 2 s). Undefined if the package does not support this machine: it is built for Linux on x64.
  *
- * The package's own launcher is not used: it switches web security off and runs everything in one process.
+ * The package's own launcher is not used: it disables web security and runs everything in one process.
  */
 export function packagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -29,7 +29,7 @@ export function packagedBrowser(): Browser | undefined {
   };
 }
 
-/** Two runs may begin at once: each unpacks into a folder of its own, and the first to finish is the one that counts. */
+/** Safe for concurrent runs: each unpacks into its own folder, and the first to finish is used. */
 function unpack(packed: string, home: string): void {
   mkdirSync(dirname(home), { recursive: true });
   const draft = mkdtempSync(`${home}-`);

@@ -5,15 +5,15 @@ import { type Browser, packagedBrowser } from './packaged.ts';
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * The browser of the tests: `CHROMIUM_PATH`, else the one packaged on npm (the same everywhere), else one that
- * Playwright has downloaded, else one of the system.
+ * The browser of the tests: `CHROMIUM_PATH`, else the npm package (the same version everywhere), else Playwright's
+ * download, else a system browser.
  *
- * @throws when there is none, with what to do.
+ * @throws if there is none, with instructions.
  */
 export function resolveBrowser(): Browser {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}: there is no such file`);
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, but that file does not exist`);
     return { executablePath: given, env: {} };
   }
   const packaged = packagedBrowser();

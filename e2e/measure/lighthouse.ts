@@ -6,17 +6,17 @@ import { median } from './figures.ts';
 
 const VERSION = '13.5.0';
 const RUNS = 5;
-/** What one run may take, in milliseconds. */
+/** Timeout of one run, in milliseconds. */
 const PATIENCE = 120_000;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-/** Scores from 0 to 100, and what they are made of. */
+/** Scores from 0 to 100, and their components. */
 export type LighthouseFigures = {
   performance: number[];
   accessibility: number[];
-  /** Medians in milliseconds, by the name of Lighthouse. */
+  /** Medians in milliseconds, by Lighthouse's audit id. */
   times: Record<string, number>;
-  /** What costs something in the last run, in the words of Lighthouse. */
+  /** Lighthouse's titles of the audits that lowered the scores of the last run. */
   remarks: string[];
 };
 
@@ -37,8 +37,8 @@ type Report = {
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
 
 /**
- * Lets Lighthouse open a page five times as on a desktop, by a browser that listens on a port and in which somebody has
- * signed in. Lighthouse is installed the first time.
+ * Runs Lighthouse five times with the desktop preset on a page, in a signed-in browser with a debugging port.
+ * Lighthouse is installed on the first use.
  */
 export async function measureLighthouse(url: string, port: number): Promise<LighthouseFigures> {
   await install('lighthouse', { lighthouse: VERSION });
@@ -67,7 +67,7 @@ async function runOnce(url: string, port: number): Promise<Report> {
     '--output-path=stdout',
     '--quiet',
     '--no-enable-error-reporting',
-    // The stream of news never ends; the page has loaded without it.
+    // The event stream never ends; the page is loaded without it.
     '--max-wait-for-load=10000',
   ];
   const options = { timeout: PATIENCE, maxBuffer: LARGEST_REPORT };

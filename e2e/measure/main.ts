@@ -13,25 +13,25 @@ import { measureSearch } from './search.ts';
 import { visit } from './visitor.ts';
 
 /*
- * `npm run measure:console`: how quick the order list of the console is, in the browser of the tests. docs/performance.md
- * keeps results. Ends with 1 where a target is missed.
+ * `npm run measure:console`: measures the order list of the console in the browser of the tests. docs/performance.md
+ * contains results. Exits with 1 if a target is missed.
  */
 
-/** The whole measurement may take so many minutes; the first time of a day most of it goes into the world. */
+/** Timeout of the whole measurement, in minutes; the first run of a day mostly generates the data. */
 const LIMIT = 25;
 
 const started = performance.now();
 const log = (message: string) =>
   console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
 
-/** Ends what was started, in reverse order. */
+/** Cleanup functions, called in reverse order. */
 const endings: (() => unknown)[] = [];
 const onEnd = (ending: () => unknown) => void endings.push(ending);
 
 async function measure({ orders, against, login, parts }: Options): Promise<boolean> {
   log(`${machine()}, load ${load()}${against ? `; ${against}` : `; ${orders.toLocaleString('en')} orders`}`);
   const url = against ?? (await startOwnStack({ orders, log, onEnd }));
-  log(`${url} answers`);
+  log(`${url} is up`);
   const measures: Record<Part, () => Promise<Row[]>> = {
     search: async () => searchRows(await withVisitor(url, login, measureSearch)),
     scripts: async () => scriptRows(await withVisitor(url, login, measureScripts)),
@@ -54,10 +54,10 @@ async function measure({ orders, against, login, parts }: Options): Promise<bool
   return rows.every(({ isMet }) => isMet !== false);
 }
 
-/** Programs that want to run at a time, on average over the last minute: more than there are cores slow each other down. */
+/** The load average of the last minute: values above the number of cores distort the measurement. */
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
-/** Lends a browser with nothing in its cache, in which somebody has signed in. */
+/** Runs `use` with a signed-in browser that has an empty cache. */
 async function withVisitor<T>(
   url: string,
   login: Options['login'],
@@ -85,7 +85,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(signal, () => void end().finally(() => process.exit(1)));
 }
 setTimeout(() => {
-  console.error(`This takes longer than ${LIMIT} minutes and is given up.`);
+  console.error(`The measurement was aborted after ${LIMIT} minutes.`);
   void end().finally(() => process.exit(1));
 }, LIMIT * 60_000).unref();
 

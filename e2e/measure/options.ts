@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** What is measured. */
+/** The parts of the measurement. */
 export const PARTS = ['search', 'scripts', 'lighthouse'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Options = {
-  /** Orders in the world that is made; without meaning for a stack that runs already. */
+  /** Number of orders to generate; ignored with `against`. */
   orders: number;
-  /** A console that runs already; undefined where one is started. */
+  /** The URL of a running console; undefined to start one. */
   against: string | undefined;
   login: { name: string; password: string };
   parts: readonly Part[];
@@ -15,14 +15,14 @@ export type Options = {
 
 export const HELP = `npm run measure:console -- [options]
 
-  --orders N       orders in the world (default 100,000; the first time of a day it is made, which takes minutes)
-  --against URL    measures a console that runs already, with the data that it has
-  --login NAME     who signs in there (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
-  --only LIST      some of ${PARTS.join(', ')}, separated by commas`;
+  --orders N       number of orders (default 100,000; the first run of a day generates them, which takes minutes)
+  --against URL    measures a running console with its own data
+  --login NAME     the user who signs in (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
+  --only LIST      comma-separated parts: ${PARTS.join(', ')}`;
 
 const ORDERS = { least: 10_000, max: 5_000_000 };
 
-/** Reads the command line. @throws with what is wrong with it; answers undefined where only help was asked for */
+/** Parses the command line; returns undefined for --help. @throws on invalid options */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,
@@ -44,7 +44,7 @@ export function readOptions(args: string[]): Options | undefined {
   }
   const wanted = values.only.split(',');
   const unknown = wanted.find((name) => !PARTS.some((part) => part === name));
-  if (unknown !== undefined) throw new Error(`--only knows ${PARTS.join(', ')}, and not ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`--only accepts ${PARTS.join(', ')}, not ${unknown}.`);
   return {
     orders,
     against: values.against && new URL(values.against).origin,

@@ -10,14 +10,14 @@ const api = join(import.meta.dirname, '../../apps/api/src/main.ts');
 type StackOptions = {
   orders: number;
   log: (message: string) => void;
-  /** Takes what ends a part of the stack, as soon as that runs. */
+  /** Registers a cleanup function for each started part of the stack. */
   onEnd: (ending: () => unknown) => void;
 };
 
 /**
- * Postgres with a world of the benchmark, the API and the console as it was built last, each on a free port.
+ * Starts Postgres with benchmark data, the API and the last build of the console, each on a free port.
  *
- * @returns the address of the console
+ * @returns the URL of the console
  */
 export async function startOwnStack({ orders, log, onEnd }: StackOptions): Promise<string> {
   onEnd(claim());

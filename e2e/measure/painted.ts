@@ -1,23 +1,23 @@
-/* Runs in the page that is measured: when what was on the screen. */
+/* Runs in the measured page and records what was painted when. */
 
-/** What the list showed from a moment on. */
+/** The content of the list from a moment on. */
 export type Painted = {
-  /** Milliseconds since the page began. */
+  /** Milliseconds since the page load. */
   at: number;
-  /** The orders of the rows, as they stood. */
+  /** The order ids of the rows. */
   ids: number[];
 };
 
 declare global {
   interface Window {
-    /** Since the last letter that was typed. */
+    /** The paints since the last keystroke. */
     measured: { typedAt: number; painted: Painted[] };
   }
 }
 
 /**
- * Begins to note what the list of orders shows, from the event of a letter to the paint that follows a change of rows.
- * A list that waits for its rows is not noted.
+ * Starts recording the content of the order list, from the input event of a keystroke to the paint after a change of
+ * rows. A list that is waiting for its rows is not recorded.
  */
 export function notePaints(): void {
   const list = 'table[aria-label="Orders"]';
@@ -36,7 +36,7 @@ export function notePaints(): void {
   const note = () => {
     isAwaited = false;
     const table = document.querySelector(list);
-    // The rows from before the letter stay until those that it finds are there.
+    // The previous rows stay until the rows of the new search text are loaded.
     if (!hasWaited || table?.getAttribute('aria-busy') === 'true') return;
     const rows = table?.querySelectorAll<HTMLElement>('[data-order-id]') ?? [];
     const ids = Array.from(rows, (row) => Number(row.dataset.orderId));
@@ -48,7 +48,7 @@ export function notePaints(): void {
     hasWaited ||= document.querySelector(list)?.getAttribute('aria-busy') === 'true';
     if (isAwaited) return;
     isAwaited = true;
-    // A task that is ordered right before a paint runs right after it.
+    // A task queued right before a paint runs right after it.
     requestAnimationFrame(() => afterPaint.port2.postMessage(null));
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] });

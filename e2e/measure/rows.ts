@@ -3,12 +3,12 @@ import type { LighthouseFigures } from './lighthouse.ts';
 import type { Script } from './scripts.ts';
 import type { Keystroke } from './search.ts';
 
-/** What the console promises on a machine with two cores. */
+/** The performance targets of the console on a machine with two cores. */
 const TARGETS = { search: 200, scripts: 300_000, performance: 90, accessibility: 100 };
-/** A figure with what it must be. */
+/** A figure with its target. */
 export type Row = { name: string; figure: string; target?: string; isMet?: boolean };
 
-/** Figures as a table for people. */
+/** Formats figures as a text table. */
 export function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   return rows
@@ -19,7 +19,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** How quick the search is. */
+/** The rows of the search. */
 export function searchRows(keystrokes: readonly Keystroke[]): Row[] {
   const timesOf = (kind?: string) =>
     keystrokes.filter((keystroke) => kind === undefined || keystroke.kind === kind).map(({ took }) => took);
@@ -40,7 +40,7 @@ export function searchRows(keystrokes: readonly Keystroke[]): Row[] {
   ];
 }
 
-/** What the first visit loads. */
+/** The rows of the first-load scripts. */
 export function scriptRows(scripts: readonly Script[]): Row[] {
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
   const sum = scripts.reduce((total, { bytes }) => total + bytes, 0);
@@ -55,7 +55,7 @@ export function scriptRows(scripts: readonly Script[]): Row[] {
   ];
 }
 
-/** The scores of Lighthouse, and what keeps them down. */
+/** The rows of the Lighthouse scores, with the audits that lower them. */
 export function lighthouseRows({ performance: speed, accessibility, times, remarks }: LighthouseFigures): Row[] {
   const score = (name: 'performance' | 'accessibility', scores: number[]): Row => ({
     name: `Lighthouse, desktop, ${name}, median of ${scores.length}`,
@@ -67,6 +67,6 @@ export function lighthouseRows({ performance: speed, accessibility, times, remar
     score('performance', speed),
     ...Object.entries(times).map(([name, time]) => ({ name: `  ${name}`, figure: `${time.toFixed(0)} ms` })),
     score('accessibility', accessibility),
-    ...remarks.map((remark) => ({ name: `  to mend: ${remark}`, figure: '' })),
+    ...remarks.map((remark) => ({ name: `  to improve: ${remark}`, figure: '' })),
   ];
 }

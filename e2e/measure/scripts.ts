@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
-/** A file of JavaScript, with the bytes that its body took on the wire. */
+/** A JavaScript file with the size of its body on the wire, in bytes. */
 export type Script = { name: string; bytes: number };
 
-/** The page has loaded what it loads when no script has come for so long, in milliseconds. */
+/** The page counts as loaded after this many milliseconds without a new script. */
 const QUIET = 2_000;
 const PATIENCE = 20_000;
 
-/** Every script that the order list loads when a browser with an empty cache opens it, the largest first. */
+/** The scripts that the order list loads in a browser with an empty cache, largest first. */
 export async function measureScripts(context: BrowserContext): Promise<Script[]> {
   const page = await context.newPage();
   const scripts: Script[] = [];

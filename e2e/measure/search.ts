@@ -3,18 +3,18 @@ import type { BrowserContext, Page, Response } from '@playwright/test';
 import { notePaints } from './painted.ts';
 import { realTexts, type Text } from './texts.ts';
 
-/** A letter, and how many milliseconds later the rows that it finds were painted. */
+/** A keystroke, and the milliseconds until the rows that it finds were painted. */
 export type Keystroke = { kind: Text['kind']; typed: string; took: number };
 
-/** A quick typist does not go on before. */
+/** Milliseconds between the keystrokes of a fast typist. */
 const BETWEEN_KEYS = 150;
 const PATIENCE = 10_000;
 
 /**
- * Types texts of orders into the search of the list, letter by letter, each after the rows of the one before were painted.
- * Letters whose rows the browser knew already are typed as well and not counted; neither is the first text of all.
+ * Types texts of orders into the search of the list, letter by letter, each after the rows of the previous letter were
+ * painted. Letters whose rows are already cached are typed but not counted. The first text is not counted either.
  *
- * @throws when rows are not painted within ten seconds
+ * @throws if rows are not painted within ten seconds
  */
 export async function measureSearch(context: BrowserContext): Promise<Keystroke[]> {
   const [first, ...texts] = await realTexts(context);
@@ -23,8 +23,8 @@ export async function measureSearch(context: BrowserContext): Promise<Keystroke[
   const answers = new Answers(page);
   await page.goto('/orders');
   await page.getByRole('table', { name: 'Orders' }).waitFor();
-  // The page is at rest once it has counted its orders.
-  await page.getByText(/ in all$/).waitFor();
+  // The page is idle once it has counted its orders.
+  await page.getByText(/ in total$/).waitFor();
   if (first) await type(page, first, answers);
   const keystrokes: Keystroke[] = [];
   for (const text of texts) keystrokes.push(...(await type(page, text, answers)));
@@ -57,14 +57,14 @@ async function untilPainted(page: Page, typed: string, answers: Answers): Promis
     const first = painted.find((one) => isBeginningOf(ids, one.ids));
     if (first) return first.at - typedAt;
   }
-  throw new Error(`The rows that "${typed}" finds were not painted within ${PATIENCE / 1_000} s.`);
+  throw new Error(`The rows for "${typed}" were not painted within ${PATIENCE / 1_000} s.`);
 }
 
-/** Only the rows that can be seen are there. */
+/** Only the visible rows are rendered. */
 const isBeginningOf = (all: readonly number[], shown: readonly number[]) =>
   shown.length >= Math.min(all.length, 10) && shown.every((id, index) => id === all[index]);
 
-/** What the server answered to the list of a page: the very rows that it must show. */
+/** Records the server's responses to the list query of a page: the rows that it must show. */
 class Answers {
   readonly #found = new Map<string, number[]>();
 
@@ -72,7 +72,7 @@ class Answers {
     page.on('response', (response) => void this.#keep(response).catch(() => {}));
   }
 
-  /** The orders that a text finds; undefined before they are known. */
+  /** The orders that a text finds; undefined until the response has arrived. */
   to(text: string): number[] | undefined {
     return this.#found.get(text.trim());
   }

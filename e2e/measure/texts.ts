@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { askByName } from '../stack/session.ts';
 
-/** What staff search by. */
+/** A search text and its kind. */
 export type Text = { kind: 'name' | 'id' | 'tag value' | 'reference code'; text: string };
 
 const PER_PAGE = 100;
@@ -14,12 +14,12 @@ type Sampled = {
   tags: { value: string | number }[];
 };
 
-/** From how many places of the list, from its beginning to its end, texts are taken. */
+/** Number of positions in the list, evenly distributed, that texts are taken from. */
 const PLACES = 6;
-/** Whoever has not found an order by so many letters looks at the list. */
+/** Maximum length of a search text. */
 const LONGEST = 8;
 
-/** Texts of orders that there are, from everywhere in the list: from each place one of every kind. */
+/** Texts of existing orders: one of each kind from each position of the list. */
 export async function realTexts(browser: BrowserContext): Promise<Text[]> {
   const { ordersMeta } = await askByName<{ ordersMeta: { total: number } }>(browser, 'OrdersCount', {});
   const pages = Math.max(1, Math.floor(ordersMeta.total / PER_PAGE));
@@ -33,11 +33,11 @@ export async function realTexts(browser: BrowserContext): Promise<Text[]> {
     });
     texts.push(...textsOf(orders, texts));
   }
-  if (texts.length === 0) throw new Error('There are no orders to search for.');
+  if (texts.length === 0) throw new Error('There are no orders to search for. Load data first.');
   return texts;
 }
 
-/** One text of each kind that begins as none before it. */
+/** One text of each kind that does not share its beginning with an earlier text, if possible. */
 function textsOf(orders: readonly Sampled[], before: readonly Text[]): Text[] {
   const candidates: Record<Text['kind'], (order: Sampled) => unknown[]> = {
     name: ({ passengers }) => passengers.flatMap(({ firstName, lastName }) => [lastName, firstName]),

@@ -3,16 +3,16 @@ import { resolveBrowser } from '../browser/resolve.ts';
 import { enter } from '../stack/session.ts';
 
 export type Visit = {
-  /** The address of the console. */
+  /** The URL of the console. */
   url: string;
   login: { name: string; password: string };
-  /** Where the browser keeps what it knows; it begins with nothing. */
+  /** The profile folder of the browser; empty at first. */
   profile: string;
-  /** Arguments of the browser. */
+  /** Additional browser arguments. */
   args?: string[];
 };
 
-/** The browser of the tests, with nothing in its cache, in which somebody has signed in. */
+/** Launches the browser of the tests with an empty cache and a signed-in user. */
 export async function visit({ url, login, profile, args = [] }: Visit): Promise<BrowserContext> {
   const { executablePath, env } = resolveBrowser();
   const context = await chromium.launchPersistentContext(profile, {

@@ -4,13 +4,13 @@ import { logIn, type Partner } from '../stack/partner.ts';
 import { type Receiver, startReceiver, untilReceived } from '../stack/receiver.ts';
 import { ask as askAs, enter } from '../stack/session.ts';
 
-/** What the pictures show. */
+/** The records that the screenshots show. */
 export type Subject = {
-  /** An order with all that an order can have. */
+  /** An order with pickup, passengers and tags. */
   order: number;
-  /** Orders that are changed together. */
+  /** Orders that are changed in a batch. */
   batch: number[];
-  /** Its departures are shown in a calendar. */
+  /** The product whose calendar is shown. */
   product: number;
   endpoint: number;
   person: number;
@@ -40,7 +40,7 @@ type Found = {
 const ask = <Data>(page: Page, query: string, variables?: object): Promise<Data> =>
   askAs(page.context(), query, variables);
 
-/** Lets things happen in the demo world that it doesn't bring, so that no page is empty. */
+/** Adds data that the demo data does not contain, so that no page is empty. */
 export async function arrange(page: Page): Promise<{ subject: Subject; end: () => Promise<void> }> {
   await enter(page.context(), ADMIN);
   const [good, bad] = [await startReceiver(), await startReceiver(503)];
@@ -91,7 +91,7 @@ export async function arrange(page: Page): Promise<{ subject: Subject; end: () =
   };
 }
 
-/** A busy morning, by the places of the drivers in the list of drivers; two are with nobody. */
+/** Pickups of a busy morning, with the index of the driver in the list of drivers; two are unassigned. */
 const PICKUPS = [
   { time: '07:45', driver: 0 },
   { time: '08:15', driver: 1 },
@@ -105,7 +105,7 @@ const PICKUPS = [
   { time: '14:00', driver: 5 },
 ];
 
-/** Pickups of tomorrow, and a draft of which one move clashes. */
+/** Creates tomorrow's pickups, and a draft with one clashing move. */
 async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
   const { drivers } = await ask<{ drivers: { id: number }[] }>(page, '{ drivers { id } }');
   for (const [index, id] of orders.entries()) {
@@ -121,11 +121,11 @@ async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
   await ask(page, DRAFT, { moves });
 }
 
-/** In Amsterdam, where the office of the demo world is. */
+/** Tomorrow in the time zone of the demo organization. */
 export const tomorrow = (): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + 86_400_000);
 
-/** Changes by a partner's program, which are events. */
+/** Changes orders through v1, so that there are webhook events. */
 async function change(partner: Partner, order: number, others: readonly number[]): Promise<void> {
   await partner.change('PATCH', `orders/${order}`, { reference_code: 'GRP-2204' });
   await partner.change('PATCH', `orders/${order}`, { reference_code: 'GRP-2204-B' });

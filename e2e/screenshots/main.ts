@@ -7,15 +7,15 @@ import { arrange } from './arrange.ts';
 import { scenes } from './scenes.ts';
 
 /*
- * `npm run screenshots`: a picture of every page of the console with the demo world, for docs/console.md. With names of
- * pictures as arguments only those are taken, with what comes before them.
+ * `npm run screenshots`: takes a screenshot of every page of the console with the demo data, for docs/console.md. With
+ * names as arguments, only those screenshots are saved; the preceding scenes still run.
  */
 
 const folder = join(import.meta.dirname, '../../docs/console');
 const VIEWPORT = { width: 1280, height: 800 };
-/** Of WebP: letters stay sharp, and all pictures together small. */
+/** WebP quality: text stays sharp at a small total size. */
 const QUALITY = 72;
-/** A picture that is not there after so many milliseconds never comes. */
+/** Timeout of a scene, in milliseconds. */
 const PATIENCE = 20_000;
 
 async function take(browser: Browser, wanted: readonly string[]): Promise<void> {
@@ -47,7 +47,7 @@ async function take(browser: Browser, wanted: readonly string[]): Promise<void> 
 async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-  // What follows from the last answer is painted.
+  // Wait until the content of the last response is painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -59,7 +59,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const USAGE = `Usage: npm run screenshots [-- NAME …]
 
-Takes the pictures of docs/console, or only those of these names: login, ${Object.keys(scenes).join(', ')}.`;
+Takes the screenshots of docs/console, or only those with these names: login, ${Object.keys(scenes).join(', ')}.`;
 
 const wanted = process.argv.slice(2);
 if (wanted.some((name) => name === '--help' || name === '-h')) {

@@ -6,7 +6,7 @@ type Show = (page: Page, subject: Subject) => Promise<void>;
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
-/** What each picture shows, in the order in which they are taken: some go on from the one before. */
+/** The scenes in the order in which they run; some continue from the previous one. */
 export const scenes: Record<string, Show> = {
   overview: async (page) => {
     await page.goto('/');

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that no authority signed, with its key. Only the worker under test trusts it. */
+/** A self-signed certificate for 127.0.0.1 with its key. Only the worker under test trusts it. */
 export const CERTIFICATE = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUGw+6X3MjoGiiW+/L/02Vyvz5RzEwCgYIKoZIzj0EAwIw

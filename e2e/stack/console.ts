@@ -4,9 +4,9 @@ import { freePort, type Program, startProgram } from './program.ts';
 const home = join(import.meta.dirname, '../../apps/console');
 
 /**
- * Starts the console as it was built last; at the given port, or at any. It need not find the API to start.
+ * Starts the last build of the console on the given port or a free one. It starts without the API.
  *
- * @param more environment variables besides, as an operator would set them
+ * @param more additional environment variables
  */
 export async function startConsole(apiUrl: string, port?: number, more: NodeJS.ProcessEnv = {}): Promise<Program> {
   const chosen = port ?? (await freePort());

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 
 /*
- * Loaded by a program before its own code, with NODE_OPTIONS. Tells at a port of its own, MONITOR_PORT, the longest time in milliseconds that the
- * program's event loop was held since the last question, in time that its thread itself worked: what else the machine does is not counted.
+ * Preloaded into a program with NODE_OPTIONS. Reports on the port MONITOR_PORT the longest time in milliseconds that
+ * the program blocked its event loop since the last request. Only CPU time of the main thread is counted, not the load
+ * of the machine.
  */
 
 const { MONITOR_PORT } = process.env;
@@ -19,7 +20,7 @@ function turn() {
 if (MONITOR_PORT) {
   turn();
   const server = createServer((_request, response) => {
-    // What the last answer left to do belongs to it.
+    // Include the work that follows the last response.
     setTimeout(() => {
       response.end(String(longest));
       longest = 0;

@@ -10,9 +10,8 @@ import { startConsole } from './console.ts';
 import { freePort, startProgram, startWorker } from './program.ts';
 
 /*
- * The whole system for the tests, for as long as the process that started this one wants: a Postgres of its own with
- * the demo world, the API, the worker and the built console, each on a free port. Tells its addresses over the channel to that
- * process, and ends when the channel does.
+ * Runs the whole system for the tests: a Postgres with the demo data, the API, the worker and the built console, each
+ * on a free port. Sends its addresses to the parent process over the IPC channel, and stops when the channel closes.
  */
 
 const api = join(import.meta.dirname, '../../apps/api/src');
@@ -40,18 +39,18 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey:
     API_URL: apiUrl,
     CONSOLE_URL: `http://127.0.0.1:${consolePort}`,
     LOG_LEVEL: 'warn',
-    // Fewer guesses than by default, because each takes as long as a login.
+    // Fewer failures than by default, because each takes as long as a login.
     LOGIN_FAILURES: '5',
-    // Tests arrange things by bearers of whoever uses the console: a session sends the console's own documents alone.
+    // Tests set up data with bearer tokens of console users: a session may send only the console's own documents.
     PERMISSION_GRAPHQL: 'console.access',
-    // Receivers of the tests listen on this machine, by https as production demands.
+    // Receivers of the tests listen on this machine, over HTTPS as required in production.
     WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: authority,
-    // A receiver that fails is asked once more, unless it asks for patience itself.
+    // A failed delivery is retried once, unless the receiver sends Retry-After.
     WEBHOOK_RETRY_SECONDS: '0,1',
     WEBHOOK_JITTER_PERCENT: '0',
   };
-  // In production the demo logins would get random passwords.
+  // In production mode the demo accounts would get random passwords.
   const seeding = { ...env, NODE_ENV: 'test' };
   await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env: seeding });
   const programs = await Promise.allSettled([
@@ -64,7 +63,7 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey:
   return { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY };
 }
 
-/** What was started last ends first. */
+/** Stops the parts in reverse order. */
 async function end(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) {
     try {

@@ -3,7 +3,7 @@ import { ADMIN, type Ask } from '../fixtures.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { enter } from './session.ts';
 
-/** A receiver that hears of all changes of orders from now on, with the secret that they are signed with. */
+/** Starts a receiver for webhooks of all orders, with its signing secret. */
 export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver & { secret: string }> {
   const receiver = await startReceiver();
   const page = await browser.newPage();

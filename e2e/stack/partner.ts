@@ -1,16 +1,16 @@
 import type { Login } from '../fixtures.ts';
 
-/** The API as a partner's program uses it. */
+/** A v1 client. */
 export type Partner = {
-  /** What `GET /v1/…` answers, which must succeed. */
+  /** The response of `GET /v1/…`. @throws unless it succeeds */
   get<Data>(path: string): Promise<Data>;
-  /** What a change answers, which must succeed. */
+  /** The response of a write request. @throws unless it succeeds */
   change<Data>(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: string, body: object): Promise<Data>;
 };
 
 type Headers = Record<string, string>;
 
-/** The `Authorization` header of somebody, at the API under test unless another one is meant. */
+/** The `Authorization` header of a user, by default for the API under test. */
 export async function bearerOf({ name, password }: Login, url = process.env.E2E_API_URL ?? ''): Promise<string> {
   const { data } = await sender(url)('POST', 'tokens', {}, { username: name, password });
   return `Bearer ${data.access_token}`;

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { CERTIFICATE } from './certificate.ts';
 
-/** A request as a receiver got it. */
+/** A received request. */
 export type Received = { headers: Record<string, string>; body: string };
 
-/** A partner's server: by https on loopback, with all that it got. */
+/** A webhook receiver over HTTPS on loopback, with the received requests. */
 export type Receiver = {
   url: string;
   received: Received[];
-  /** The status of its answers, and further headers, from the next request on. */
+  /** Sets the status and additional headers of its responses, from the next request on. */
   answerWith(status: number, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function startReceiver(status = 200): Promise<Receiver> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found');
   return {
     url: `https://127.0.0.1:${address.port}/hook`,
     received,
@@ -58,7 +58,7 @@ export async function startReceiver(status = 200): Promise<Receiver> {
 
 const PATIENCE = 10_000;
 
-/** Waits until a receiver got a request of which something is true, and answers it. @throws after ten seconds */
+/** Waits for a matching request and returns it. @throws after ten seconds */
 export async function untilReceived(
   { received }: Receiver,
   isMeant: (request: Received) => boolean,
@@ -67,12 +67,16 @@ export async function untilReceived(
     const request = received.find(isMeant);
     if (request) return request;
   }
-  throw new Error(`The receiver got ${received.length} requests, but not the one that was waited for`);
+  throw new Error(`The receiver got ${received.length} requests, but no matching one`);
 }
 
-/** The event in a request, if it was signed with a secret. @throws otherwise, as the partner's own library does */
+/**
+ * The event in a request, verified with a secret by the Standard Webhooks library.
+ *
+ * @throws if the signature is invalid
+ */
 export function verified(secret: string, { headers, body }: Received): Record<string, unknown> {
   const event = new Webhook(secret).verify(body, headers);
-  if (typeof event !== 'object' || event === null) throw new Error('The body is no object');
+  if (typeof event !== 'object' || event === null) throw new Error('The body is not an object');
   return { ...event };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Makes an address answer as another does, until it is stopped. */
+/** Relays connections of a port to another address until it is stopped. */
 export async function relay(port: number, target: string): Promise<{ stop(): Promise<void> }> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes and reads all that comes back until the server ends the connection.
+ * Sends bytes and reads the response until the server closes the connection.
  *
- * @param patience milliseconds; longer connections are an error
+ * @param patience timeout in milliseconds
  */
 export function sendRaw(address: string, bytes: string, patience = 10_000): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -11,7 +11,7 @@ export function sendRaw(address: string, bytes: string, patience = 10_000): Prom
   let answer = '';
   const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
   const timer = setTimeout(() => {
-    reject(new Error(`The connection is open after ${patience} ms; so far came ${JSON.stringify(answer)}`));
+    reject(new Error(`The connection is still open after ${patience} ms; received so far: ${JSON.stringify(answer)}`));
     socket.destroy();
   }, patience);
   socket.setEncoding('utf8').on('data', (chunk) => {

@@ -7,14 +7,14 @@ const ids: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../apps/console/src/lib/operation-ids.json', import.meta.url), 'utf8'),
 );
 
-/** What names a document of the console, which is all that a session may send. */
+/** The id of a console document; a session may send only these documents. */
 export const consoleDocument = (name: string) => ({ documentId: `sha256:${ids[name]}` });
 
-/** Who has entered by which browser. */
+/** The signed-in user of each browser. */
 const logins = new WeakMap<BrowserContext, Login>();
 const bearers = new WeakMap<Login, string>();
 
-/** Signs somebody in to the console, not by the form but by the mutation behind it. */
+/** Signs a user in to the console by the mutation instead of the form. */
 export async function enter(
   browser: BrowserContext,
   { name, password }: Login,
@@ -25,17 +25,17 @@ export async function enter(
   logins.set(browser, { name, password });
 }
 
-/** Sends an operation, as a program of the person who has entered by a browser would, and answers its data. */
+/** Sends an operation with a bearer token of the user who is signed in in a browser, and returns its data. */
 export async function ask<Data>(browser: BrowserContext, query: string, variables: object = {}): Promise<Data> {
   const login = logins.get(browser);
-  if (!login) throw new Error('nobody has entered by this browser');
+  if (!login) throw new Error('No user is signed in in this browser');
   const authorization = bearers.get(login) ?? (await bearerOf(login));
   bearers.set(login, authorization);
   const url = `${process.env.E2E_API_URL}/graphql`;
   return dataOf(await browser.request.post(url, { headers: { authorization }, data: { query, variables } }));
 }
 
-/** Sends a document of the console by the session of a browser, and answers its data. */
+/** Sends a console document with the session of a browser, and returns its data. */
 export async function askByName<Data>(
   browser: BrowserContext,
   name: string,
@@ -47,6 +47,6 @@ export async function askByName<Data>(
 
 async function dataOf<Data>(response: APIResponse): Promise<Data> {
   const { data, errors } = await response.json();
-  if (errors) throw new Error(`${new URL(response.url()).origin} answers: ${JSON.stringify(errors)}`);
+  if (errors) throw new Error(`${new URL(response.url()).origin} responded with errors: ${JSON.stringify(errors)}`);
   return data;
 }

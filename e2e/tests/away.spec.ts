@@ -3,7 +3,7 @@ import { startConsole } from '../stack/console.ts';
 import { freePort } from '../stack/program.ts';
 import { relay } from '../stack/relay.ts';
 
-test('says that the API is away, and goes on by itself when it is back', async ({ page, fieldErrors, context }) => {
+test('reports an unreachable API, and recovers automatically', async ({ page, fieldErrors, context }) => {
   const port = await freePort();
   const lonely = await startConsole(`http://127.0.0.1:${port}`);
   try {
@@ -18,7 +18,7 @@ test('says that the API is away, and goes on by itself when it is back', async (
 
     const back = await relay(port, `${process.env.E2E_API_URL}`);
     try {
-      // Nobody is signed in here: what comes back is the question who it is.
+      // No user is signed in here, so the recovered page asks for the sign-in.
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 10_000 });
     } finally {
       await back.stop();

@@ -7,10 +7,10 @@ import { untilReceived, verified } from '../stack/receiver.ts';
 type Tag = { key: string; value: string | number };
 type Wire = { data: { id: number; status: string; tags: Tag[]; tour_guide: { name: string } | null } };
 
-/** What comes before is changed by tests of other pages. */
+/** Tests of other pages change the orders before this index. */
 const FIRST = 60;
 
-/** Orders that no other test changes: the tests are given different ones, counted from the oldest. */
+/** Orders that no other test changes: each test uses its own range, counted from the oldest. */
 async function ordersFrom(page: Page, ask: Ask, from: number, count: number): Promise<number[]> {
   const { orders } = await ask<{ orders: { id: number }[] }>(
     page,
@@ -25,7 +25,7 @@ const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${id}`, exact: true }) });
 const changesOf = (page: Page, id: number) => page.getByRole('list', { name: `Changes of order ${id}` });
 
-test('tags are synchronised as the preview said, receivers hear of it, and a new batch takes it back', async ({
+test('synchronises tags as previewed, sends webhooks, and is undone by a new batch', async ({
   staffPage: page,
   ask,
   browser,
@@ -48,7 +48,7 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
   await page.getByRole('radio', { name: /^Synchronise/ }).check();
   await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('season');
   await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('winter');
-  await page.getByRole('button', { name: 'One more tag' }).click();
+  await page.getByRole('button', { name: 'Add a tag' }).click();
   await page.getByRole('textbox', { name: 'Key of tag 2' }).fill('round');
   await page.getByRole('textbox', { name: 'Value of tag 2' }).fill('7');
   await expectAccessible(page);
@@ -78,7 +78,7 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
 
   const batchUrl = page.url();
   await page.getByRole('button', { name: 'Undo…' }).click();
-  await expect(page.getByText('It takes back batch')).toBeVisible();
+  await expect(page.getByText('It undoes batch')).toBeVisible();
   expect(page.url()).not.toBe(batchUrl);
   await expect(changesOf(page, first)).toContainText('“lane” 4');
   expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual({ season: 'winter', round: 7 });
@@ -90,11 +90,11 @@ test('tags are synchronised as the preview said, receivers hear of it, and a new
     return data.id === first && tagMap(data.tags).lane === 4;
   });
   await page.goto(batchUrl);
-  await expect(page.getByRole('main').getByText(/Taken back by batch \d+/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/Undone by batch \d+/)).toBeVisible();
   await receiver.stop();
 });
 
-test('what somebody else changed meanwhile is left alone, until it is chosen', async ({ staffPage: page, ask }) => {
+test('skips orders that others changed concurrently, until the user confirms', async ({ staffPage: page, ask }) => {
   const [mine = 0, theirs = 0] = await ordersFrom(page, ask, 3, 2);
   const partner = await logIn(STAFF);
   await page.goto(`/batches/new?ids=${mine},${theirs}`);
@@ -108,14 +108,14 @@ test('what somebody else changed meanwhile is left alone, until it is chosen', a
   await expect(rowOf(page, theirs)).toContainText('Changed by others');
   expect(tagMap((await partner.get<Wire>(`orders/${theirs}`)).data.tags).hall).toBeUndefined();
   expect(tagMap((await partner.get<Wire>(`orders/${mine}`)).data.tags).hall).toBe('B');
-  await page.getByRole('button', { name: 'Change 1 order all the same' }).click();
+  await page.getByRole('button', { name: 'Change 1 order anyway' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
   const after = await partner.get<{ data: Wire['data'] & { reference_code: string } }>(`orders/${theirs}`);
   expect(tagMap(after.data.tags).hall).toBe('B');
   expect(after.data.reference_code).toBe(`meanwhile-${theirs}`);
 });
 
-test('what is refused says why, and is tried again when the reason is gone', async ({
+test('shows the reason of a refused order, and retries it once the reason is resolved', async ({
   staffPage: page,
   ask,
   browser,
@@ -131,7 +131,7 @@ test('what is refused says why, and is tried again when the reason is gone', asy
   await page.goto(`/batches/new?ids=${ids.join(',')}`);
   await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Guide').click();
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Choose somebody, or nobody.')).toBeVisible();
+  await expect(page.getByText('Choose a person or “Unassigned”.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Guide' }).click();
   await page.getByRole('option', { name: guide.name, exact: true }).click();
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -151,7 +151,10 @@ test('what is refused says why, and is tried again when the reason is gone', asy
   await admin.context().close();
 });
 
-test('all that match a filter are changed, and none that joined later', async ({ staffPage: page, ask }) => {
+test('changes all orders that match a filter at preview time, and none that match later', async ({
+  staffPage: page,
+  ask,
+}) => {
   const [one = 0, two = 0, later = 0] = await ordersFrom(page, ask, 7, 3);
   await ask(
     page,
@@ -182,19 +185,15 @@ test('all that match a filter are changed, and none that joined later', async ({
   expect(tagMap((await partner.get<Wire>(`orders/${one}`)).data.tags).seen).toBe('yes');
 });
 
-test('batches are listed, and one that is given up is never run', async ({
-  staffPage: page,
-  ask,
-  expectAccessible,
-}) => {
+test('lists batches, and does not run a discarded one', async ({ staffPage: page, ask, expectAccessible }) => {
   const [id = 0] = await ordersFrom(page, ask, 10, 1);
   await page.goto(`/batches/new?ids=${id}`);
   await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Status').click();
   await page.getByRole('radio', { name: 'Cancelled' }).check();
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(changesOf(page, id)).toContainText(/Booked.*becomes Cancelled/);
-  await page.getByRole('button', { name: 'Give it up' }).click();
-  await expect(rowOf(page, id)).toContainText('Not reached', { timeout: 15_000 });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(rowOf(page, id)).toContainText('Not processed', { timeout: 15_000 });
   const partner = await logIn(STAFF);
   expect((await partner.get<Wire>(`orders/${id}`)).data.status).toBe('Booked');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Batches' }).click();
@@ -202,13 +201,13 @@ test('batches are listed, and one that is given up is never run', async ({
   await expectAccessible(page);
 });
 
-test('a forged number leads nowhere, and an address without orders says what to do', async ({
+test('shows a not-found page for an unknown batch, and instructions for a URL without orders', async ({
   staffPage: page,
   fieldErrors,
 }) => {
   await page.goto('/batches/999999');
   await expect(page.getByRole('heading', { name: 'No such batch' })).toBeVisible();
-  // The browser notes the answer 404, which is what is meant.
+  // The browser logs the expected 404 response.
   expect(fieldErrors.splice(0)).toHaveLength(1);
   await page.goto('/batches/new');
   await expect(page.getByRole('heading', { name: 'No orders chosen' })).toBeVisible();

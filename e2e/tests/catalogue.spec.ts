@@ -10,7 +10,7 @@ const FIND = `query Find($filter: CatalogueFilter) {
   catalogue(filter: $filter) { product { id title } } catalogueMeta(filter: $filter) { total }
 }`;
 
-test('finds a product, and shows the places left by month', async ({ staffPage: page, ask }) => {
+test('finds a product and shows the remaining places by month', async ({ staffPage: page, ask }) => {
   const { catalogue, catalogueMeta } = await ask<Products>(page, FIND, { filter: { search: 'canal' } });
   await page.goto('/catalogue');
   await page.keyboard.press('/');
@@ -44,7 +44,7 @@ test('finds a product, and shows the places left by month', async ({ staffPage: 
   await expect(page).not.toHaveURL(/month=/);
 });
 
-test('edits the tags of a product, which v1 shows', async ({ staffPage: page, ask }) => {
+test('edits the tags of a product, as v1 returns them', async ({ staffPage: page, ask }) => {
   const api = await logIn(PARTNER);
   const { data } = await api.get<{ data: { roles: { id: number }[] } }>('profile');
   const { catalogue } = await ask<Products>(page, FIND, { filter: { isPublished: true } });
@@ -55,7 +55,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   const form = page.getByRole('form', { name: `Tags of ${product?.title}` });
   await form.getByRole('button', { name: 'Add a tag' }).click();
   await form.getByRole('button', { name: 'Save tags' }).click();
-  await expect(form.getByText('A tag needs a key.')).toBeVisible();
+  await expect(form.getByText('Enter a key.')).toBeVisible();
   await form.getByPlaceholder('Key').last().fill('rank');
   await form.getByRole('textbox', { name: 'Value of tag rank' }).fill('7');
   await form.getByLabel('Kind of value of tag rank').selectOption('Number');
@@ -79,7 +79,7 @@ test('edits the tags of a product, which v1 shows', async ({ staffPage: page, as
   expect(after.data.tags.map(({ key }) => key)).not.toContain('rank');
 });
 
-test('says so when there is no such product, or nothing matches', async ({ staffPage: page }) => {
+test('reports an unknown product and a search without matches', async ({ staffPage: page }) => {
   await page.goto('/catalogue/999999');
   await expect(page.getByRole('heading', { name: 'No such product' })).toBeVisible();
   await page.goto('/catalogue?q=no-such-product');

@@ -7,16 +7,16 @@ import { untilReceived, verified } from '../stack/receiver.ts';
 type Person = { id: number; name: string };
 type Wire = { data: { id: number; pickup: { driver: Person | null; date: string; time: string } } };
 
-/** Far away, so that the demo world has nothing there; each test has days of its own. */
+/** Far in the future, where the demo data has no jobs; each test uses its own days. */
 const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
 
-/** What comes before is changed by tests of other pages. */
+/** Tests of other pages change the orders before this index. */
 const FIRST = 60;
 
-/** One clock for all, for jobs at the same reading of two clocks don't overlap. */
+/** A single time zone, because jobs at the same local time in two time zones do not overlap. */
 const ZONE = 'Europe/Amsterdam';
 
-/** Sets the pickups of orders on a day, as another program would. */
+/** Sets the pickups of orders on a day through the API. */
 async function arrange(page: Page, ask: Ask, from: number, day: string, pickups: { time: string; driver?: Person }[]) {
   const { orders } = await ask<{ orders: { id: number; timeZone: string }[] }>(
     page,
@@ -41,7 +41,7 @@ async function arrange(page: Page, ask: Ask, from: number, day: string, pickups:
 async function driversOf(page: Page, ask: Ask): Promise<[Person, Person]> {
   const { drivers } = await ask<{ drivers: Person[] }>(page, '{ drivers { id name } }');
   const [one, two] = drivers;
-  if (!one || !two) throw new Error('the demo world has no two drivers');
+  if (!one || !two) throw new Error('The demo data needs at least two drivers');
   return [one, two];
 }
 
@@ -49,22 +49,22 @@ const laneOf = (page: Page, name: string) => page.getByRole('region', { name: ne
 const cardOf = (where: Page | Locator, id: number) =>
   where.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${id}\\b`) });
 
-/** Drags a card onto a lane with the mouse. */
+/** Drags a card to a lane with the mouse. */
 async function drag(page: Page, card: Locator, lane: Locator): Promise<void> {
   const [start, end] = [await card.boundingBox(), await lane.boundingBox()];
-  if (!start || !end) throw new Error('there is nothing to drag, or nowhere to drag it to');
+  if (!start || !end) throw new Error('The card or the lane is not visible');
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + 300, end.y + end.height / 2, { steps: 8 });
   await page.mouse.up();
 }
 
-// A draft belongs to its owner: so that tests don't meet, each has a member of staff of its own.
+// A draft belongs to its owner: each test uses its own member of staff, so that drafts do not interfere.
 test.beforeEach(async ({ page, hire, enter }) => {
   await enter(page, await hire('Back office'));
 });
 
-test('cards are dragged into a draft that shows its clashes, and published with webhooks', async ({
+test('drags cards into a draft, shows its clashes, and publishes it with webhooks', async ({
   page,
   ask,
   browser,
@@ -91,15 +91,15 @@ test('cards are dragged into a draft that shows its clashes, and published with 
   await expectAccessible(page);
   expect((await partner.get<Wire>(`orders/${second}`)).data.pickup.driver).toBeNull();
 
-  // The same by the keyboard, and to another time.
+  // The same by keyboard, with another time.
   await cardOf(page, second).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move pickup' });
   await expect(dialog).toContainText('has two jobs that overlap');
   await expectAccessible(page);
-  await dialog.getByLabel('Time at the place').fill('09:30');
+  await dialog.getByLabel('Local time').fill('09:30');
   await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ben.name });
-  await dialog.getByRole('button', { name: 'To the draft' }).click();
+  await dialog.getByRole('button', { name: 'Add to draft' }).click();
   await expect(cardOf(laneOf(page, ben.name), second)).toBeVisible();
   await expect(clashes).toHaveCount(0);
   await expect(bar).toContainText('1 change drafted');
@@ -120,7 +120,7 @@ test('cards are dragged into a draft that shows its clashes, and published with 
   await receiver.stop();
 });
 
-test('what somebody else dispatched meanwhile is marked, and left alone', async ({ page, ask }) => {
+test('marks and skips jobs that others dispatched concurrently', async ({ page, ask }) => {
   const day = dayOf(4);
   const [ann, ben] = await driversOf(page, ask);
   const [one = 0, two = 0] = await arrange(page, ask, 3, day, [{ time: '08:00' }, { time: '10:00' }]);
@@ -131,7 +131,7 @@ test('what somebody else dispatched meanwhile is marked, and left alone', async 
   }
   const partner = await logIn(STAFF);
   await partner.change('PATCH', `orders/${one}`, { pickup: { driver_id: ben.id } });
-  // The news come by themselves.
+  // The board updates automatically.
   await expect(cardOf(page, one)).toHaveAccessibleName(/Changed since/, { timeout: 10_000 });
   const bar = page.getByRole('region', { name: 'Draft' });
   await expect(bar).toContainText('1 changed by others since');
@@ -139,12 +139,12 @@ test('what somebody else dispatched meanwhile is marked, and left alone', async 
   const publish = page.getByRole('dialog', { name: 'Publish the draft' });
   await publish.getByRole('button', { name: 'Publish 1 order' }).click();
   await expect(publish.getByRole('status')).toContainText('1 order changed', { timeout: 15_000 });
-  await expect(publish.getByRole('status')).toContainText('1 left alone');
+  await expect(publish.getByRole('status')).toContainText('1 skipped');
   expect((await partner.get<Wire>(`orders/${one}`)).data.pickup.driver?.id).toBe(ben.id);
   expect((await partner.get<Wire>(`orders/${two}`)).data.pickup.driver?.id).toBe(ann.id);
 });
 
-test('a draft is discarded after a question, and the board is as before', async ({ page, ask }) => {
+test('discards a draft after a confirmation and restores the board', async ({ page, ask }) => {
   const day = dayOf(5);
   const [ann] = await driversOf(page, ask);
   const [one = 0] = await arrange(page, ask, 6, day, [{ time: '08:00' }]);
@@ -160,7 +160,7 @@ test('a draft is discarded after a question, and the board is as before', async 
   await expect(cardOf(laneOf(page, 'Unassigned'), one)).toBeVisible();
 });
 
-test('on a phone the board is a list, and cards are moved by a dialog', async ({ page, ask, expectAccessible }) => {
+test('shows the board as a list on a phone, and moves cards with a dialog', async ({ page, ask, expectAccessible }) => {
   const day = dayOf(6);
   const [ann] = await driversOf(page, ask);
   const [one = 0] = await arrange(page, ask, 8, day, [{ time: '08:00' }]);
@@ -172,25 +172,25 @@ test('on a phone the board is a list, and cards are moved by a dialog', async ({
   await cardOf(unassigned, one).click();
   const dialog = page.getByRole('dialog', { name: 'Move pickup' });
   await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ann.name });
-  await dialog.getByRole('button', { name: 'To the draft' }).click();
+  await dialog.getByRole('button', { name: 'Add to draft' }).click();
   await expect(cardOf(page.getByRole('region', { name: ann.name, exact: true }), one)).toBeVisible();
   await cardOf(page, one).click();
-  await dialog.getByRole('button', { name: 'Take out of the draft' }).click();
+  await dialog.getByRole('button', { name: 'Remove from draft' }).click();
   await expect(cardOf(unassigned, one)).toBeVisible();
 });
 
-test('departures are dispatched to guides, all orders of one together', async ({ page, expectAccessible }) => {
+test('assigns guides to departures, with all orders of a departure in one card', async ({ page, expectAccessible }) => {
   await page.goto('/dispatch?view=guides&days=3');
   await expect(page.getByRole('region', { name: /^Unassigned, \d+ jobs?$/ }).first()).toBeVisible();
   await expectAccessible(page);
-  const card = page.getByRole('button', { name: /^Move .*guests/ }).first();
+  const card = page.getByRole('button', { name: /^Move .*passengers/ }).first();
   await card.click();
   await expect(
     page.getByRole('dialog', { name: 'Move guiding' }).getByRole('combobox', { name: 'Guide' }),
   ).toBeVisible();
 });
 
-test('the manifest has all that a driver needs, on paper without the rest', async ({ page, ask, expectAccessible }) => {
+test('shows the manifest of each driver, and prints it without controls', async ({ page, ask, expectAccessible }) => {
   const day = dayOf(7);
   const [ann, ben] = await driversOf(page, ask);
   const [one = 0, two = 0] = await arrange(page, ask, 10, day, [
@@ -210,7 +210,7 @@ test('the manifest has all that a driver needs, on paper without the rest', asyn
     await expect(sheet).toContainText(`${firstName} ${lastName}`.trim());
   await expect(page.getByRole('region', { name: ben.name })).toContainText(String(two));
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Who' }).selectOption({ label: ann.name });
+  await page.getByRole('combobox', { name: 'Person' }).selectOption({ label: ann.name });
   await expect(page.getByRole('region', { name: ben.name })).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await expect(sheet).toBeVisible();

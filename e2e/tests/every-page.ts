@@ -6,7 +6,7 @@ const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }'
 
 const ONE_PRODUCT = '{ catalogue(filter: { isPublished: true }, perPage: 1) { product { id } } }';
 
-/** Every page, in each state that it has; brought about for a person who has signed in. */
+/** Every page in each of its states, opened for a signed-in user. */
 const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
   'the order list': async (page) => {
     await page.goto('/orders?status=Booked');
@@ -40,15 +40,15 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.getByRole('menuitem', { name: 'Save this list as a view' }).click();
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
   },
-  'the request of v1': async (page) => {
+  'the v1 request': async (page) => {
     await page.goto('/orders?q=a&sort=total');
-    await page.getByRole('button', { name: 'More about this list' }).click();
+    await page.getByRole('button', { name: 'More actions for this list' }).click();
     await page.getByRole('menuitem', { name: 'Equivalent v1 request' }).click();
     await expect(page.getByRole('dialog').getByLabel('Request', { exact: true })).toBeVisible();
   },
   'the export': async (page) => {
     await page.goto('/orders?status=Cancelled');
-    await page.getByRole('button', { name: 'More about this list' }).click();
+    await page.getByRole('button', { name: 'More actions for this list' }).click();
     await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('are in the file');
@@ -82,17 +82,17 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.getByRole('dialog').getByRole('combobox').fill('jan');
     await expect(page.getByRole('dialog').getByText('People')).toBeVisible();
   },
-  'the keys': async (page) => {
+  'the keyboard shortcuts': async (page) => {
     await page.goto('/orders?q=no-such-guest-anywhere');
     await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog').getByText('Show the keys')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Show the keyboard shortcuts')).toBeVisible();
   },
   'the list of batches': async (page) => {
     await page.goto('/batches');
     await expect(page.getByRole('heading', { name: 'Batches', level: 1 })).toBeVisible();
   },
-  'a new batch, and what it would do': async (page, ask) => {
+  'a new batch with its preview': async (page, ask) => {
     const { orders } = await ask<{ orders: { id: number }[] }>(page, ONE_BOOKED);
     await page.goto(`/batches/new?ids=${orders[0]?.id}`);
     await page.getByRole('radio', { name: /^Synchronise/ }).check();
@@ -125,7 +125,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
       .click();
     await page.getByRole('button', { name: 'Add a tag' }).click();
   },
-  'the people, as an administrator invites one': async (page) => {
+  'the dialog to invite a person': async (page) => {
     await enter(page.context(), ADMIN);
     await page.goto('/people');
     await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
@@ -144,7 +144,7 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     );
     await page.goto(`/people/${people[0]?.user.id}`);
     await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What was done' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible();
   },
   'the roles, with one being edited': async (page) => {
     await enter(page.context(), ADMIN);
@@ -162,12 +162,12 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto('/audit');
     await expect(page.getByRole('table', { name: 'Audit log, newest first' })).toBeVisible();
   },
-  'a link to set a password that does not work': async (page) => {
+  'an invalid link to set a password': async (page) => {
     await page.context().clearCookies();
     await page.goto('/welcome?token=1%7CAAAA');
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   },
-  'the login page with a refusal': async (page) => {
+  'the login page with an error': async (page) => {
     await page.context().clearCookies();
     await page.goto('/login');
     await signIn(page, { name: 'nobody', password: 'wrong' });
@@ -175,10 +175,14 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
   },
 };
 
-/** Tests of every page in a colour scheme. */
+/** Tests the accessibility of every page in a colour scheme. */
 export function testEveryPage(colorScheme: 'light' | 'dark'): void {
   for (const [name, arrange] of Object.entries(pages)) {
-    test(`${name} keeps to WCAG 2.2 AA in ${colorScheme}`, async ({ staffPage: page, ask, expectAccessible }) => {
+    test(`${name} conforms to WCAG 2.2 AA in ${colorScheme} mode`, async ({
+      staffPage: page,
+      ask,
+      expectAccessible,
+    }) => {
       await page.emulateMedia({ colorScheme });
       await arrange(page, ask);
       await expectAccessible(page);

@@ -5,19 +5,19 @@ import { freePort } from '../stack/program.ts';
 import { sendRaw } from '../stack/send-raw.ts';
 import { wrongWith } from '../stack/wrong-with.ts';
 
-/* Requests that nobody need sign in for: none of them holds the event loop of the console, and those that would are refused. */
+/* Requests without a login: none of them blocks the event loop of the console; requests that would are rejected. */
 
 const MAX_MS = 50;
-/** What it holds besides at times (code is compiled at its first use, garbage is collected) is not there at each attempt. */
+/** The minimum of several attempts excludes occasional compilation and garbage collection. */
 const ATTEMPTS = 6;
-/** Node refuses more than 16 KB in all. */
+/** Size of a header value in bytes; Node rejects more than 16 KB in total. */
 const SIZE = 14_000;
 const LIMIT = 100;
 
 const full = (unit: string) => unit.repeat(SIZE / unit.length);
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=1`).join('&');
 
-/** The state of a router in so many levels, each with one bracket. */
+/** A router state with this many levels, one bracket each. */
 const levels = (count: number) => `${'["",{"c":'.repeat(count - 1)}["",{}]${'}]'.repeat(count - 1)}`;
 const state = (text: string) => ({ rsc: '1', 'next-router-state-tree': text });
 
@@ -30,25 +30,25 @@ const REFUSED: Readonly<Record<string, Odd>> = {
   'one parameter too many': { path: `/login?${names(LIMIT + 1)}`, status: 400 },
   'many parameters of a page that needs a login': { path: `/orders?${full('a=1&')}`, status: 400 },
   'many parameters of a file': { path: `/icon.svg?${full('a=1&')}`, status: 400 },
-  'many parameters of a call of the API': { path: `/staff/v1/orders?${full('a=1&')}`, status: 400 },
-  'a browser with a long name': { path: '/login', headers: { 'user-agent': full('a') }, status: 431 },
+  'many parameters of an API request': { path: `/staff/v1/orders?${full('a=1&')}`, status: 400 },
+  'a long user agent': { path: '/login', headers: { 'user-agent': full('a') }, status: 431 },
   'many languages': { path: '/login', headers: { 'accept-language': full(',') }, status: 431 },
-  'a deep state of the router': { path: '/login', headers: state(levels(1_200)), status: 400 },
-  'a deep state of the router, escaped': {
+  'a deep router state': { path: '/login', headers: state(levels(1_200)), status: 400 },
+  'a deep router state, escaped': {
     path: '/login',
     headers: state(encodeURIComponent(levels(400))),
     status: 400,
   },
-  'a state of the router with a level too many': { path: '/login', headers: state(levels(51)), status: 400 },
+  'a router state one level too deep': { path: '/login', headers: state(levels(51)), status: 400 },
 };
 const ANSWERED: Readonly<Record<string, Odd>> = {
-  'as many parameters as may be': { path: `/login?${names(LIMIT)}`, status: 200 },
+  'the maximum number of parameters': { path: `/login?${names(LIMIT)}`, status: 200 },
   'a long parameter': { path: `/login?next=/${full('a')}`, status: 200 },
   'many cookies': { path: '/login', headers: { cookie: full('a=1;') }, status: 200 },
-  'a browser with the longest name': { path: '/login', headers: { 'user-agent': 'a'.repeat(1_000) }, status: 200 },
-  'the most languages': { path: '/login', headers: { 'accept-language': ','.repeat(1_000) }, status: 200 },
-  /* Next leads to the address that names the state. */
-  'the deepest state of the router': { path: '/login', headers: state(levels(50)), status: 307 },
+  'the longest user agent': { path: '/login', headers: { 'user-agent': 'a'.repeat(1_000) }, status: 200 },
+  'the maximum number of languages': { path: '/login', headers: { 'accept-language': ','.repeat(1_000) }, status: 200 },
+  /* Next redirects to the URL that contains the state. */
+  'the deepest router state': { path: '/login', headers: state(levels(50)), status: 307 },
 };
 
 /** A console that tells how long its event loop is held. */
@@ -100,7 +100,7 @@ test('no request without a login holds the console up', async () => {
   }
 });
 
-test('a body that is announced to be too large is refused before it comes', async () => {
+test('rejects a Content-Length above the limit before the body arrives', async () => {
   const head = 'POST /graphql HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
   const answer = await sendRaw(`${process.env.E2E_CONSOLE_URL}`, `${head}Content-Length: 99999999\r\n\r\n`, 3_000);
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"BAD_REQUEST"/s);

@@ -3,10 +3,13 @@ import { expect, test } from '../fixtures.ts';
 import { sendRaw } from '../stack/send-raw.ts';
 import { wrongWith } from '../stack/wrong-with.ts';
 
-/* Whatever is sent to a port: an answer, never a 500, with the headers of every answer; and then an end. */
+/**
+ * Every request to a port, however malformed, gets a response with the security headers and no 5xx; then the connection
+ * closes.
+ */
 
 const LONG = 'a'.repeat(9_000);
-/** Forms of a target that a program would not write. */
+/** Malformed and unusual request targets. */
 const ODD = [
   '*',
   '//evil.example/login',
@@ -43,33 +46,33 @@ const CLOSE = 'Connection: close\r\n';
 const HOST = 'Host: a\r\n';
 const UPGRADE =
   'Connection: Upgrade, close\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** Headers, or the want of them, of requests that are otherwise usual. */
+/** Unusual, malformed or missing headers of otherwise normal requests. */
 const HEADERS: Readonly<Record<string, string>> = {
   'no host': CLOSE,
   'two hosts': `${HOST}Host: b\r\n${CLOSE}`,
   'an empty host': `Host:\r\n${CLOSE}`,
-  'a host that is none': `Host: a@b:99999/%00\r\n${CLOSE}`,
-  'a forwarded host that is none': `${HOST}X-Forwarded-Host: a b\r\nX-Forwarded-Proto: ://\r\n${CLOSE}`,
+  'an invalid host': `Host: a@b:99999/%00\r\n${CLOSE}`,
+  'an invalid forwarded host': `${HOST}X-Forwarded-Host: a b\r\nX-Forwarded-Proto: ://\r\n${CLOSE}`,
   'a websocket': `${HOST}Upgrade: websocket\r\n${UPGRADE}`,
   'another protocol': `${HOST}Upgrade: h2c\r\n${UPGRADE}`,
-  'an expectation to go on': `${HOST}Expect: 100-continue\r\nContent-Length: 0\r\n${CLOSE}`,
+  'Expect: 100-continue': `${HOST}Expect: 100-continue\r\nContent-Length: 0\r\n${CLOSE}`,
   'another expectation': `${HOST}Expect: a miracle\r\n${CLOSE}`,
   'an unknown encoding of the body': `${HOST}Transfer-Encoding: gzip\r\n${CLOSE}`,
   'an encoding and a length': `${HOST}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n${CLOSE}`,
   'two encodings': `${HOST}Transfer-Encoding: chunked, chunked\r\n${CLOSE}`,
   'two lengths': `${HOST}Content-Length: 0\r\nContent-Length: 1\r\n${CLOSE}`,
-  'a length that is none': `${HOST}Content-Length: x\r\n${CLOSE}`,
-  'an action of a page': `${HOST}Next-Action: ${'0'.repeat(40)}\r\nContent-Length: 0\r\n${CLOSE}`,
-  'what Next says to itself': `${HOST}x-invoke-status: 500\r\nx-matched-path: /orders\r\nx-nextjs-data: 1\r\n${CLOSE}`,
-  'a state of the router that is none': `${HOST}RSC: 1\r\nNext-Router-State-Tree: %ff\r\n${CLOSE}`,
-  'cookies that are none': `${HOST}Cookie: =;;;%ff=%ff; channel_session=%zz\r\n${CLOSE}`,
-  'bytes that are no ASCII': `${HOST}Accept-Language: \xe9;;q=x\r\nSec-Fetch-Site: \xff\r\n${CLOSE}`,
+  'an invalid length': `${HOST}Content-Length: x\r\n${CLOSE}`,
+  'a server action': `${HOST}Next-Action: ${'0'.repeat(40)}\r\nContent-Length: 0\r\n${CLOSE}`,
+  'internal headers of Next': `${HOST}x-invoke-status: 500\r\nx-matched-path: /orders\r\nx-nextjs-data: 1\r\n${CLOSE}`,
+  'an invalid router state': `${HOST}RSC: 1\r\nNext-Router-State-Tree: %ff\r\n${CLOSE}`,
+  'invalid cookies': `${HOST}Cookie: =;;;%ff=%ff; channel_session=%zz\r\n${CLOSE}`,
+  'non-ASCII bytes': `${HOST}Accept-Language: \xe9;;q=x\r\nSec-Fetch-Site: \xff\r\n${CLOSE}`,
 };
 
 const requestOf = (method: string, target: string, headers = HOST + CLOSE, version = '1.1') =>
   `${method} ${target} HTTP/${version}\r\n${headers}\r\n`;
 
-/** Sends requests, some at a time. @returns what was wrong, by the first line of the request */
+/** Sends requests, six concurrently. @returns the defects of the responses, prefixed with the start of the request */
 async function wrongOf(address: string, requests: Iterable<string>): Promise<string[]> {
   const wrong: string[] = [];
   const queue = requests[Symbol.iterator]();
@@ -84,14 +87,14 @@ async function wrongOf(address: string, requests: Iterable<string>): Promise<str
 }
 
 for (const port of PORTS) {
-  test(`the port of the ${port} answers every method at every target`, async () => {
+  test(`the port of the ${port} responds to every method at every target`, async () => {
     const requests = [...METHODS, 'NOTHING', 'get'].flatMap((method) =>
       TARGETS[port].map((target) => requestOf(method, target)),
     );
     expect(await wrongOf(ADDRESSES[port], requests)).toEqual([]);
   });
 
-  test(`the port of the ${port} answers odd headers and versions`, async () => {
+  test(`the port of the ${port} responds to unusual headers and versions`, async () => {
     const targets = TARGETS[port].filter((target) => target.length < 20);
     const requests = ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'CONNECT'].flatMap((method) =>
       targets.flatMap((target) => [
@@ -102,7 +105,7 @@ for (const port of PORTS) {
     expect(await wrongOf(ADDRESSES[port], requests)).toEqual([]);
   });
 
-  test(`the port of the ${port} refuses bodies that it does not take`, async () => {
+  test(`the port of the ${port} rejects bodies that it does not accept`, async () => {
     const size = 3_000_000;
     const large = (target: string, method = 'POST') =>
       `${requestOf(method, target, `${HOST}Content-Type: application/json\r\nContent-Length: ${size}\r\n${CLOSE}`)}${' '.repeat(size)}`;
@@ -110,7 +113,7 @@ for (const port of PORTS) {
       port === 'console' ? ['/login', '/orders', '/icon.svg', '/graphql'] : ['/v1/orders', '/graphql', '/docs'];
     const statuses = targets.flatMap((target) =>
       ['POST', 'PUT'].map(async (method) => {
-        // Whoever still sends while the connection ends may be told by a reset.
+        // A client that is still sending when the connection closes may get a reset.
         const answer = await sendRaw(ADDRESSES[port], large(target, method)).catch(({ message }: Error) => message);
         expect(answer).toMatch(/^HTTP\/1\.1 4\d\d |ECONNRESET|EPIPE/);
       }),
@@ -119,7 +122,7 @@ for (const port of PORTS) {
   });
 }
 
-test('a page refuses a state of its router that is none', async ({ staffPage: page }) => {
+test('a page rejects an invalid router state', async ({ staffPage: page }) => {
   for (const [state, status] of [
     ['%ff', 400],
     ['[1]', 400],
@@ -130,7 +133,7 @@ test('a page refuses a state of its router that is none', async ({ staffPage: pa
   }
 });
 
-test('addresses that can not be read are refused whoever sends them', async ({ staffPage: page }) => {
+test('rejects paths with invalid percent-encoding, also with a session', async ({ staffPage: page }) => {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const parts = ['%ff', '%', '400%', '%E0%A4%A'];
   const pages = ['orders', 'people', 'batches', 'catalogue', 'staff', 'webhooks/events', 'webhooks/endpoints'];
@@ -140,6 +143,6 @@ test('addresses that can not be read are refused whoever sends them', async ({ s
   expect(await wrongOf(ADDRESSES.console, requests)).toEqual([]);
   for (const request of requests.slice(0, -1))
     expect(await sendRaw(ADDRESSES.console, request)).toMatch(/^HTTP\/1\.1 400 /);
-  // What can be read is a page, found or not.
+  // A valid path is a page, even if it is not found.
   expect(await sendRaw(ADDRESSES.console, requestOf('GET', '/orders/50%25', headers))).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -27,10 +27,10 @@ async function choose(page: Page, field: string, isAnybody: (name: string) => bo
   return name;
 }
 
-// The pages of orders show much, and some tests open two of them.
+// Order pages are large, and some tests open two of them.
 test.slow();
 
-test('edits an order in place; partners read it, and receivers hear of it', async ({
+test('edits an order in place, as v1 returns it, and sends webhooks', async ({
   adminPage: page,
   orderId,
   endpoint,
@@ -40,10 +40,10 @@ test('edits an order in place; partners read it, and receivers hear of it', asyn
   const code = `edit-${orderId}-${Date.now()}`;
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(changes(page)).toContainText('Nothing is changed yet');
+  await expect(changes(page)).toContainText('No changes yet');
   await page.getByRole('textbox', { name: 'Reference code' }).fill(code);
   const driver = await choose(page, 'Pickup: driver', () => true);
-  const guide = await choose(page, 'Tour guide', (name) => name !== driver);
+  const guide = await choose(page, 'Guide', (name) => name !== driver);
   await page.getByLabel('Pickup: time').fill('07:45');
   await page.getByRole('group', { name: 'Leader' }).getByLabel('WhatsApp').fill('+31 6 1234 5678');
   await expect(changes(page)).toContainText(/\d changes/);
@@ -65,7 +65,7 @@ test('edits an order in place; partners read it, and receivers hear of it', asyn
   await expect(part(page, 'Webhooks').getByText('Delivered').first()).toBeVisible();
 });
 
-test('says at its field what the server refused, and loses nothing', async ({
+test('shows a field error of the server at its field, and keeps the edits', async ({
   adminPage: page,
   orderId,
   readOrder,
@@ -81,7 +81,7 @@ test('says at its field what the server refused, and loses nothing', async ({
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
   expect(((await readOrder()) as Wire).reference_code).toBe(before.reference_code);
 
-  // What was filled in is still there after a look elsewhere.
+  // The edits are restored after visiting another page.
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await page.goBack();
@@ -90,7 +90,7 @@ test('says at its field what the server refused, and loses nothing', async ({
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveCount(0);
 });
 
-test('keeps what was typed when the session ends and a link leads to the page to sign in', async ({
+test('keeps the edits when the session ends and a link leads to the sign-in page', async ({
   adminPage: page,
   orderId,
 }) => {
@@ -111,7 +111,7 @@ test('keeps what was typed when the session ends and a link leads to the page to
   await expect(changes(page)).toHaveCount(0);
 });
 
-test('compares field by field what two people changed at a time', async ({
+test('compares concurrent changes of two users field by field', async ({
   adminPage: page,
   browser,
   enter,
@@ -127,7 +127,7 @@ test('compares field by field what two people changed at a time', async ({
     await one.getByRole('button', { name: 'Edit', exact: true }).click();
   }
   await other.getByRole('textbox', { name: 'Reference code' }).fill('theirs');
-  await other.getByLabel('Dropoff: time').fill('21:15');
+  await other.getByLabel('Drop-off: time').fill('21:15');
   await save(other).click();
   await expect(other.getByText(`Order ${orderId} is saved`)).toBeVisible();
 
@@ -137,7 +137,7 @@ test('compares field by field what two people changed at a time', async ({
   await save(page).click();
   const merge = page.getByRole('dialog', { name: 'Somebody changed this order' });
   const row = (field: string) => merge.getByRole('row', { name: field });
-  await expect(row('Dropoff: time')).toContainText('21:15');
+  await expect(row('Drop-off: time')).toContainText('21:15');
   await expect(row('Reference code')).toContainText(/theirs.*mine/s);
   await expect(row('Reference code')).toContainText('Console');
   await expect(merge.getByRole('button', { name: 'Save as chosen' })).toBeDisabled();
@@ -151,12 +151,12 @@ test('compares field by field what two people changed at a time', async ({
     pickup: { time: '06:20:00' },
     dropoff: { time: '21:15:00' },
   });
-  // The other window shows it without being loaded again.
+  // The other window shows it without a reload.
   await expect(part(other, 'Transfers')).toContainText('06:20');
   await context.close();
 });
 
-test('changes tags as it said before', async ({ adminPage: page, orderId, ask, readOrder, expectAccessible }) => {
+test('changes tags as previewed', async ({ adminPage: page, orderId, ask, readOrder, expectAccessible }) => {
   const tags = [
     { key: 'room', value: '12' },
     { key: 'desk', value: 'lobby' },
@@ -186,7 +186,7 @@ test('changes tags as it said before', async ({ adminPage: page, orderId, ask, r
   ]);
 });
 
-test('leaves tags alone that others change meanwhile, and asks where both changed the same', async ({
+test('keeps concurrent tag changes of others, and asks if both changed the same tag', async ({
   adminPage: page,
   browser,
   ask,
@@ -231,14 +231,14 @@ test('leaves tags alone that others change meanwhile, and asks where both change
   });
 });
 
-test('goes from the search to a saved order by the keyboard alone', async ({ adminPage: page, orderId, readOrder }) => {
+test('finds, edits and saves an order by keyboard only', async ({ adminPage: page, orderId, readOrder }) => {
   const code = `keys-${orderId}-${Date.now()}`;
   await page.goto('/orders');
   await page.keyboard.press('/');
   await page.keyboard.type(String(orderId));
   const link = page.getByRole('link', { name: `Order ${orderId}`, exact: true });
   await expect(link).toBeVisible();
-  // The address rests until the letters are typed.
+  // The URL is updated after a pause in typing.
   await expect(page).toHaveURL(new RegExp(`q=${orderId}`));
   await link.focus();
   await page.keyboard.press('Enter');
@@ -253,7 +253,7 @@ test('goes from the search to a saved order by the keyboard alone', async ({ adm
   expect(((await readOrder()) as Wire).reference_code).toBe(code);
 });
 
-test('shows the order as partners read it, with the operation behind it', async ({
+test('shows the order as partners receive it, with the operation behind it', async ({
   adminPage: page,
   orderId,
   readOrder,

@@ -28,14 +28,14 @@ const BIG = `query Big {
 
 const CARTS = 'query Carts { orders(perPage: 100, filter: { status: [InCart] }) { id bookings { id } } }';
 
-/** A booked order with a driver, so that as much as possible is there to be shown. */
+/** A booked order with a driver and several passengers. */
 const richest = ({ orders }: Big) => {
   const order = orders.find(({ pickup, passengers }) => pickup.driver && passengers.length > 1);
-  if (!order) throw new Error('The demo world has no order with a driver and two passengers');
+  if (!order) throw new Error('The demo data has no order with a driver and two passengers');
   return order;
 };
 
-test('shows all of an order', async ({ staffPage: page, ask }) => {
+test('shows all details of an order', async ({ staffPage: page, ask }) => {
   const order = richest(await ask<Big>(page, BIG));
   await page.goto(`/orders/${order.id}`);
   await expect(page.getByRole('heading', { name: `Order ${order.id}`, level: 1 })).toBeVisible();
@@ -69,23 +69,23 @@ test('shows a cart without a booking', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<{ orders: { id: number; bookings: unknown[] }[] }>(page, CARTS);
   const cart = orders.find(({ bookings }) => bookings.length === 0);
   await page.goto(`/orders/${cart?.id}`);
-  await expect(page.getByRole('region', { name: 'Departure' })).toContainText('Nothing is booked yet');
+  await expect(page.getByRole('region', { name: 'Departure' })).toContainText('No booking yet');
   await expect(page.getByRole('region', { name: 'Experience' })).toHaveCount(0);
 });
 
-test('says that there is no such order', async ({ staffPage: page, fieldErrors }) => {
+test('shows a not-found page for an unknown order', async ({ staffPage: page, fieldErrors }) => {
   await page.goto('/orders/99999999');
   await expect(page.getByRole('heading', { name: 'No such order' })).toBeVisible();
   await page.getByRole('link', { name: 'To the orders' }).click();
   await expect(page).toHaveURL('/orders');
-  // The browser notes the status 404 of the page.
+  // The browser logs the status 404 of the page.
   expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('leads from the list to an order that fits the screen', async ({ staffPage: page, ask, expectAccessible }) => {
+  test('opens an order from the list, and fits the screen', async ({ staffPage: page, ask, expectAccessible }) => {
     const order = richest(await ask<Big>(page, BIG));
     await page.goto(`/orders?q=${order.id}&status=Booked`);
     await page.getByRole('link', { name: `Order ${order.id}`, exact: true }).tap();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '../fixtures.ts';
 
-/* What a list of orders can be made of: a view, a file, a request of v1. */
+/* Outputs of an order list: a saved view, a CSV file, a v1 request. */
 
 type Ids = { orders: { id: number }[] };
 const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
@@ -10,7 +10,7 @@ const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
 }`;
 const api = () => `${process.env.E2E_API_URL}`;
 
-test('a view keeps filters, sort and columns, and can be shared', async ({
+test('saves filters, sort and columns as a view, and shares it', async ({
   staffPage: page,
   browser,
   baseURL,
@@ -63,16 +63,16 @@ test('a view keeps filters, sort and columns, and can be shared', async ({
 });
 
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about this list' }).click();
+  await page.getByRole('button', { name: 'More actions for this list' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('the file holds exactly what the filter shows, in its order', async ({ staffPage: page, ask }) => {
+test('exports exactly the filtered orders, in the sort order of the list', async ({ staffPage: page, ask }) => {
   const filter = { status: ['Booked'], quickSearch: 'a' };
   const sort = { by: 'leader', descending: true };
   const { orders } = await ask<Ids>(page, IDS, { filter, sort });
   expect(orders.length).toBeGreaterThan(50);
-  // More than a page has.
+  // More orders than on one page.
   await page.goto('/orders?status=Booked&q=a&sort=-leader&perPage=50');
   await choose(page, 'Export as CSV');
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
@@ -87,7 +87,7 @@ test('the file holds exactly what the filter shows, in its order', async ({ staf
   expect([...text.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id))).toEqual(orders.map(({ id }) => id));
 });
 
-test('an export that fails says so and saves nothing', async ({ staffPage: page, fieldErrors }) => {
+test('reports a failed export and saves no file', async ({ staffPage: page, fieldErrors }) => {
   await page.goto('/orders');
   await page.route('**/exports/orders', (route) => route.abort());
   await choose(page, 'Export as CSV');
@@ -100,7 +100,7 @@ test('an export that fails says so and saves nothing', async ({ staffPage: page,
   fieldErrors.splice(0);
 });
 
-test('the request of v1 answers the same orders', async ({ staffPage: page, ask }) => {
+test('shows a v1 request that returns the same orders', async ({ staffPage: page, ask }) => {
   await page.goto(
     '/orders?status=Booked,Cancelled&activity=2026-01-01..2027-12-31&client=1,2&city=1,2,3&search=a&sort=-created&perPage=50',
   );
@@ -127,7 +127,7 @@ test('the request of v1 answers the same orders', async ({ staffPage: page, ask 
   expect(listed).toEqual(orders.slice(0, 50).map(({ id }) => id));
 });
 
-test('the request of v1 says which part has none', async ({ staffPage: page }) => {
+test('lists the parts of the list that v1 does not support', async ({ staffPage: page }) => {
   await page.goto('/orders?q=byron&sort=total&perPage=1000');
   await choose(page, 'Equivalent v1 request');
   const missing = page.getByRole('dialog').getByRole('listitem');

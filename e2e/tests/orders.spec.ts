@@ -10,10 +10,7 @@ const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
   orders(filter: $filter, sort: $sort, perPage: 1000) { id }
 }`;
 
-test('finds an order by the name of a guest and opens it, from the keyboard alone', async ({
-  staffPage: page,
-  ask,
-}) => {
+test('finds an order by the name of a passenger and opens it by keyboard only', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<Named>(page, NAMES);
   const sought = orders.find(({ passengers }) => passengers.length > 1) ?? orders[0];
   const guest = sought?.passengers.at(-1);
@@ -36,7 +33,7 @@ test('finds an order by the name of a guest and opens it, from the keyboard alon
   await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
 });
 
-test('goes through rows by j and k, chooses by x, and knows "all that match"', async ({ staffPage: page, ask }) => {
+test('moves through rows by j and k, selects by x, and selects all that match', async ({ staffPage: page, ask }) => {
   const filter = { status: ['Booked'] };
   const { orders } = await ask<Ids>(page, IDS, { filter, sort: { by: 'created', descending: true } });
   const [first, second, third, fourth] = orders.map(({ id }) => id);
@@ -63,7 +60,7 @@ test('goes through rows by j and k, chooses by x, and knows "all that match"', a
   await expect(bar).toHaveCount(0);
 });
 
-test('narrows to states', async ({ staffPage: page, ask }) => {
+test('filters by status', async ({ staffPage: page, ask }) => {
   const { ordersMeta } = await ask<Counted>(page, COUNT, { filter: { status: ['Cancelled'] } });
   await page.goto('/orders');
   const states = page.getByRole('group', { name: 'Status' });
@@ -79,7 +76,7 @@ test('narrows to states', async ({ staffPage: page, ask }) => {
   await expect(page).toHaveURL('/orders');
 });
 
-test('narrows to days', async ({ staffPage: page, ask }) => {
+test('filters by day', async ({ staffPage: page, ask }) => {
   const day = (offset: number) => {
     const date = new Date(Date.now() + offset * 86_400_000);
     return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' }).format(date);
@@ -99,7 +96,7 @@ test('narrows to days', async ({ staffPage: page, ask }) => {
   await expect(page).toHaveURL('/orders?activity=2026-11-12..2026-11-14');
 });
 
-test('has every other filter of the specification', async ({ staffPage: page, ask }) => {
+test('supports every other filter of the specification', async ({ staffPage: page, ask }) => {
   type World = {
     orders: {
       client: { id: number; name: string };
@@ -150,18 +147,18 @@ test('has every other filter of the specification', async ({ staffPage: page, as
   await page.getByRole('button', { name: 'More filters' }).click();
   await panel.getByRole('switch', { name: 'Takes place today' }).press('Space');
   await panel.getByRole('textbox', { name: 'Contains' }).fill('a');
-  await panel.getByRole('button', { name: 'Ordered' }).click();
+  await panel.getByRole('button', { name: 'Created' }).click();
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(page).toHaveURL(/today=true.*|search=a/);
   await expect(page).toHaveURL(/ordered=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
 });
 
-test('sorts by the heads of columns, newest first where nothing is said', async ({ staffPage: page, ask }) => {
+test('sorts by column headers, newest first by default', async ({ staffPage: page, ask }) => {
   const firstOf = async (sort: object) => (await ask<Ids>(page, IDS, { sort })).orders[0]?.id;
   const firstLink = page.getByRole('table').getByRole('link').first();
   await page.goto('/orders');
   await expect(firstLink).toHaveAccessibleName(`Order ${await firstOf({ by: 'created', descending: true })}`);
-  await expect(page.getByRole('columnheader', { name: 'Ordered at' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Created at' })).toHaveAttribute('aria-sort', 'descending');
   const total = page.getByRole('columnheader', { name: 'Total sold' });
   await total.getByRole('button').click();
   await expect(page).toHaveURL('/orders?sort=-total');
@@ -171,7 +168,7 @@ test('sorts by the heads of columns, newest first where nothing is said', async 
   await expect(firstLink).toHaveAccessibleName(`Order ${await firstOf({ by: 'total', descending: false })}`);
 });
 
-test('shows the columns that somebody chooses, in their order', async ({ staffPage: page }) => {
+test('shows the chosen columns in the chosen order', async ({ staffPage: page }) => {
   await page.goto('/orders?columns=id,status,product');
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText(['', 'Order', 'Status', 'Product']);
@@ -182,11 +179,11 @@ test('shows the columns that somebody chooses, in their order', async ({ staffPa
   await expect(heads).toHaveText(['', 'Order', 'Tags', 'Product']);
   await expect(page).toHaveURL('/orders?columns=id,tags,product');
   await expect(page.getByRole('checkbox', { name: 'Order', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'The usual columns' }).click();
+  await page.getByRole('button', { name: 'Default columns' }).click();
   await expect(page).toHaveURL('/orders');
 });
 
-test('turns pages', async ({ staffPage: page, ask }) => {
+test('paginates', async ({ staffPage: page, ask }) => {
   const { ordersMeta } = await ask<Counted>(page, COUNT);
   await page.goto('/orders?perPage=50');
   await expect(pagesOf(page)).toContainText(`1–50 of ${ordersMeta.total}`);
@@ -200,11 +197,11 @@ test('turns pages', async ({ staffPage: page, ask }) => {
   await expect(pagesOf(page)).toContainText(`51–100 of ${ordersMeta.total}`);
   await page.goBack();
   await expect(page.getByRole('link', { name: `Order ${first}`, exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Orders on a page' }).selectOption('1,000 a page');
+  await page.getByRole('combobox', { name: 'Orders per page' }).selectOption('1,000 per page');
   await expect(pagesOf(page)).toContainText(`1–${ordersMeta.total} of ${ordersMeta.total}`);
   const table = page.getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', String(ordersMeta.total + 1));
-  // Only what can be seen is there, whatever the page holds.
+  // Only the visible rows are rendered, whatever the page size.
   expect(await table.getByRole('row').count()).toBeLessThan(60);
   await page
     .getByRole('region', { name: 'Table of orders' })
@@ -213,7 +210,7 @@ test('turns pages', async ({ staffPage: page, ask }) => {
   expect(await table.getByRole('row').count()).toBeLessThan(60);
 });
 
-test('steps through the list from order to order', async ({ staffPage: page, ask }) => {
+test('steps from order to order through the list', async ({ staffPage: page, ask }) => {
   const sort = { by: 'starts', descending: false };
   const { orders } = await ask<Ids>(page, IDS, { filter: { status: ['Cancelled'] }, sort });
   const [first, second] = orders.map(({ id }) => id);
@@ -228,7 +225,7 @@ test('steps through the list from order to order', async ({ staffPage: page, ask
   await expect(page).toHaveURL(`/orders/${first}?status=Cancelled&sort=starts`);
 });
 
-test('a step back undoes one change of the filters, and letters typed are one', async ({ staffPage: page }) => {
+test('undoes one filter change with the Back button, and counts typing as one change', async ({ staffPage: page }) => {
   const box = page.getByRole('searchbox', { name: 'Search orders' });
   await page.goto('/orders?status=Booked');
   await box.pressSequentially('ann', { delay: 30 });
@@ -247,7 +244,7 @@ test('a step back undoes one change of the filters, and letters typed are one', 
   await expect(box).toHaveValue('anna');
 });
 
-test('says what to do when nothing matches or a page lies past the end', async ({ staffPage: page }) => {
+test('offers a way out when nothing matches or the page is past the end', async ({ staffPage: page }) => {
   await page.goto('/orders?q=no-such-guest-anywhere');
   await expect(page.getByRole('heading', { name: 'No orders match' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
@@ -258,12 +255,12 @@ test('says what to do when nothing matches or a page lies past the end', async (
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('passes over an address that makes no sense', async ({ staffPage: page }) => {
+test('ignores invalid query parameters', async ({ staffPage: page }) => {
   await page.goto('/orders?page=-3&status=Lost&activity=2026-02-30&perPage=7&sort=x&columns=y&product=-1');
   await expect(pagesOf(page)).toContainText('1–100 of');
 });
 
-test('shows amounts and days as the visitor writes them', async ({ browser, baseURL, enter }) => {
+test('formats amounts and days in the locale of the visitor', async ({ browser, baseURL, enter }) => {
   const german = await browser.newContext({ baseURL, locale: 'de-DE' });
   const page = await german.newPage();
   await enter(page, STAFF);

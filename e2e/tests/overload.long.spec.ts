@@ -4,18 +4,18 @@ import { startDriver } from '@channel/bench/src/load/start-driver.ts';
 import { expect, test } from '../fixtures.ts';
 import { startConsole } from '../stack/console.ts';
 
-/* Far more clients than the console can make pages for, none of which needs a login. */
+/* Far more clients than the console can render pages for, without a login. */
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const MANY = 500;
-/** So many are served as fast as can be. */
+/** A number of connections that are served at the full rate. */
 const FEW = 16;
 const MEMORY = 512;
 
 const share = (values: Float64Array, part: number) =>
   Math.round(values.toSorted()[Math.floor(values.length * part)] ?? 0);
 
-/** @param env environment variables of the console, as an operator would set them */
+/** @param env additional environment variables of the console */
 async function overload(env: NodeJS.ProcessEnv = {}) {
   const console = await startConsole(`${process.env.E2E_API_URL}`, undefined, env);
   const driver = await startDriver();

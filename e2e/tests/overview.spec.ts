@@ -12,7 +12,7 @@ const OVERVIEW = `{ overview {
   departures { id } unassignedTransfers(days: 7, first: 8) { total entries { order { id } } } ordersByDay(days: 30) { date made }
 } }`;
 
-test('shows how the day stands, and leads on', async ({ staffPage: page, ask }) => {
+test('shows the figures of the day, with links to the orders', async ({ staffPage: page, ask }) => {
   await page.goto('/');
   const { overview } = await ask<Figures>(page, OVERVIEW);
   const figure = (name: string) =>
@@ -23,7 +23,7 @@ test('shows how the day stands, and leads on', async ({ staffPage: page, ask }) 
   await expect(figure('Departures today')).toContainText(String(overview.departures.length));
   await expect(figure('Transfers without a driver')).toContainText(String(overview.unassignedTransfers.total));
   const byDay = page.getByRole('region', { name: 'Orders by day' });
-  await byDay.getByText('The same as a table').click();
+  await byDay.getByText('Show as a table').click();
   await expect(byDay.getByRole('row')).toHaveCount(31);
   const made = overview.ordersByDay.reduce((sum, day) => sum + day.made, 0);
   await expect(byDay).toContainText(`${made} in 30 days of Europe/Amsterdam`);
@@ -38,7 +38,7 @@ test('shows how the day stands, and leads on', async ({ staffPage: page, ask }) 
   }
 });
 
-test('finds what was done in the audit log, and leads to the thing', async ({ page, enter, ask, hire }) => {
+test('finds an audit log entry, and links to its resource', async ({ page, enter, ask, hire }) => {
   const person = await hire('Driver');
   await enter(page, ADMIN);
   await page.goto('/audit');
@@ -53,7 +53,7 @@ test('finds what was done in the audit log, and leads to the thing', async ({ pa
   const { viewer } = await ask<{ viewer: { id: number; name: string } }>(page, '{ viewer { id name } }');
   await page.goto(`/audit?actor=${viewer.id}&door=console&of=role`);
   await expect(page.getByText(`By ${viewer.name}`)).toBeVisible();
-  await page.getByRole('button', { name: `Take away the filter By ${viewer.name}` }).click();
+  await page.getByRole('button', { name: `Remove the filter By ${viewer.name}` }).click();
   await expect(page).not.toHaveURL(/actor=/);
   await expect(page).toHaveURL(/of=role/);
   await page.getByLabel('First day').fill('2001-01-01');

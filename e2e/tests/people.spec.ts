@@ -25,7 +25,7 @@ test('invites a person, who sets a password once and signs in', async ({
   const link = await page.getByLabel('Link to set the password').inputValue();
   expect(link).toMatch(/\/welcome\?token=/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept the link' }).click();
+  await page.getByRole('button', { name: 'I have saved the link' }).click();
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name);
   await expect(page.getByRole('row', { name: /Noor de Wit/ })).toContainText('Invited');
 
@@ -39,7 +39,7 @@ test('invites a person, who sets a password once and signs in', async ({
   await own.getByRole('button', { name: 'Set the password' }).click();
   await expect(own.getByText('The password must have at least 10 characters.')).toBeVisible();
   await own.getByLabel('New password', { exact: true }).fill('four words of Noor');
-  await own.getByLabel('The same again').fill('four words of Noor');
+  await own.getByLabel('Repeat the password').fill('four words of Noor');
   await own.getByRole('button', { name: 'Set the password' }).click();
   await own.getByRole('link', { name: 'Sign in' }).click();
   await signIn(own, { name, password: 'four words of Noor' });
@@ -52,7 +52,7 @@ test('invites a person, who sets a password once and signs in', async ({
   await expect(page.getByRole('row', { name: /Noor de Wit/ })).not.toContainText('Invited');
 });
 
-test('switches an account off, and its sessions and tokens die at once', async ({
+test('switches an account off, and ends its sessions and tokens immediately', async ({
   page,
   browser,
   baseURL,
@@ -73,7 +73,7 @@ test('switches an account off, and its sessions and tokens die at once', async (
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('1 console session, 1 API login');
   await page.getByRole('button', { name: 'Switch off' }).click();
   const question = page.getByRole('dialog', { name: /^Switch off the account of/ });
-  await expect(question).toContainText('1 console session and 1 API login end at once.');
+  await expect(question).toContainText('1 console session and 1 API login end immediately.');
   await question.getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText('Switched off').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('0 console sessions, 0 API logins');
@@ -89,10 +89,10 @@ test('switches an account off, and its sessions and tokens die at once', async (
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
   await logIn(person);
-  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Switched on');
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Switched on');
 });
 
-test('changes roles, and what the person sees through v1 follows at once', async ({ page, enter, hire }) => {
+test('changes roles, with immediate effect on the orders visible through v1', async ({ page, enter, hire }) => {
   const person = await hire('Driver');
   const api = await logIn(person);
   expect((await api.get<Listed>('orders')).data.length).toBe(0);
@@ -118,7 +118,7 @@ test('changes roles, and what the person sees through v1 follows at once', async
   await expect(page.getByRole('row').nth(1)).toContainText('Back office, Driver → Driver');
 });
 
-test('makes a role, and changes what it allows', async ({ page, enter, hire }) => {
+test('creates a role, and changes its permissions', async ({ page, enter, hire }) => {
   const name = `Night desk ${Date.now()}`;
   await enter(page, ADMIN);
   await page.goto('/people/roles');
@@ -126,10 +126,10 @@ test('makes a role, and changes what it allows', async ({ page, enter, hire }) =
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Driver');
   await dialog.getByRole('checkbox', { name: 'orders.contact' }).check();
-  await dialog.getByRole('button', { name: 'Make the role' }).click();
+  await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect(dialog.getByText('The name belongs to another role.')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Make the role' }).click();
+  await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('orders.contact');
 
   const person = await hire(name);
@@ -142,10 +142,7 @@ test('makes a role, and changes what it allows', async ({ page, enter, hire }) =
   expect((await api.get<Listed>('orders')).data.length).toBeGreaterThan(10);
 });
 
-test('offers nothing to who does not administer, and the server refuses it anyway', async ({
-  staffPage: page,
-  ask,
-}) => {
+test('hides administration from other users, and the server rejects it as well', async ({ staffPage: page, ask }) => {
   await page.goto('/people');
   await expect(page.getByRole('table', { name: 'People, by name' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
@@ -161,7 +158,7 @@ test('offers nothing to who does not administer, and the server refuses it anywa
   expect(auditLogMeta.total).toBe(0);
 });
 
-test('does nothing to oneself', async ({ page, enter, ask }) => {
+test('offers no actions on one’s own account', async ({ page, enter, ask }) => {
   await enter(page, ADMIN);
   const { viewer } = await ask<{ viewer: { id: number } }>(page, '{ viewer { id } }');
   await page.goto(`/people/${viewer.id}`);
@@ -170,7 +167,7 @@ test('does nothing to oneself', async ({ page, enter, ask }) => {
   await expect(page.getByRole('button', { name: 'Change roles' })).toHaveCount(0);
 });
 
-test('says so when there is no such person', async ({ staffPage: page }) => {
+test('shows a not-found page for an unknown person', async ({ staffPage: page }) => {
   for (const address of ['/people/999999', '/people/nobody']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();

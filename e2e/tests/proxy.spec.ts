@@ -5,10 +5,10 @@ import { freePort } from '../stack/program.ts';
 import { relay } from '../stack/relay.ts';
 import { consoleDocument } from '../stack/session.ts';
 
-/* The console's server stands between browser and API, at an address that is read when it runs. */
+/* The console's server proxies requests of the browser to the API, whose address it reads at run time. */
 
-test('the address of the API is no part of the build, and events stream through', async ({ page, fieldErrors }) => {
-  // The console of the run was started with another address; this one is the same build.
+test('reads the address of the API at run time, and streams events', async ({ page, fieldErrors }) => {
+  // The same build as the console of the run, started with another address.
   const port = await freePort();
   const elsewhere = await relay(port, `${process.env.E2E_API_URL}`);
   const console = await startConsole(`http://127.0.0.1:${port}`);
@@ -35,7 +35,7 @@ test('the address of the API is no part of the build, and events stream through'
         seen.push(performance.now());
       };
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      // One by one, and not when the stream ends: each is told before the next one happens.
+      // Each event arrives before the next change is made, not when the stream ends.
       for (const count of [1, 2, 3]) {
         await (window as unknown as { change(code: string): Promise<void> }).change(`SSE-${count}`);
         await until(count);
@@ -44,7 +44,7 @@ test('the address of the API is no part of the build, and events stream through'
     }, consoleDocument('OrderNews'));
     expect(notified).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
     await page.goto('about:blank');
-    // Pictures stand at the address under which the demo world was made.
+    // Images of the demo data have the original address of the API.
     expect(fieldErrors.splice(0).filter((fieldError) => !/image|ERR_CONNECTION_REFUSED/.test(fieldError))).toEqual([]);
   } finally {
     await console.stop();
@@ -52,7 +52,7 @@ test('the address of the API is no part of the build, and events stream through'
   }
 });
 
-test('operations are sent by their ids', async ({ staffPage: page }) => {
+test('sends operations by their ids', async ({ staffPage: page }) => {
   const sent: Record<string, unknown>[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/graphql')) sent.push(request.postDataJSON());

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { startConsole } from '../stack/console.ts';
 import { sendRaw } from '../stack/send-raw.ts';
 
-/** What every answer of the console says. */
+/** The security headers of every response of the console. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,7 +12,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-test('every page, file and refusal of the console says what browsers may not do', async ({ staffPage: page }) => {
+test('every page, file and error response of the console has the security headers', async ({ staffPage: page }) => {
   const pages = [
     '',
     'orders',
@@ -42,17 +42,17 @@ test('every page, file and refusal of the console says what browsers may not do'
 
 const close = 'Connection: close\r\n\r\n';
 for (const [what, bytes, status] of [
-  ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+  ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400],
   ['a request without a host', `GET / HTTP/1.1\r\n${close}`, 400],
   ['an expectation', `GET /icon.svg HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n${close}`, 417],
-  ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['oversized headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   [
-    'extensions of a chunk without end',
+    'oversized chunk extensions',
     `POST /graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
     413,
   ],
 ] as const) {
-  test(`the refusal of ${what} says so too`, async () => {
+  test(`the rejection of ${what} has the security headers`, async () => {
     const answer = await sendRaw(`${process.env.E2E_CONSOLE_URL}`, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     for (const [name, value] of Object.entries(HEADERS)) {
@@ -62,7 +62,7 @@ for (const [what, bytes, status] of [
   });
 }
 
-test('a console that is reached by https says so', async ({ request }) => {
+test('a console served over HTTPS sends Strict-Transport-Security', async ({ request }) => {
   const console = await startConsole(`${process.env.E2E_API_URL}`, undefined, {
     CONSOLE_URL: 'https://console.example',
   });
@@ -79,7 +79,7 @@ test('a console that is reached by https says so', async ({ request }) => {
   }
 });
 
-test('pages run their own scripts alone and fit into no frame', async ({ page }) => {
+test('pages run only their own scripts and cannot be framed', async ({ page }) => {
   const response = await page.goto('/login');
   const headers = response?.headers() ?? {};
   const policy = headers['content-security-policy'] ?? '';
@@ -92,7 +92,7 @@ test('pages run their own scripts alone and fit into no frame', async ({ page })
   expect(again.headers()['content-security-policy']).not.toBe(policy);
 });
 
-test('what is prefetched, or leads to another page, has a policy too', async ({ request }) => {
+test('prefetches and redirects have a content security policy', async ({ request }) => {
   for (const headers of [{ purpose: 'prefetch' }, { rsc: '1', 'next-router-prefetch': '1' }, {}])
     for (const path of ['/login', '/orders', '/people', '/welcome', '/exports/nothing', '/icon.svg/nothing']) {
       const answer = await request.get(path, { headers: headers as Record<string, string>, maxRedirects: 0 });
@@ -105,7 +105,7 @@ test('what is prefetched, or leads to another page, has a policy too', async ({ 
     }
 });
 
-test('another site can neither sign in nor write', async ({ page }) => {
+test('cross-site requests can neither sign in nor write', async ({ page }) => {
   const response = await page.request.post('/graphql', {
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     data: { query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }' },
@@ -114,7 +114,7 @@ test('another site can neither sign in nor write', async ({ page }) => {
   expect(response.headers()).not.toHaveProperty('set-cookie');
 });
 
-test('the session is out of reach for scripts', async ({ staffPage: page }) => {
+test('scripts cannot read the session cookie', async ({ staffPage: page }) => {
   await page.goto('/orders');
   expect(await page.evaluate(() => document.cookie)).toBe('');
   const cookies = await page.context().cookies();

@@ -1,7 +1,7 @@
 import { expect, STAFF, signIn, takenOver, test } from '../fixtures.ts';
 import { askByName } from '../stack/session.ts';
 
-test('signs in by name and by address, and out again', async ({ page }) => {
+test('signs in by username and by e-mail address, and signs out', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, STAFF);
   await expect(page).toHaveURL('/');
@@ -18,22 +18,22 @@ test('signs in by name and by address, and out again', async ({ page }) => {
   await expect(page).toHaveURL('/orders');
 });
 
-test('refuses a wrong password at the form, and keeps the name', async ({ page }) => {
+test('shows an error for a wrong password, and keeps the name', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, { name: 'staff', password: 'not-the-password' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No account has this name and password');
-  await expect(page.getByLabel('Email or username')).toHaveValue('staff');
+  await expect(page.getByLabel('E-mail or username')).toHaveValue('staff');
   await expect(page.getByLabel('Password')).toHaveValue('');
   await expect(page).toHaveURL('/login');
 });
 
-test('lets nobody in who has no business in the console', async ({ page }) => {
+test('rejects a user without access to the console', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, { name: 'partner', password: 'partner-demo' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText('may not use the console');
 });
 
-test('says when to try again after too many attempts', async ({ page }) => {
+test('states when to try again after too many attempts', async ({ page }) => {
   const guess = { name: 'guessed@demo.example', password: 'guess' };
   await page.goto('/login');
   const tooMany = page.getByText('Too many attempts. Try again at');
@@ -44,14 +44,14 @@ test('says when to try again after too many attempts', async ({ page }) => {
   }).toPass({ intervals: [0] });
 });
 
-test('leads back to where somebody wanted to go', async ({ page }) => {
+test('returns to the requested page after the sign-in', async ({ page }) => {
   await page.goto('/orders?status=Cancelled&page=2');
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, STAFF);
   await expect(page).toHaveURL('/orders?status=Cancelled&page=2');
 });
 
-test('leads nowhere outside of the console', async ({ page }) => {
+test('does not redirect to other sites', async ({ page }) => {
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await signIn(page, STAFF);
@@ -60,15 +60,15 @@ test('leads nowhere outside of the console', async ({ page }) => {
   }
 });
 
-test('asks for the password in front of the page when the session ends, and goes on there', async ({ staffPage }) => {
+test('asks for the password over the page when the session ends, and continues there', async ({ staffPage }) => {
   await staffPage.goto('/orders?status=Booked');
   await expect(staffPage.getByRole('status')).toContainText('match');
   await staffPage.context().clearCookies();
-  // The page may notice by itself before this does.
+  // A background request of the page may detect it first.
   await staffPage.getByRole('searchbox', { name: 'Search orders' }).fill('a');
   const dialog = staffPage.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toContainText('Nothing that you typed is lost');
-  await expect(dialog.getByLabel('Email or username')).toHaveValue('staff@demo.example');
+  await expect(dialog).toContainText('Your input is kept');
+  await expect(dialog.getByLabel('E-mail or username')).toHaveValue('staff@demo.example');
   await staffPage.keyboard.press('Escape');
   await dialog.getByLabel('Password').fill('wrong');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -81,12 +81,12 @@ test('asks for the password in front of the page when the session ends, and goes
   await expect(staffPage.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('keeps nothing of a person when another one signs in', async ({ staffPage }) => {
+test('discards all data of a user when another one signs in', async ({ staffPage }) => {
   await staffPage.goto('/orders');
   await staffPage.context().clearCookies();
   await staffPage.getByRole('searchbox', { name: 'Search orders' }).fill('a');
   const dialog = staffPage.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.getByLabel('Email or username').fill('admin');
+  await dialog.getByLabel('E-mail or username').fill('admin');
   await dialog.getByLabel('Password').fill('admin-demo');
   const loaded = staffPage.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -95,7 +95,7 @@ test('keeps nothing of a person when another one signs in', async ({ staffPage }
   await expect(staffPage.getByRole('button', { name: /^Account of/ })).toContainText(viewer.name);
 });
 
-test('ends every session of the person on all devices', async ({ browser, baseURL, page, hire }) => {
+test('ends all sessions of the user on all devices', async ({ browser, baseURL, page, hire }) => {
   const somebody = await hire('Back office');
   const other = await browser.newPage({ baseURL });
   for (const one of [page, other]) {

@@ -11,14 +11,14 @@ const MAKE_ROLE = `mutation ($org: Int!, $name: String!) {
   createRole(organizationId: $org, input: { name: $name, permissions: ["console.access", "orders.view-all"] }) { members }
 }`;
 
-test('emptied tags of drivers are undone from the audit log, and what changed since is told', async ({
+test('undoes the removal of tags from the audit log, and reports tags that changed since', async ({
   page,
   enter,
   ask,
   hire,
   expectAccessible,
 }) => {
-  // Drivers whom no other test knows.
+  // Drivers that no other test uses.
   const ids = [(await hire('Driver')).id, (await hire('Driver')).id];
   const [first] = ids;
   await enter(page, ADMIN);
@@ -37,27 +37,29 @@ test('emptied tags of drivers are undone from the audit log, and what changed si
   const dialog = page.getByRole('dialog', { name: `Undo the change of the tags of Person ${first}?` });
   await expect(dialog.getByText('tags.seats:')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('checkbox', { name: `All ${ids.length} whose tags the same request changed` }).check();
+  await dialog
+    .getByRole('checkbox', { name: `All ${ids.length} resources whose tags the same request changed` })
+    .check();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText(`The tags of ${ids.length} are as they were`)).toBeVisible();
+  await expect(page.getByText(`The tags of ${ids.length} resources are restored`)).toBeVisible();
   await expect(page.getByText('Undid a change of the tags of').first()).toBeVisible();
   expect(await tags()).toEqual(before);
 
-  // The undo is undone where nobody has changed the tag since, and refused where somebody has.
+  // Undoing the undo works if the tag has not changed since, and is rejected if it has.
   await ask(page, PUT, { ids: [first] });
   await page.reload();
   await undo.nth(1).click();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was taken back');
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was undone');
   await expect(dialog.getByRole('alert')).toContainText('seats is "taken since"');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await undo.first().click();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('The tags are as they were')).toBeVisible();
+  await expect(page.getByText('The tags are restored')).toBeVisible();
   expect(await tags()).toEqual(before);
 });
 
-test('staff without the permission are told why they can not edit tags', async ({
+test('explains to staff without the permission why they can not edit tags', async ({
   page,
   browser,
   baseURL,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id passengers { lastName } } }';
 type Booked = { orders: { id: number; passengers: { lastName: string }[] }[] };
 
-test('the palette leads to an order, from the keyboard alone', async ({ staffPage: page, ask, expectAccessible }) => {
+test('opens an order from the palette by keyboard only', async ({ staffPage: page, ask, expectAccessible }) => {
   const order = (await ask<Booked>(page, ONE_BOOKED)).orders[0];
   await page.goto('/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).focus();
@@ -23,7 +23,7 @@ test('the palette leads to an order, from the keyboard alone', async ({ staffPag
   await expect(palette).toHaveCount(0);
 });
 
-test('the palette does things, too', async ({ staffPage: page }) => {
+test('runs actions from the palette', async ({ staffPage: page }) => {
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Search everything' }).click();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
@@ -42,15 +42,15 @@ test('the palette does things, too', async ({ staffPage: page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a question mark lists the keys, and keys alone can be switched off', async ({
+test('lists the keyboard shortcuts on ?, and disables single-key shortcuts', async ({
   staffPage: page,
   expectAccessible,
 }) => {
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect(help.getByRole('region', { name: 'Everywhere' })).toContainText('Show the keys');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('region', { name: 'Everywhere' })).toContainText('Show the keyboard shortcuts');
   await expectAccessible(page);
   await help.getByRole('switch').press('Space');
   await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ test('a question mark lists the keys, and keys alone can be switched off', async
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
 });
 
-test('says when the network is away, and keeps what is there', async ({ staffPage: page, context, fieldErrors }) => {
+test('warns when offline, and keeps the shown data', async ({ staffPage: page, context, fieldErrors }) => {
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(true);
@@ -72,7 +72,7 @@ test('says when the network is away, and keeps what is there', async ({ staffPag
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
-  // What was asked for meanwhile could not be had.
+  // Requests sent while offline have failed.
   fieldErrors.splice(0);
 });
 
@@ -81,7 +81,7 @@ test.describe('live updates', () => {
     updateOrder(reference: $id, input: { referenceCode: $code }) { id }
   }`;
 
-  test('reach every window without loading it anew', async ({ staffPage: page, ask, context }) => {
+  test('reach every window without a reload', async ({ staffPage: page, ask, context }) => {
     const { orders } = await ask<Booked>(page, ONE_BOOKED);
     const id = orders[0]?.id;
     const other = await context.newPage();
@@ -94,7 +94,7 @@ test.describe('live updates', () => {
       await ask(page, CHANGE, { id: `${id}`, code });
       for (const window of watched) await expect(window.getByRole('table')).toContainText(code);
     }
-    // One window follows for all of them; when it goes, the other one takes over.
+    // One window holds the stream for all; when it closes, the other one takes over.
     await page.close();
     await expect(async () => {
       await ask(other, CHANGE, { id: `${id}`, code: 'LIVE-3' });

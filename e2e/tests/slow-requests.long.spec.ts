@@ -5,7 +5,7 @@ import { wrongWith } from '../stack/wrong-with.ts';
 const HEAD = 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const ENDLESS = {
   headers: HEAD,
-  'a body of a length': `${HEAD}Content-Length: 100\r\n\r\n`,
+  'a body of known length': `${HEAD}Content-Length: 100\r\n\r\n`,
   'a body of unknown length': `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`,
 };
 
@@ -14,9 +14,9 @@ for (const [port, address] of [
   ['API', process.env.E2E_API_URL],
 ]) {
   for (const [what, bytes] of Object.entries(ENDLESS)) {
-    test(`the port of the ${port} ends a request of which ${what} do not come to an end`, async () => {
+    test(`the port of the ${port} ends a request with ${what} that never completes`, async () => {
       test.setTimeout(120_000);
-      // 30 s for the request, of which Node takes notice every 30 s.
+      // The request times out after 30 s, and Node checks every 30 s.
       expect(wrongWith(await sendRaw(`${address}`, bytes, 70_000))).toEqual([]);
     });
   }

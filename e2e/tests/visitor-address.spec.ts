@@ -4,16 +4,16 @@ import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address'
 import { expect, STAFF, test } from '../fixtures.ts';
 import { consoleDocument } from '../stack/session.ts';
 
-/* Browsers reach the API through the console's server, which tells it from which address each of them comes. */
+/* Browsers reach the API through the console's server, which passes on the address of each visitor. */
 
-/** What the API allows by default. */
+/** The number of failed sign-ins that the API allows by default. */
 const GUESSES = 100;
 const GUESSER = '127.0.7.2';
 const VISITOR = '127.0.8.3';
 
 type SignIn = { code: string | null; headers: IncomingHttpHeaders; milliseconds: number };
 
-/** Signs in with a browser that nobody knows, from one of the addresses of this machine. */
+/** Signs in with an unknown browser from one of the addresses of this machine. */
 function signIn(localAddress: string, variables: object, said?: string): Promise<SignIn> {
   const begin = performance.now();
   const headers = { 'content-type': 'application/json', ...(said && { [VISITOR_HEADER]: said }) };
@@ -31,10 +31,10 @@ function signIn(localAddress: string, variables: object, said?: string): Promise
   });
 }
 
-test('wrong passwords of one visitor stop no other one', async () => {
+test('failed sign-ins of one visitor do not block other visitors', async () => {
   const guess = (n: number) => signIn(GUESSER, { emailOrUsername: `nobody-${n}`, password: 'wrong' });
   const codes: (string | null)[] = [];
-  /** Guesses until no more are let in; by and by one more is. */
+  /** Guesses until the limit is reached; the limit refills gradually. */
   const exhaust = async () => {
     do {
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => guess(codes.length + n)));
@@ -43,7 +43,7 @@ test('wrong passwords of one visitor stop no other one', async () => {
   };
 
   const right = { emailOrUsername: STAFF.name, password: STAFF.password };
-  // Whatever a visitor says of itself is overwritten, even where it is signed.
+  // A visitor header sent by the client is overwritten, even if it is signed.
   const signed = visitorAddresses(`${process.env.E2E_SECRET_KEY}`).sign(VISITOR, new Date());
   for (const said of [undefined, VISITOR, signed]) {
     await exhaust();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { verified } from '../stack/receiver.ts';
 import { codeOf, deliveries, dialog, endpointPath, expect, openNewest, orderOf, test } from '../webhooks.ts';
 
-test('shows why an endpoint fails, every try, and when the next one comes', async ({
+test('shows why an endpoint fails, every attempt, and the time of the next one', async ({
   adminPage: page,
   endpoint,
   receiver,
@@ -13,29 +13,29 @@ test('shows why an endpoint fails, every try, and when the next one comes', asyn
   const code = await change();
   await received((one) => codeOf(one) === code);
   await page.goto(endpointPath(endpoint));
-  await expect(page.getByText('The receiver takes nothing')).toBeVisible();
-  await expect(page.getByText('The last failure: Answered 503')).toBeVisible();
+  await expect(page.getByText('All deliveries to this endpoint fail')).toBeVisible();
+  await expect(page.getByText('The last failure: HTTP 503')).toBeVisible();
   const health = page.getByRole('region', { name: 'Health over time' });
-  await expect(health).toContainText(/0 % of \d+ attempts? taken/);
+  await expect(health).toContainText(/0 % of \d+ attempts? accepted/);
   await health.getByText('7 days').click();
-  await expect(health).toContainText(/0 % of \d+ attempts? taken/);
+  await expect(health).toContainText(/0 % of \d+ attempts? accepted/);
 
   await page.getByRole('link', { name: /^delivery \d+$/ }).click();
   await expect(page.getByRole('heading', { name: /^Delivery \d+$/ })).toBeVisible();
   await expect(page.getByText('Will try again')).toBeVisible();
-  await expect(page.getByText(/^1 of 2 tries/)).toContainText('Next:');
-  const request = page.getByRole('region', { name: 'Request of try 1', exact: true });
+  await expect(page.getByText(/^1 of 2 attempts/)).toContainText('Next:');
+  const request = page.getByRole('region', { name: 'Request of attempt 1', exact: true });
   await expect(request.getByRole('row', { name: /^webhook-signature v1,/ })).toBeVisible();
   await expect(request).toContainText('order-updated');
-  const answer = page.getByRole('region', { name: 'Answer of try 1', exact: true });
+  const answer = page.getByRole('region', { name: 'Response of attempt 1', exact: true });
   await expect(answer).toContainText('Status 503');
   await expect(answer.getByRole('row', { name: 'retry-after 3600' })).toBeVisible();
   await expect(answer).toContainText('The receiver answers 503.');
-  // While it is on its way, it is not sent twice.
+  // A pending delivery can't be sent again.
   await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
 });
 
-test('on a phone the title of a delivery stands on one line, above what can be done', async ({
+test('shows the title of a delivery on one line above the actions on a phone', async ({
   adminPage: page,
   endpoint,
   orderId,
@@ -85,10 +85,10 @@ test('sends one again, after a warning that the order has changed since', async 
     .click();
   await page.getByRole('button', { name: 'Send again…' }).click();
   const question = dialog(page, /^Send delivery \d+ again\?/);
-  await expect(question).toContainText('It is stale: the order has changed since');
+  await expect(question).toContainText('The event is outdated: the order has changed since');
   await expect(question).toContainText('reference_code');
   await question.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The receiver took it' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The receiver accepted it' })).toBeVisible();
 
   const same = receiver.received.filter(({ headers }) => headers['webhook-id'] === first.headers['webhook-id']);
   expect(same.map(({ body }) => body)).toEqual([first.body, first.body]);
@@ -98,7 +98,7 @@ test('sends one again, after a warning that the order has changed since', async 
   expect(await readOrder()).toMatchObject({ reference_code: young });
 });
 
-test('sends chosen deliveries again, the number shown first', async ({
+test('sends selected deliveries again after showing their number', async ({
   adminPage: page,
   endpoint,
   receiver,
@@ -107,37 +107,37 @@ test('sends chosen deliveries again, the number shown first', async ({
 }) => {
   receiver.answerWith(500);
   const codes = [await change(), await change()];
-  /** What came of the order; other tests change others meanwhile. */
+  /** The received events of the order; other tests change other orders concurrently. */
   const arrived = () => receiver.received.filter((one) => orderOf(one) === orderId).map(codeOf);
   await page.goto(`${endpointPath(endpoint)}?order=${orderId}&status=failed`);
   const failed = deliveries(page).getByRole('row', { name: /Failed/ });
   await expect(failed).toHaveCount(2, { timeout: 15_000 });
   receiver.answerWith(200);
   receiver.received.splice(0);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
-  const question = dialog(page, 'Send the chosen ones again');
-  await expect(question).toContainText('2 deliveries never arrived');
-  await expect(question).toContainText('1 of them may be stale');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('toolbar', { name: 'Selected deliveries' }).getByRole('button', { name: 'Send again…' }).click();
+  const question = dialog(page, 'Send the selected deliveries again');
+  await expect(question).toContainText('2 deliveries never succeeded');
+  await expect(question).toContainText('1 of them may be outdated');
   await question.getByRole('button', { name: 'Send 2 again' }).click();
   await expect(question).toHaveCount(0);
   await expect.poll(arrived).toEqual(codes);
   for (const request of receiver.received) expect(verified(endpoint.secret, request)).toBeTruthy();
 
-  // Nothing of it is left.
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  await page.getByRole('toolbar', { name: 'What is chosen' }).getByRole('button', { name: 'Send again…' }).click();
-  await expect(question).toContainText('All of it has arrived by now');
+  // No failed deliveries are left.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('toolbar', { name: 'Selected deliveries' }).getByRole('button', { name: 'Send again…' }).click();
+  await expect(question).toContainText('All of these deliveries have succeeded');
   await expect(question.getByRole('button', { name: 'Send again' })).toBeDisabled();
 
-  // A receiver that lost what it had is sent it once more.
-  await question.getByRole('checkbox', { name: 'Those that arrived, too' }).check();
+  // Successful deliveries can be sent again to a receiver that lost its data.
+  await question.getByRole('checkbox', { name: 'Include successful deliveries' }).check();
   await question.getByRole('button', { name: 'Send 2 again' }).click();
   await expect(question).toHaveCount(0);
   await expect.poll(arrived).toEqual([...codes, ...codes]);
 });
 
-test('sends all that failed of an order again, since a time', async ({
+test('resends the failed deliveries of an order since a time', async ({
   adminPage: page,
   endpoint,
   receiver,
@@ -153,18 +153,18 @@ test('sends all that failed of an order again, since a time', async ({
   receiver.received.splice(0);
   await page.goto(`/webhooks/deliveries?order=${orderId}`);
   await page.getByRole('button', { name: 'Send failed again…' }).click();
-  const question = dialog(page, 'Send all that failed again');
+  const question = dialog(page, 'Send all failed deliveries again');
   await question.getByLabel('To the endpoint').click();
-  await page.getByRole('option', { name: 'sends all that failed of an order again, since a time' }).click();
-  await expect(question).toContainText('1 delivery never arrived');
+  await page.getByRole('option', { name: 'resends the failed deliveries of an order since a time' }).click();
+  await expect(question).toContainText('1 delivery never succeeded');
   await question.getByLabel('Events since').fill('2099-01-01T00:00');
-  await expect(question).toContainText('Nothing of this failed');
+  await expect(question).toContainText('None of these deliveries is failed');
   await question.getByLabel('Events since').fill('2020-01-01T00:00');
   await question.getByRole('button', { name: 'Send 1 again' }).click();
   expect(verified(endpoint.secret, await received((one) => codeOf(one) === code))).toBeTruthy();
 });
 
-test('gives a command for curl whose signature the receiver takes', async ({
+test('provides a curl command with a valid signature', async ({
   adminPage: page,
   orderId,
   context,
@@ -179,9 +179,9 @@ test('gives a command for curl whose signature the receiver takes', async ({
   await page.goto(endpointPath(endpoint));
   await openNewest(page, orderId);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await dialog(page, 'Send by hand with curl').getByRole('button', { name: 'Copy the command' }).click();
+  await dialog(page, 'Send manually with curl').getByRole('button', { name: 'Copy the command' }).click();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  // A shell reads the words; curl itself is not on every machine.
+  // A shell function prints the arguments, because curl is not installed on every machine.
   const [, method, url = '', ...words] = execFileSync(
     '/bin/sh',
     ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`],
@@ -196,7 +196,7 @@ test('gives a command for curl whose signature the receiver takes', async ({
   expect(headers['webhook-id']).toBe(first.headers['webhook-id']);
 });
 
-test('erases a body for good, and what could repeat it', async ({
+test('erases a body permanently, and prevents sending it again', async ({
   adminPage: page,
   ask,
   orderId,
@@ -211,7 +211,7 @@ test('erases a body for good, and what could repeat it', async ({
   await page.goto(`/webhooks/events/${id}`);
   await expect(page.getByRole('region', { name: 'Body of the event' })).toContainText(code);
   await page.getByRole('button', { name: 'Erase the body…' }).click();
-  const question = dialog(page, 'Erase for good?');
+  const question = dialog(page, 'Erase permanently?');
   await expect(question.getByRole('radio', { name: 'The body of this event' })).toBeChecked();
   await question.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('The body was erased')).toBeVisible();
@@ -229,19 +229,19 @@ test('erases a body for good, and what could repeat it', async ({
   expect(await readOrder()).toMatchObject({ reference_code: code });
 });
 
-test('keeps the filters of events in the address', async ({ adminPage: page, orderId, endpoint, change, received }) => {
+test('keeps the filters of events in the URL', async ({ adminPage: page, orderId, endpoint, change, received }) => {
   const code = await change();
   await received((one) => codeOf(one) === code);
   await page.goto('/webhooks/events');
   const events = page.getByRole('table', { name: 'Events, newest first' });
   await expect(events).toBeVisible();
-  await page.getByLabel('Number of the order').fill(String(orderId));
+  await page.getByLabel('Order number').fill(String(orderId));
   await expect(page).toHaveURL(`/webhooks/events?order=${orderId}`);
   await page.getByRole('group', { name: 'Status' }).getByText('Delivered').click();
   await page.getByRole('button', { name: 'Any time' }).click();
   await page.getByRole('button', { name: 'Last hour' }).click();
   await page.getByRole('combobox', { name: 'Endpoint' }).click();
-  await page.getByRole('option', { name: 'keeps the filters of events in the address' }).click();
+  await page.getByRole('option', { name: 'keeps the filters of events in the URL' }).click();
   await expect(page).toHaveURL(new RegExp(`order=${orderId}&status=succeeded&from=[^&]+&endpoint=${endpoint.id}$`));
   await page.getByRole('combobox', { name: 'Endpoint' }).blur();
   await page.keyboard.press('/');

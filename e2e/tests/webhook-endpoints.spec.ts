@@ -5,7 +5,7 @@ import { testWebhookPages } from './webhook-pages.ts';
 
 testWebhookPages('light');
 
-test('registers an endpoint, says what is wrong at its field, and shows the secret once', async ({
+test('registers an endpoint, shows field errors, and shows the secret once', async ({
   adminPage: page,
   receiver,
   change,
@@ -18,13 +18,13 @@ test('registers an endpoint, says what is wrong at its field, and shows the secr
   await page.getByRole('button', { name: 'New endpoint' }).click();
   const form = dialog(page, 'New webhook endpoint');
   await form.getByLabel('Address').fill('http://10.0.0.1/hook');
-  await form.getByLabel('At a time').fill('51');
+  await form.getByLabel('Concurrent deliveries').fill('51');
   await form.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/The address must begin with https/);
-  await expect(form.getByLabel('At a time')).toHaveAccessibleDescription(/must be between 1 and 16/);
+  await expect(form.getByLabel('Concurrent deliveries')).toHaveAccessibleDescription(/must be between 1 and 16/);
 
   await form.getByLabel('Address').fill(receiver.url);
-  await form.getByLabel('At a time').fill('5');
+  await form.getByLabel('Concurrent deliveries').fill('5');
   await form.getByLabel('Description').fill('Shop of the partner');
   await form.getByRole('button', { name: 'Register', exact: true }).click();
   const shown = dialog(page, 'The endpoint is registered');
@@ -32,11 +32,11 @@ test('registers an endpoint, says what is wrong at its field, and shows the secr
   expect(secret).toMatch(/^whsec_/);
   await shown.getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await shown.getByRole('button', { name: 'I have saved the secret' }).click();
   await expect(page.getByRole('heading', { name: receiver.url, level: 1 })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
 
-  // What comes of it appears while somebody looks.
+  // The outcome appears live.
   const code = await change();
   await expect(deliveries(page).getByText('Delivered').first()).toBeVisible();
   await expect(page.getByText('Healthy')).toBeVisible();
@@ -44,7 +44,7 @@ test('registers an endpoint, says what is wrong at its field, and shows the secr
   expect(verified(secret, request)).toMatchObject({ event: 'order-updated' });
 });
 
-test('edits an endpoint, and what follows goes to the new address', async ({
+test('edits an endpoint, and sends later events to the new address', async ({
   adminPage: page,
   ask,
   endpoint,
@@ -59,8 +59,8 @@ test('edits an endpoint, and what follows goes to the new address', async ({
   await page.keyboard.press('e');
   const form = dialog(page, 'Edit endpoint');
   await form.getByLabel('Address').fill(`${receiver.url}?moved`);
-  await form.getByLabel('A second').fill('50');
-  await form.getByLabel('Gets').fill('Sanne');
+  await form.getByLabel('Deliveries per second').fill('50');
+  await form.getByLabel('Receives').fill('Sanne');
   await page.getByRole('option', { name: 'Sanne de Wit' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: `${receiver.url}?moved` })).toBeVisible();
@@ -69,7 +69,7 @@ test('edits an endpoint, and what follows goes to the new address', async ({
   await expect(facts).toContainText('50');
   await page.reload();
   await manage(page, 'Edit…');
-  await form.getByLabel('Gets').click();
+  await form.getByLabel('Receives').click();
   await page.getByRole('option', { name: 'All orders of the organization' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(facts).toContainText('All orders of');
@@ -80,7 +80,7 @@ test('edits an endpoint, and what follows goes to the new address', async ({
   expect(endpoint.id).not.toBe(former);
 });
 
-test('switches an endpoint off and on, and sends what it missed', async ({
+test('switches an endpoint off and on, and sends the missed events', async ({
   adminPage: page,
   endpoint,
   receiver,
@@ -100,9 +100,9 @@ test('switches an endpoint off and on, and sends what it missed', async ({
   await manage(page, 'Switch on');
   await expect(page.getByRole('alert').filter({ hasText: 'The endpoint is switched off' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send failed again…' }).click();
-  const ask = dialog(page, 'Send all that failed again');
+  const ask = dialog(page, 'Send all failed deliveries again');
   await expect(ask.getByLabel('To the endpoint')).toHaveValue(
-    'switches an endpoint off and on, and sends what it missed',
+    'switches an endpoint off and on, and sends the missed events',
   );
   await ask.getByRole('button', { name: /^Send \d+ again$/ }).click();
   await expect(ask).toHaveCount(0);
@@ -111,7 +111,7 @@ test('switches an endpoint off and on, and sends what it missed', async ({
   await expect(deliveries(page).getByText('Delivered').first()).toBeVisible();
 });
 
-test('deletes an endpoint after a question, and its address can be registered anew', async ({
+test('deletes an endpoint after a confirmation, and allows registering its address again', async ({
   adminPage: page,
   endpoint,
   receiver,
@@ -150,7 +150,7 @@ test('deletes an endpoint after a question, and its address can be registered an
   await expect(dialog(page, 'The endpoint is registered')).toBeVisible();
 });
 
-test('rotates the secret, with both signatures for a while', async ({
+test('rotates the secret, with both signatures during the overlap', async ({
   adminPage: page,
   endpoint,
   change,
@@ -164,7 +164,7 @@ test('rotates the secret, with both signatures for a while', async ({
   const shown = dialog(page, 'The new secret');
   const secret = await shown.getByLabel('Signing secret').inputValue();
   await page.keyboard.press('Escape');
-  await shown.getByRole('button', { name: 'I have kept the secret' }).click();
+  await shown.getByRole('button', { name: 'I have saved the secret' }).click();
   await expect(page.getByText('The secret was rotated')).toBeVisible();
 
   let code = await change();
@@ -181,7 +181,7 @@ test('rotates the secret, with both signatures for a while', async ({
   expect(() => verified(secret, request)).toThrow();
 });
 
-test('sends a test and shows what came back', async ({ adminPage: page, endpoint, receiver, orderId, received }) => {
+test('sends a test and shows the response', async ({ adminPage: page, endpoint, receiver, orderId, received }) => {
   await page.goto(endpointPath(endpoint));
   await page.getByRole('button', { name: 'Send a test…' }).click();
   const test = dialog(page, 'Send a test');
@@ -191,22 +191,22 @@ test('sends a test and shows what came back', async ({ adminPage: page, endpoint
 
   await test.getByLabel('Order').fill(String(orderId));
   await test.getByRole('button', { name: 'Send' }).click();
-  await expect(test.getByRole('status')).toContainText('The receiver took it');
-  await expect(test.getByRole('status')).toContainText('Answered 200');
+  await expect(test.getByRole('status')).toContainText('The receiver accepted it');
+  await expect(test.getByRole('status')).toContainText('HTTP 200');
   const request = await received();
   expect(request.headers['x-webhook-test']).toBe('1');
   expect(verified(endpoint.secret, request)).toBeTruthy();
 
   receiver.answerWith(418);
   await test.getByRole('button', { name: 'Send another' }).click();
-  await expect(test.getByRole('status')).toContainText('The receiver did not take it');
-  await expect(test.getByRole('status')).toContainText('Answered 418');
+  await expect(test.getByRole('status')).toContainText('The receiver did not accept it');
+  await expect(test.getByRole('status')).toContainText('HTTP 418');
   await test.getByRole('link', { name: 'Open the delivery' }).click();
   await expect(page.getByRole('heading', { name: /^Delivery \d+$/ })).toBeVisible();
-  await expect(page.getByText('A test is tried once.')).toBeVisible();
+  await expect(page.getByText('A test has one attempt.')).toBeVisible();
 });
 
-test('staff see and repeat, but manage nothing, and the server refuses it', async ({
+test('staff can see endpoints and send again, but not manage, which the server rejects as well', async ({
   staffPage: page,
   browser,
   baseURL,
@@ -240,6 +240,6 @@ test('staff see and repeat, but manage nothing, and the server refuses it', asyn
     await page.goto(`/webhooks/${path}`);
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
-  // The browser notes the status 404 of those pages.
+  // The browser logs the status 404 of those pages.
   expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
 });

@@ -15,13 +15,13 @@ const newest = (page: Page) =>
     .first()
     .click();
 
-/** Every page of webhooks, in each state that it has. */
+/** Every webhook page in each of its states. */
 const pages: Record<string, Show> = {
   'the endpoints': async (page) => {
     await page.goto('/webhooks/endpoints');
     await expect(page.getByRole('table')).toBeVisible();
   },
-  'a new endpoint that is refused': async (page) => {
+  'a new endpoint with a field error': async (page) => {
     await open(page, 'New endpoint');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(page.getByText('The address is required.')).toBeVisible();
@@ -31,11 +31,11 @@ const pages: Record<string, Show> = {
     await expect(page.getByText('The last failure:')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Health over time' }).locator('svg').first()).toBeVisible();
   },
-  'what can be done with an endpoint': async (page) => {
+  'the menu of an endpoint': async (page) => {
     await open(page, 'Manage');
     await expect(page.getByRole('menu')).toBeVisible();
   },
-  'the question before a rotation': async (page) => {
+  'the confirmation of a rotation': async (page) => {
     await page.getByRole('menuitem', { name: 'Rotate the secret…' }).click();
     await dialog(page);
   },
@@ -45,10 +45,12 @@ const pages: Record<string, Show> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'The receiver' })).toBeVisible();
   },
-  'all that failed': async (page, { endpoint }) => {
+  'all failed deliveries': async (page, { endpoint }) => {
     await page.goto(`/webhooks/endpoints/${endpoint}`);
     await open(page, 'Send failed again…');
-    await expect(page.getByRole('dialog').getByText(/Nothing of this failed|never arrived/)).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByText(/None of these deliveries is failed|never succeeded/),
+    ).toBeVisible();
   },
   'the events': async (page) => {
     await page.goto('/webhooks/events');
@@ -68,21 +70,21 @@ const pages: Record<string, Show> = {
     await changes.getByText('With the order now').click();
     await expect(changes.getByRole('row', { name: /^reference_code/ })).toBeVisible();
   },
-  'the question before erasing': async (page) => {
+  'the confirmation of an erasure': async (page) => {
     await open(page, 'Erase the body…');
     await dialog(page);
   },
-  'deliveries of which some are chosen': async (page) => {
+  'selected deliveries': async (page) => {
     await page.goto('/webhooks/deliveries');
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-    await expect(page.getByRole('toolbar', { name: 'What is chosen' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expect(page.getByRole('toolbar', { name: 'Selected deliveries' })).toBeVisible();
   },
   'a delivery': async (page, { endpoint }) => {
     await page.goto(`/webhooks/deliveries?endpoint=${endpoint}`);
     await newest(page);
     await expect(page.getByRole('region', { name: /^Body of the request/ })).toBeVisible();
   },
-  'a command for curl': async (page) => {
+  'a curl command': async (page) => {
     await open(page, 'Copy as curl');
     await expect(page.getByRole('region', { name: 'Command' })).toBeVisible();
   },
@@ -92,9 +94,9 @@ const pages: Record<string, Show> = {
   },
 };
 
-/** A walk through every page of webhooks in a colour scheme. */
+/** Tests the accessibility of every webhook page in a colour scheme. */
 export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
-  test(`the pages of webhooks keep to WCAG 2.2 AA in ${colorScheme}`, async ({
+  test(`the webhook pages conform to WCAG 2.2 AA in ${colorScheme} mode`, async ({
     adminPage: page,
     endpoint,
     receiver,
@@ -117,7 +119,7 @@ export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
         await expectAccessible(page);
       });
     }
-    // The browser notes the status 404 of the last page.
+    // The browser logs the status 404 of the last page.
     expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
   });
 }

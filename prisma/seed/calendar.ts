@@ -1,5 +1,5 @@
 /*
- * Calendar days of the demo world as texts `YYYY-MM-DD`, which sort and compare as they read.
+ * Calendar days of the demo world as texts `YYYY-MM-DD`, whose text order is the order in time.
  */
 
 const MILLISECONDS_OF_A_DAY = 86_400_000;

@@ -21,12 +21,12 @@ const holding = (permission: string) =>
   );
 
 describe('the demo world', () => {
-  it('is the same for the same seed and day, and another for another', () => {
+  it('is the same for the same seed and day, and different for others', () => {
     expect(JSON.stringify(demoWorld({ today: TODAY }))).toBe(JSON.stringify(world));
     expect(JSON.stringify(demoWorld({ today: TODAY, seed: 2 }))).not.toBe(JSON.stringify(world));
   });
 
-  it('has other passwords where it is asked to, and nothing else is another', () => {
+  it('has other passwords on request, and is otherwise unchanged', () => {
     const secret = demoWorld({ today: TODAY, passwordOf: ({ name }) => `${name} in secret` });
     expect(secret.users.flatMap(({ password }) => password ?? [])).toContain('admin in secret');
     expect(JSON.stringify(secret)).not.toMatch(/-demo"/);
@@ -34,7 +34,7 @@ describe('the demo world', () => {
     expect(without(secret)).toEqual(without(world));
   });
 
-  it('has its users under their published names and passwords, and no other logins', () => {
+  it('has its users with their published names and passwords, and no other logins', () => {
     const logins = world.users.filter(({ password }) => password !== null);
     expect(logins.map(({ email, username, password }) => [email, username, password])).toEqual([
       ['partner@demo.example', 'partner', 'partner-demo'],
@@ -45,7 +45,7 @@ describe('the demo world', () => {
     ]);
   });
 
-  it('has the places, the people and the catalogue that other checks count on', () => {
+  it('has the places, the people and the catalogue that other tests rely on', () => {
     const cities = world.cities.filter(({ key }) => partner?.cities.includes(key));
     expect(cities.length).toBeGreaterThanOrEqual(24);
     expect(new Set(cities.map(({ country }) => country)).size).toBe(5);
@@ -70,7 +70,7 @@ describe('the demo world', () => {
       expect(level.rates.every(({ prices }) => prices.some(({ currency }) => currency === 'EUR'))).toBe(true);
   });
 
-  it('has every form of pickup, films of two services, and what may be missing is missing somewhere', () => {
+  it('has every form of pickup, videos of two services, and examples of every missing optional value', () => {
     const pickups = levels.flatMap(({ pickup }) => pickup ?? []);
     const forms = pickups.map(({ places, times }) => `${places.length > 0} ${times.length > 0}`);
     expect([...new Set(forms)].sort()).toEqual(['false false', 'false true', 'true false', 'true true']);
@@ -84,7 +84,7 @@ describe('the demo world', () => {
     expect(world.media.every(({ text }) => !/(href|src)=/.test(text))).toBe(true);
   });
 
-  it('translates what is sold and where into two languages', () => {
+  it('translates products and places into two languages', () => {
     const translated = [...world.cities, ...world.countries, ...world.categories, ...world.products, ...levels];
     for (const { translations } of translated) {
       expect(Object.keys(translations)).toEqual(['nl', 'de']);
@@ -110,7 +110,7 @@ describe('the demo world', () => {
     expect(days.some((day) => day === TODAY)).toBe(true);
   });
 
-  it('lets nobody book after the start or in the future', () => {
+  it('has no booking after the start or in the future', () => {
     const midnight = `${TODAY}T00:00:00.000Z`;
     for (const { createdAt, bookedAt, updatedAt, booking, status } of world.orders) {
       expect(createdAt < midnight && updatedAt < midnight).toBe(true);
@@ -119,14 +119,14 @@ describe('the demo world', () => {
     }
   });
 
-  it('sells no place twice, fills some departures and leaves a few places in others', () => {
+  it('overbooks nothing, fills some departures and leaves a few places in others', () => {
     const left = [...placesLeft(world).values()];
     expect(left.every((places) => places >= 0)).toBe(true);
     expect(left.filter((places) => places === 0).length).toBeGreaterThanOrEqual(3);
     expect(left.filter((places) => places > 0 && places < 10).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('keeps the outsider’s organization apart', () => {
+  it('keeps the outsider’s organization separate', () => {
     const outsider = world.products.filter(({ organization }) => organization !== ours);
     const ourCities = new Set(
       world.products.filter(({ organization }) => organization === ours).map(({ city }) => city),
@@ -137,7 +137,7 @@ describe('the demo world', () => {
   });
 });
 
-/** Places left of the departures to come that somebody booked, by level, day and time. */
+/** Remaining places of future departures with bookings, by level, day and time. */
 function placesLeft({ orders: all, products }: DemoWorld): Map<string, number> {
   const left = new Map<string, number>();
   for (const { booking, status, passengers } of all) {

@@ -5,7 +5,7 @@ import { product } from './catalog/product.ts';
 import { norway, officeOnly, onOffer, unpublished } from './catalog/products/index.ts';
 import { northernSuppliers, suppliers } from './catalog/suppliers.ts';
 import { homeChannels, northChannels } from './orders/channels.ts';
-import { orders, type Wish } from './orders/index.ts';
+import { orders, type RequiredOrder } from './orders/index.ts';
 import { clients } from './people/clients.ts';
 import type { DemoLogin } from './people/logins.ts';
 import { currencies, home, languages, north, organizations, permissions } from './people/organizations.ts';
@@ -19,18 +19,20 @@ import { inLanguages } from './text.ts';
 
 export { type DemoLogin, demoLogins, publishedPassword } from './people/logins.ts';
 
-/** What decides about the demo world: the seed number of its chance, and the day `YYYY-MM-DD` around which it turns. */
+/**
+ * The parameters of the demo world: the seed of its random numbers, and the day `YYYY-MM-DD` to which it is relative.
+ */
 export type DemoOptions = {
   seed?: number;
   today: string;
-  /** What each login gets as its password; that of the README unless given. */
+  /** The password of each login; default: that of the README. */
   passwordOf?: (login: DemoLogin) => string | null;
 };
 
 const SEED = 1;
 
 /** Full and nearly full departures, and a family of eight. */
-const wishes: Wish[] = [
+const requiredOrders: RequiredOrder[] = [
   { product: 'amsterdam-canal-ring-cruise', level: 'classic', inDays: 9, persons: 8 },
   { product: 'delft-blue-painting', level: 'tile', inDays: 12, persons: 8 },
   { product: 'delft-blue-painting', level: 'tile', inDays: 6, persons: 5 },
@@ -75,7 +77,7 @@ export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
     orders: [
       ...orders(
         { random: random.fork(home), today, channels: homeChannels, sold, products: belongTo(home), count: 400 },
-        wishes,
+        requiredOrders,
         2,
       ),
       ...orders(

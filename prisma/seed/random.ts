@@ -1,4 +1,4 @@
-/** A source of chance that always gives the same sequence for the same seed. */
+/** A deterministic random number generator: the same seed gives the same sequence. */
 export type Random = {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;
@@ -6,13 +6,13 @@ export type Random = {
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** An entry of a list; one with twice the weight comes twice as often. */
+  /** An entry of a list; one with twice the weight is drawn twice as often. */
   weighted<T>(list: readonly T[], weightOf: (entry: T) => number): T;
-  /** A source of its own: what one part of the world draws does not disturb the others. */
+  /** An independent generator, so that draws of one part do not change the others. */
   fork(label: string): Random;
 };
 
-/** Mulberry32, which is plenty for a demo world and the same on every machine. */
+/** Mulberry32, which is sufficient for a demo world and equal on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -45,7 +45,7 @@ function entry<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** FNV-1a: spreads short labels well. */
+/** FNV-1a: distributes short labels well. */
 function hash(label: string): number {
   let value = 0x811c9dc5;
   for (const character of label) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

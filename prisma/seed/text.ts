@@ -1,7 +1,7 @@
 /** A text in the languages of the demo world: English, Dutch, German. */
 export type Text = readonly [en: string, nl: string, de: string];
 
-/** The default text of a record, and below `translations` the same members in the other languages. */
+/** The default text of a record, and in `translations` the same members in the other languages. */
 export function inLanguages<Members extends Record<string, Text | readonly Text[] | null>>(members: Members) {
   return { ...defaults(members), translations: { nl: translation(members, 1), de: translation(members, 2) } };
 }
@@ -29,11 +29,11 @@ function pick(text: Text | readonly Text[] | null, language: 0 | 1 | 2): string 
 
 const isText = (text: Text | readonly Text[]): text is Text => typeof text[0] === 'string';
 
-/** Several texts after one another. */
+/** Several texts joined in sequence. */
 export function sentences(texts: readonly Text[]): Text {
   const join = (language: 0 | 1 | 2) => texts.map((text) => text[language]).join(' ');
   return [join(0), join(1), join(2)];
 }
 
-/** A text of figures and proper names only, alike in all languages. */
+/** A text of digits and proper names only, equal in all languages. */
 export const same = (text: string): Text => [text, text, text];

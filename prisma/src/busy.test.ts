@@ -20,7 +20,7 @@ const failure = (attempt: Promise<unknown>) =>
 
 type Prisma = TestDatabase['db'];
 
-/** What becomes of an attempt while somebody else is in the middle of a transaction that began with `first`. */
+/** The error of an attempt while another transaction, which began with `first`, is open. */
 async function during(db: Prisma, first: (tx: Tx) => Promise<unknown>, attempt: () => Promise<unknown>) {
   let release = () => {};
   let begin = () => {};
@@ -46,27 +46,27 @@ describe('isBusy', () => {
     ['of SQL', (tx) => tx.$executeRaw`update language set name = 'x' where code = 'la'`],
   ];
 
-  it.each(updates)('knows a statement %s that waited too long for a lock', async (_kind, update) => {
+  it.each(updates)('recognizes a statement %s that waited too long for a lock', async (_kind, update) => {
     const error = await whileLocked(() => update(database.db));
     expect([isBusy(error), isLockTimeout(error)]).toEqual([true, true]);
     expect(await whileLocked(() => inTransaction(database.db, update))).toBeInstanceOf(DatabaseBusy);
   });
 
-  it('knows a statement that took too long, which is no wait for a lock', async () => {
+  it('recognizes a statement that took too long, and does not report it as a lock timeout', async () => {
     const db = createPrisma({ connectionString: database.connectionString, statementTimeout: 50 });
     const error = await failure(db.$queryRaw`select pg_sleep(2)::text`);
     await db.$disconnect();
     expect([isBusy(error), isLockTimeout(error)]).toEqual([true, false]);
   });
 
-  it('knows that no connection was free', async () => {
+  it('recognizes that no connection was free', async () => {
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     const error = await during(db, lock, () => db.language.count());
     await db.$disconnect();
     expect(isBusy(error)).toBe(true);
   });
 
-  it('lets a fault of ours be one', async () => {
+  it('does not include programming errors', async () => {
     expect(isBusy(await failure(database.db.$queryRaw`select nothing from nowhere`))).toBe(false);
     expect(isBusy(await failure(database.db.language.create({ data: { code: 'la', name: 'twice' } })))).toBe(false);
     expect([isBusy(new Error('oh')), isBusy(undefined), isBusy('55P03')]).toEqual([false, false, false]);

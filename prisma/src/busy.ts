@@ -1,15 +1,15 @@
 import { Prisma } from './generated/client/client.ts';
 
 /**
- * Why a statement was not answered, where nothing is broken:
- * - `busy`: the database lives, but had no connection, no lock or no time. Nothing was written.
- * - `away`: it can't be connected to: it is gone, starts or shuts down. The statement was never sent.
+ * Why the database did not execute a statement, other than by a programming error:
+ * - `busy`: the database is up, but had no connection, no lock or no time. Nothing was written.
+ * - `away`: it does not accept connections: it is down, starting or shutting down. The statement was never sent.
  * - `read-only`: it takes no writes at the moment. Nothing was written.
- * - `lost`: the connection ended while the statement was under way. Outside a transaction, a write may have been done.
+ * - `lost`: the connection ended during the statement. Outside a transaction, a write may have been executed.
  */
 export type Trouble = 'busy' | 'away' | 'read-only' | 'lost';
 
-/** The database could not do it now. Nothing was written: the same call may be repeated. */
+/** The database could not execute it now. Nothing was written: the same call may be repeated. */
 export class DatabaseBusy extends Error {
   readonly trouble: Trouble = 'busy';
   constructor(cause: unknown, message = 'The database is busy, please try again') {
@@ -18,7 +18,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The database is away or takes no writes. Nothing was written: the same call may be repeated once it is back. */
+/** The database is down or read-only. Nothing was written: the same call may be repeated once it is back. */
 export class DatabaseAway extends DatabaseBusy {
   override readonly trouble: Trouble;
   constructor(cause: unknown, trouble: Exclude<Trouble, 'busy' | 'lost'> = 'away') {
@@ -27,7 +27,7 @@ export class DatabaseAway extends DatabaseBusy {
   }
 }
 
-/** A connection ended while a statement was under way. */
+/** A connection ended during a statement. */
 export class ConnectionLost extends Error {
   readonly trouble: Trouble = 'lost';
   constructor(message: string) {
@@ -36,7 +36,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The connection ended while a transaction was being committed: all of it was written, or nothing. */
+/** The connection ended during a commit: the transaction was either written as a whole or not at all. */
 export class OutcomeUnknown extends Error {
   readonly trouble: Trouble = 'lost';
   constructor(cause: unknown) {
@@ -45,9 +45,9 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** States of Postgres by their code or class, the longer one first. */
+/** States of Postgres by their code or class, longer prefixes first. */
 const STATES: readonly (readonly [string, Trouble])[] = [
-  // Waiting for a lock or for a statement was given up, a race was lost, or a transaction took too long.
+  // Lock timeout, statement timeout, serialization failure, deadlock, or a transaction that took too long.
   ['55P03', 'busy'],
   ['57014', 'busy'],
   ['40001', 'busy'],
@@ -57,7 +57,7 @@ const STATES: readonly (readonly [string, Trouble])[] = [
   // No more connections, memory or disk.
   ['53', 'busy'],
   ['25006', 'read-only'],
-  // It starts or shuts down, or does not let us in.
+  // It is starting or shutting down, or refuses the login.
   ['57P03', 'away'],
   ['08001', 'away'],
   ['08004', 'away'],
@@ -68,7 +68,7 @@ const STATES: readonly (readonly [string, Trouble])[] = [
   ['08', 'lost'],
 ];
 
-/** Codes of Prisma, of sockets, and kinds of errors of Prisma's adapter. */
+/** Codes of Prisma and of sockets, and error kinds of Prisma's adapter. */
 const CODES: Readonly<Record<string, Trouble>> = {
   P2024: 'busy',
   P2028: 'busy',
@@ -95,7 +95,7 @@ const CODES: Readonly<Record<string, Trouble>> = {
   SocketTimeout: 'lost',
 };
 
-/** What the driver and its pool say in words alone. */
+/** Errors of the driver and its pool that have only a message. */
 const MESSAGES: Readonly<Record<string, Trouble>> = {
   'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'away',
@@ -107,8 +107,8 @@ const MESSAGES: Readonly<Record<string, Trouble>> = {
 };
 
 /**
- * What an error says of the database; undefined where it says nothing, or something is broken. Errors come from Prisma,
- * from its adapter or from the driver itself, each with the reason in another place.
+ * Classifies an error of the database; undefined for all other errors, programming errors included. Errors come from
+ * Prisma, from its adapter or from the driver itself, each with the reason in a different member.
  */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -120,10 +120,10 @@ export function troubleOf(error: unknown): Trouble | undefined {
   );
 }
 
-/** Whether an error says "not now" rather than "broken", of a database that lives: what was tried did not happen and may be tried again. */
+/** Whether an error is temporary and the database is up: the call had no effect and may be repeated. */
 export const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy';
 
-/** Whether waiting for a lock was given up. */
+/** Whether the error is a lock timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (adapterCause(error)?.originalCode ?? codeOf(error)) === '55P03';
 
@@ -139,7 +139,7 @@ const ownOf = (known: Readonly<Record<string, Trouble>>, name: string) =>
 
 const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined);
 
-/** What the adapter of the driver knew of an error that Prisma wrapped, or left as it was. */
+/** The cause of an error of Prisma's driver adapter, wrapped by Prisma or not. */
 function adapterCause(error: Error): { kind?: unknown; originalCode?: unknown } | undefined {
   const wrapped = error instanceof Prisma.PrismaClientKnownRequestError ? error.meta?.driverAdapterError : error;
   const isAdapters = wrapped instanceof Error && wrapped.name === 'DriverAdapterError';

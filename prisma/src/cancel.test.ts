@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements that sleep, as Postgres sees it. */
+/** The number of sleeping statements in Postgres. */
 async function sleeping(): Promise<number> {
   const { rows } = await observer.query(
     "SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()",
@@ -31,17 +31,17 @@ async function sleeping(): Promise<number> {
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
 const SLEEP = 'SELECT pg_sleep(4.5)::text';
-const LEFT = new Error('nobody waits any more');
+const LEFT = new Error('the caller is gone');
 
 const WAYS: Record<string, () => Promise<unknown>> = {
-  // Prisma begins when somebody waits for it.
+  // Prisma starts a statement when it is awaited.
   'a statement of Prisma': async () => await db.$queryRawUnsafe(SLEEP),
   'a statement of a transaction': () => db.$transaction((tx) => tx.$queryRawUnsafe(SLEEP)),
   'a finished statement': () => queryRows(db, { text: SLEEP, values: [] }),
 };
 
 describe.each(Object.keys(WAYS))('%s', (way) => {
-  it('ends in Postgres when nobody waits for it, and the next one runs', async () => {
+  it('is cancelled in Postgres when the signal is aborted, and the next one runs', async () => {
     const over = new AbortController();
     const running = cancelledBy(over.signal, () => WAYS[way]?.());
     const failed = expect(running).rejects.toThrow();
@@ -54,7 +54,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
     expect(await db.order.count()).toBe(0);
   });
 
-  it('is not begun when nobody waits for it', async () => {
+  it('is not started when the signal is already aborted', async () => {
     const over = new AbortController();
     over.abort(LEFT);
     await expect(cancelledBy(over.signal, () => WAYS[way]?.())).rejects.toThrow();
@@ -62,7 +62,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
   });
 });
 
-it('what waits for a connection gets none', async () => {
+it('gives no connection to a waiting statement of an aborted signal', async () => {
   const over = new AbortController();
   const first = db.$queryRawUnsafe('SELECT pg_sleep(1)::text').then((rows) => rows);
   await expect.poll(sleeping, PATIENCE).toBe(1);
@@ -74,7 +74,7 @@ it('what waits for a connection gets none', async () => {
   expect(await sleeping()).toBe(0);
 });
 
-it('what has begun writes no more, whatever it does next', async () => {
+it('rolls back a transaction in progress, whatever it does next', async () => {
   const over = new AbortController();
   const running = cancelledBy(over.signal, () =>
     db.$transaction(async (tx) => {
@@ -87,7 +87,7 @@ it('what has begun writes no more, whatever it does next', async () => {
   expect(await db.currency.count({ where: { code: { startsWith: 'XX' } } })).toBe(0);
 });
 
-it('a statement of others goes on', async () => {
+it('does not cancel statements outside of the signal', async () => {
   const over = new AbortController();
   await cancelledBy(over.signal, async () => await db.order.count());
   const others = db.$queryRawUnsafe('SELECT pg_sleep(0.5)::text').then((rows) => rows);
@@ -96,7 +96,7 @@ it('a statement of others goes on', async () => {
   await expect(others).resolves.toHaveLength(1);
 });
 
-it('a connection whose statement ends by itself is used again', async () => {
+it('reuses a connection whose statement ended normally', async () => {
   const backend = async () => (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const before = await backend();
   const over = new AbortController();

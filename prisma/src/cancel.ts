@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 /*
- * Statements that nobody waits for any more: they end in Postgres, too, and do not hold a connection until their time is up.
+ * Cancels statements whose caller is gone: they end in Postgres too, and do not hold a connection until their timeout.
  */
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Does work whose statements end when the signal is aborted: what runs is cancelled in Postgres, what waits for a connection
- * gets none. They fail with the signal's reason, or as the database tells that it cancelled them.
+ * Runs work whose statements end when the signal is aborted: running ones are cancelled in Postgres, waiting ones
+ * get no connection. They fail with the signal's reason, or with Postgres's error for a cancelled statement.
  */
 export const cancelledBy = <Result>(signal: AbortSignal, work: () => Result): Result => signals.run(signal, work);
 
-/** The signal by which the present work ends, if any. */
+/** The signal of the current work, if any. */
 export const presentSignal = (): AbortSignal | undefined => signals.getStore();
 
 type Connected = (
@@ -22,7 +22,7 @@ type Connected = (
   release: (destroy?: Error | boolean) => void,
 ) => void;
 
-/** Lets a connection do nothing any more but undo its transaction. */
+/** Makes a connection refuse all statements but a rollback. */
 function refuseStatements(connection: pg.PoolClient, reason: unknown, onRefused: () => void): void {
   const query: (...args: unknown[]) => unknown = connection.query.bind(connection);
   connection.query = ((...args: unknown[]) => {
@@ -36,13 +36,13 @@ function refuseStatements(connection: pg.PoolClient, reason: unknown, onRefused:
   }) as typeof connection.query;
 }
 
-/** Milliseconds in which most statements end by themselves: cancelling takes two new connections. */
+/** Milliseconds in which most statements end normally: cancelling takes two new connections. */
 const GRACE = 100;
 
-/** Cancelling waits no longer than this, in milliseconds: the statement's own limit ends it anyway. */
+/** Maximum milliseconds for cancelling: the statement's own timeout ends it anyway. */
 const PATIENCE = 2_000;
 
-/** A pool that knows for which work it lends its connections. */
+/** A pool that ties each connection to the signal of its current work. */
 export class CancellingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
@@ -69,11 +69,11 @@ export class CancellingPool extends pg.Pool {
     return undefined;
   }
 
-  /** Until the connection is given back. */
+  /** Applies until the connection is released. */
   #endBy(signal: AbortSignal, connection: pg.PoolClient): void {
     const { release, query } = connection;
     let timer: NodeJS.Timeout | undefined;
-    // Of a transaction that was not committed, or of an order to cancel, which may arrive late and hit somebody else's statement.
+    // By an open transaction, or by a cancel request, which may arrive late and cancel a statement of the next user.
     let isSpoilt = false;
     const spoil = () => {
       isSpoilt = true;
@@ -95,18 +95,18 @@ export class CancellingPool extends pg.Pool {
   }
 
   async #cancel(connection: pg.PoolClient): Promise<void> {
-    // Known to every client since it is connected; its type does not say so.
+    // Every connected client has it; its type does not declare it.
     const processID: unknown = Reflect.get(connection, 'processID');
     const { connectionString } = this.options;
-    const errand = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
-    errand.on('error', () => {});
+    const canceller = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+    canceller.on('error', () => {});
     try {
-      await errand.connect();
-      await errand.query('SELECT pg_cancel_backend($1)', [processID]);
+      await canceller.connect();
+      await canceller.query('SELECT pg_cancel_backend($1)', [processID]);
     } catch {
-      // Then the statement ends by its own limit.
+      // The statement then ends by its own timeout.
     } finally {
-      await errand.end().catch(() => {});
+      await canceller.end().catch(() => {});
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createPrisma } from './client.ts';
 import { testDatabase } from './testing/index.ts';
 
-it('connects to nothing once it was disconnected, whatever is asked then', async () => {
+it('opens no connection after it was disconnected', async () => {
   const { connectionString, drop } = await testDatabase();
   const db = createPrisma({ connectionString });
   try {
@@ -10,12 +10,12 @@ it('connects to nothing once it was disconnected, whatever is asked then', async
     await db.$disconnect();
     await expect(db.order.count()).rejects.toThrow('The client was disconnected.');
   } finally {
-    // Fails where a connection was left open.
+    // Fails if a connection is still open.
     await drop();
   }
 });
 
-it('tells once that an idle connection was lost', async () => {
+it('logs once that an idle connection was lost', async () => {
   const { connectionString, drop } = await testDatabase();
   const notified: unknown[] = [];
   const db = createPrisma({ connectionString, log: (...line) => notified.push(...line) });

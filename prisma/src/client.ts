@@ -16,34 +16,38 @@ export type { PrismaClient };
 /** How a client connects. All times are milliseconds. */
 export type PrismaOptions = {
   connectionString: string;
-  /** Most connections of this process (default 10). */
+  /** Maximum number of connections of this process (default 10). */
   poolSize?: number;
-  /** In place of `poolSize`: the most connections of each share, which `onShare` names. Work on no share uses the first. */
+  /**
+   * Instead of `poolSize`: the maximum number of connections of each share, which `onShare` names. Work on no share
+   * uses the first.
+   */
   shares?: Readonly<Record<string, number>>;
   /** Shown by Postgres in `pg_stat_activity` (default `channel-booking`). */
   applicationName?: string;
-  /** A single statement may take this long (default 5000); exports and migrations ask for more. */
+  /** A single statement may take this long (default 5000); exports and migrations set more. */
   statementTimeout?: number;
   /**
-   * Told of lost connections, and of a database that is away or back. All of it mends itself, so a line in the log is
-   * enough.
+   * Called when connections are lost, and when the database goes away or comes back. The client recovers automatically,
+   * so a log line is enough.
    */
   log?: (message: string) => void;
-  /** Told of every statement that Prisma sends; for tests that count them. */
+  /** Called with every statement that Prisma sends; for tests that count them. */
   onQuery?: (sql: string) => void;
 };
 
-// In a rush of bookings it is better to wait a little than to be turned away; but nobody waits 3 s for a refusal.
+// In a rush of bookings a short wait is better than a refusal; but a refusal must come within 3 s.
 const ACQUIRE_TIMEOUT = 2_500;
 const STATEMENT_TIMEOUT = 5_000;
 const LOCK_TIMEOUT = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 
 /**
- * A Prisma client over its own pools, one for each share of its connections. Nothing is connected before the first query; end with `$disconnect()`.
+ * A Prisma client over its own pools, one for each share of its connections. It connects at the first query; end it
+ * with `$disconnect()`.
  *
  * Every wait is bounded: for a connection 2.5 s, for a lock 2 s, for a statement 5 s, for the next statement of a
- * transaction 10 s. While the database is away, whatever waits for it is ended within 3 s, and nothing new waits.
+ * transaction 10 s. While the database is away, waiting statements fail within 3 s, and new ones do not wait.
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {
   const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
@@ -51,9 +55,9 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const config = {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'channel-booking',
-    // Prisma's adapter leaves the zone out of what it writes and reads: the session's must be the one it means. The level
-    // of isolation, said here, need not be said to each transaction.
-    // Compiling a statement to machine code takes longer than any of ours.
+    // Prisma's adapter writes and reads times without a zone, so the session's zone must be UTC. The default isolation
+    // level makes a statement for each transaction unnecessary.
+    // JIT compilation takes longer than any of our statements.
     options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT,
     statement_timeout: statementTimeout,
@@ -70,7 +74,7 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   joinReadsOf(client, () => presentSignal() ?? presentUse());
   pools.set(client, { own, presence, onQuery });
   const disconnect = client.$disconnect.bind(client);
-  // Prisma ends what it connected; a client that only ran finished statements was never connected by it.
+  // Prisma ends only pools that it connected, not those of a client that only ran finished statements.
   client.$disconnect = async () => {
     await disconnect();
     await Promise.all([...own.values()].filter((pool) => !pool.ending).map((pool) => pool.end()));
@@ -84,7 +88,7 @@ function loggingClient(adapter: ReturnType<typeof adapterOver>, onQuery: (sql: s
   return client;
 }
 
-/** The pools behind clients, for statements that Prisma should not look at. */
+/** The pools behind clients, for statements that bypass Prisma. */
 const pools = new WeakMap<
   PrismaClient,
   { own: ReadonlyMap<string, pg.Pool>; presence: Presence; onQuery: PrismaOptions['onQuery'] }
@@ -97,8 +101,8 @@ function behind(db: PrismaClient) {
 }
 
 /**
- * What the database of a client is by now, within 0.7 s and however busy the client's connections are. One that has no
- * more connections is well as long as the client has one for each share.
+ * The state of a client's database, within 0.7 s and however busy the client's connections are. A database without free
+ * connections counts as healthy as long as the client has one for each share.
  */
 export async function checkDatabase(db: PrismaClient): Promise<Health> {
   const { own, presence } = behind(db);
@@ -110,15 +114,15 @@ export async function checkDatabase(db: PrismaClient): Promise<Health> {
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 /**
- * Runs a finished statement: on the client's own connections, past Prisma's engine; within a transaction, on its connection. Rows
- * are lists of their columns, which must have different names.
+ * Runs a finished statement: on the client's own connections, bypassing Prisma's engine; within a transaction, on its
+ * connection. Rows are lists of their columns, which must have different names.
  */
 export async function queryRows(db: PrismaClient | Tx, statement: Statement): Promise<unknown[][]> {
   if (!isClient(db)) return rowsWithin(db, statement);
   return onConnection(db, statement, (connection) => rowsOn(connection, statement));
 }
 
-/** The same for columns of text: each as UTF-8, without a string made of it. */
+/** The same for columns of text: each as UTF-8 bytes, without a string. */
 export async function queryBytes(db: PrismaClient | Tx, statement: Statement): Promise<RowBytes[]> {
   if (!isClient(db)) return (await rowsWithin(db, statement)).map((row) => row.map(bytesOf));
   return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
@@ -158,7 +162,7 @@ async function connected<Rows>(
     failed = error;
     throw error;
   } finally {
-    // Not to be used again after a failure: who knows what it is in the middle of.
+    // Destroyed after a failure, because its state is unknown.
     connection.release(failed !== undefined);
   }
 }

@@ -12,7 +12,7 @@ const DEPARTURE_RATES = '20261122120000_departure_rates';
 const server = process.env.TEST_DATABASE_URL ?? '';
 const name = `channel_test_departure_rates_${process.pid}`;
 const url = databaseUrl(server, name);
-/** What is migrated: all up to the departures' rates, then these too. */
+/** The migrations to run: all before the departures' rates, then that one too. */
 let migrations: string;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(migrations, { recursive: true });
 });
 
-/** A service level with rates on 10 June and later, as an installation had them: what hangs on nothing here is left out. */
+/** A service level with rates on 10 June and later, as in an existing installation, without unrelated rows. */
 async function sell(client: pg.Client): Promise<void> {
   await client.query("set session_replication_role = 'replica'");
   await client.query(`
@@ -47,7 +47,7 @@ async function sell(client: pg.Client): Promise<void> {
 }
 
 describe('existing departures', () => {
-  it('keep their id at the rate that they were booked at by default, and get further ids for the others', async () => {
+  it('keep their id for the rate at which they were booked by default, and get new ids for the other rates', async () => {
     await migrate(url, migrations);
     await onServer(url, sell);
     cpSync(join(FOLDER, DEPARTURE_RATES), join(migrations, DEPARTURE_RATES), { recursive: true });
@@ -72,7 +72,7 @@ describe('existing departures', () => {
     ]);
     const further = rows.filter(({ id, departure }) => id !== departure).map(({ id }) => id);
     expect([...further].sort((one, other) => one - other)).toEqual([14, 15, 16, 17, 18]);
-    // Orders print the departure's id as before.
+    // Orders return the departure's id as before.
     const { rows: sold } = await onServer(url, (client) =>
       client.query('select distinct coalesce(departure_rate_id, availability_id) as id from booking order by id'),
     );

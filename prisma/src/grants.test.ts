@@ -26,7 +26,7 @@ async function requested(connectionString: string, sql: string): Promise<Record<
   }
 }
 
-/* An installation of an earlier release, where all was made by the superuser, that this release takes over. */
+/* An installation of an earlier release, where the superuser created everything, upgraded to this release. */
 beforeAll(async () => {
   folder = mkdtempSync(join(SCRATCH, 'channel-roles-'));
   chmodSync(folder, 0o755);
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the role of the programs', () => {
-  it('finds what earlier releases wrote', async () => {
+  it('reads the rows of earlier releases', async () => {
     expect((await application.query('select name from language')).rows).toEqual([{ name: 'português' }]);
     expect((await application.query('select action from audit_entry')).rows).toEqual([{ action: 'kept' }]);
   });
@@ -79,7 +79,7 @@ describe('the role of the programs', () => {
     expect(await requested(server.superuser, powers)).toEqual([{ rolname: roleOf(server.superuser) }]);
   });
 
-  it('works with rows, numbers, jobs, notices and locks', async () => {
+  it('can use rows, sequences, jobs, notifications and locks', async () => {
     for (const sql of [
       "insert into language (code, name) values ('nl', 'Nederland')",
       "update language set name = 'Nederlands' where code = 'nl'",
@@ -134,7 +134,7 @@ describe('the role of the programs', () => {
     );
   });
 
-  it('gets the rows of a table that a later migration makes', async () => {
+  it('gets access to the rows of a table of a later migration', async () => {
     await requested(server.owner, 'create table later (id int generated always as identity, a int)');
     await expect(application.query('select from later')).rejects.toThrow('permission denied');
     await migrate(server.owner, undefined, roleOf(server.connectionString));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** What has rows that the programs work with: ours and that of the queue. */
+/** The schemas whose rows the programs use: the domain's and the queue's. */
 const SCHEMAS = 'public, graphile_worker';
 
 /**
- * Gives a role what the programs need of a migrated database, rows alone: no table is its own to change. Rows of the
- * audit log it writes once. Whoever asks must own the tables; asking again changes nothing.
+ * Grants a role the access to rows that the programs need in a migrated database; it cannot change tables. It can
+ * insert rows of the audit log but not change them. The client must own the tables; a repeated call changes nothing.
  *
- * @param client in no transaction
+ * @param client outside of a transaction
  */
 export async function grantRows(client: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -19,7 +19,7 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
     revoke update, delete on audit_entry from ${name};
     revoke insert, update, delete on _prisma_migrations from ${name};
     commit`);
-  // The queue closes its tables to everybody but their owner, row by row.
+  // The queue restricts its tables to their owner by row-level security.
   const { rows } = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c
      where c.relrowsecurity and c.relnamespace = 'graphile_worker'::regnamespace

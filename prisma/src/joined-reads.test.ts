@@ -27,12 +27,12 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-/** A read by id. Prisma begins when somebody waits for it. */
+/** A read by id. Prisma starts it when it is awaited. */
 const read = async (code: string) => (await db.currency.findUnique({ where: { code } }))?.code;
 const until = (signal: AbortSignal, ...codes: string[]) => cancelledBy(signal, () => Promise.all(codes.map(read)));
 const on = (share: string, ...codes: string[]) => onShare(share, () => Promise.all(codes.map(read)));
 
-/** Runs `meanwhile` while reads of currencies wait; they go on afterwards. */
+/** Runs `meanwhile` while reads of currencies wait; they continue afterwards. */
 const whileLocked = (meanwhile: () => Promise<void>): Promise<void> =>
   database.db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE currency IN ACCESS EXCLUSIVE MODE`;
@@ -44,14 +44,14 @@ const waiting = async () => {
   return rows.length;
 };
 
-it('joins reads by id of one work that begin in one tick', async () => {
+it('joins reads by id of one unit of work that begin in one tick', async () => {
   expect(await until(new AbortController().signal, 'XXA', 'XXB')).toEqual(['XXA', 'XXB']);
   expect(sent).toHaveLength(1);
   expect(await on('one', 'XXA', 'XXB')).toEqual(['XXA', 'XXB']);
   expect(sent).toHaveLength(2);
 });
 
-it('ends the reads of one work without those of another that began in the same tick', async () => {
+it('ends the reads of one unit of work without those of another one in the same tick', async () => {
   const over = new AbortController();
   let second: Promise<unknown> | undefined;
   await whileLocked(async () => {
@@ -59,13 +59,13 @@ it('ends the reads of one work without those of another that began in the same t
     second = until(new AbortController().signal, 'XXC', 'XXD');
     const ended = expect(first).rejects.toThrow();
     await expect.poll(waiting, { interval: 10 }).toBe(2);
-    over.abort(new Error('nobody waits any more'));
+    over.abort(new Error('the caller is gone'));
     await ended;
   });
   expect(await second).toEqual(['XXC', 'XXD']);
 });
 
-it('reads on the share of each work, though they begin in the same tick', async () => {
+it('reads on the share of each unit of work, even in the same tick', async () => {
   let all: Promise<unknown> | undefined;
   await whileLocked(async () => {
     // Both connections of one share wait, so that a third read of it would not be sent.

@@ -1,20 +1,21 @@
 import type { PrismaClient } from './generated/client/client.ts';
 
-/** What Prisma joins reads with; its types do not tell. */
+/** Prisma's internal data loader, which its types do not declare. */
 type Joiner = { options: object };
 type JoinerClass = new (options: object) => Joiner;
 
 /**
- * Prisma joins reads by id that begin in one tick, whoever sends them, and sends all of them for whoever was first: on the share
- * of its connections, until its signal is aborted. From now on those of one work are joined alone.
+ * Prisma joins reads by id that begin in one tick, across callers, and sends all of them for the first caller: on its
+ * share of the connections, until its signal is aborted. This function restricts the joining to reads of one unit of
+ * work.
  *
- * @param presentWork what stands for the present work, the same from its beginning to its end; undefined where there is none
- * @throws when Prisma keeps them elsewhere than the version that this was written for
+ * @param presentWork an object that identifies the current unit of work; undefined outside of one
+ * @throws when the installed Prisma version has no such data loader
  */
 export function joinReadsOf(client: PrismaClient, presentWork: () => object | undefined): void {
   const handler: unknown = Reflect.get(client, '_requestHandler');
   const common: unknown = typeof handler === 'object' && handler !== null && Reflect.get(handler, 'dataloader');
-  if (!isJoiner(common)) throw new Error('This version of Prisma joins reads in a way that is not known.');
+  if (!isJoiner(common)) throw new Error('This version of Prisma has no known data loader.');
   const joiners = new WeakMap<object, Joiner>();
   const ofPresentWork = (): Joiner => {
     const work = presentWork();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('a sign of life', () => {
-  it('is seen by others until it is taken back, and not in another database', async () => {
+  it('is visible to other connections until it is closed, and not in another database', async () => {
     const names = ['pool-1', 'pool-2', 'pool-ü'];
     expect(await lifeless(database.db, names)).toEqual(names);
     const signs = [];

@@ -2,12 +2,12 @@ import type { PrismaClient } from './client.ts';
 import { type SteadyConnection, steadyConnection } from './steady-connection.ts';
 import type { Tx } from './transaction.ts';
 
-/** Ours alone among the two-part advisory locks of a database. */
+/** Used only for this purpose among the two-part advisory locks of a database. */
 const CLASS = 727_073_693;
 
 /**
- * Shows to all others, by a lock that ends with its connection, that whoever has this name is alive: for as long as this
- * process lives, however it ends.
+ * Shows to all other processes, by an advisory lock that ends with its connection, that the holder of this name is
+ * alive: until this process ends, also by a crash.
  */
 export function lifeSign(connectionString: string, name: string): Promise<SteadyConnection> {
   return steadyConnection({
@@ -17,7 +17,7 @@ export function lifeSign(connectionString: string, name: string): Promise<Steady
   });
 }
 
-/** Those of the names that nobody alive has. A name that only just began to live may be among them. */
+/** The names without a live holder. A name that was registered a moment ago may be included. */
 export async function lifeless(db: PrismaClient | Tx, names: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT name FROM unnest(${names}::text[]) AS name

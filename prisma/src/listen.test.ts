@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 async function until(met: () => boolean): Promise<void> {
   for (let tries = 0; !met(); tries += 1) {
-    if (tries > 500) throw new Error('it never came');
+    if (tries > 500) throw new Error('timeout: the condition was not met');
     await sleep(10);
   }
 }
@@ -19,7 +19,7 @@ async function until(met: () => boolean): Promise<void> {
 const notify = (text: string) => database.db.$executeRaw`SELECT pg_notify('news', ${text})`;
 
 describe('listen', () => {
-  it('hears what is committed, in order, and nothing that is rolled back', async () => {
+  it('receives committed notifications in order, and none that are rolled back', async () => {
     const heard: string[] = [];
     const { connectionString } = database;
     const listener = await listen({ connectionString, channels: ['news'], onNotice: (_, text) => heard.push(text) });
@@ -36,7 +36,7 @@ describe('listen', () => {
     expect(listener.ready()).toBe(false);
   });
 
-  it('says that the connection was lost, and hears again after it came back', async () => {
+  it('reports that the connection was lost, and receives notifications again after it is back', async () => {
     const heard: string[] = [];
     let lost = 0;
     const listener = await listen({

@@ -4,18 +4,18 @@ import { type SteadyConnection, steadyConnection } from './steady-connection.ts'
 export type ListenOptions = {
   connectionString: string;
   channels: string[];
-  /** Told of each notice, in the order in which they were committed. */
+  /** Called with each notification, in the order of their commits. */
   onNotice: (channel: string, payload: string) => void;
-  /** Told when the connection was lost: notices may be missing from now until it is back. */
+  /** Called when the connection was lost: notifications may be missing until it is back. */
   onLost?: (error: Error) => void;
   /** Shown by Postgres in `pg_stat_activity` (default `channel-booking-listen`). */
   applicationName?: string;
 };
 
 /**
- * Hears `NOTIFY` on one connection of its own, which comes back by itself when it is lost.
+ * Receives `NOTIFY` on its own connection, which is restored automatically when it is lost.
  *
- * @returns what ends it, once it hears
+ * @returns the connection, once it listens
  * @throws when the first connection can't be made
  */
 export function listen(options: ListenOptions): Promise<SteadyConnection> {

@@ -5,8 +5,8 @@ import { openSchemaEngine } from './schema-engine.ts';
 import { startScratch } from './testing/scratch.ts';
 
 /*
- * `npm run migrate:new -- <name>`: writes prisma/migrations/<time>_<name>/migration.sql with the statements that lead
- * from the present migrations to prisma/schema. What Prisma's schema can't say (checks, triggers, partial indexes) is
+ * `npm run migrate:new -- <name>`: writes prisma/migrations/<time>_<name>/migration.sql with the difference between the
+ * existing migrations and prisma/schema. What Prisma's schema can't express (checks, triggers, partial indexes) is
  * added to that file by hand.
  */
 
@@ -33,7 +33,7 @@ try {
   await engine.close();
   const sql = difference && keepHandwrittenIndexes(difference, migrations);
   if (!sql) {
-    console.log('The migrations already lead to the schema: nothing to write.');
+    console.log('The migrations already match the schema: nothing to write.');
   } else {
     const file = join(folder, `${timestamp()}_${name}`, 'migration.sql');
     mkdirSync(join(file, '..'));
@@ -47,8 +47,8 @@ try {
 }
 
 /**
- * Prisma wants to drop what its schema can't express. It spells its own statements in capitals and quotes names, we
- * write ours in lower case: an index that was not made by a statement of Prisma's stays.
+ * Prisma would drop indexes that its schema can't express. Its own statements are in upper case with quoted names,
+ * hand-written ones in lower case: an index that no statement of Prisma created is kept.
  */
 function keepHandwrittenIndexes(difference: string, migrations: Migration[]): string {
   const all = migrations.map(({ sql }) => sql).join('\n');

@@ -62,13 +62,13 @@ describe('migrate', () => {
     expect(await pendingMigrations(url, folder)).toEqual([]);
   });
 
-  it('is safe when two programs migrate at the same time', async () => {
+  it('is safe when two programs migrate concurrently', async () => {
     write('1_slow', 'create table thing (a int); select pg_sleep(0.3);');
     const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
     expect(applied.map((names) => names.length).sort()).toEqual([0, 1]);
   });
 
-  it('applies nothing of a migration that fails, and says what failed', async () => {
+  it('applies nothing of a failing migration, and names the failure', async () => {
     write('1_broken', 'create table half (a int); create table half (a int);');
     await expect(migrate(url, folder)).rejects.toThrow(/1_broken[\s\S]*already exists/);
     expect(await rows("select to_regclass('half') as half")).toEqual([{ half: null }]);
@@ -76,7 +76,7 @@ describe('migrate', () => {
 });
 
 describe('the schema engine', () => {
-  it('writes the statements from the migrations to a schema', async () => {
+  it('computes the statements from the migrations to a schema', async () => {
     write('1_first', 'create table thing (id int primary key);');
     const model = (fields: string) => [
       {

@@ -4,20 +4,21 @@ import { grantRows } from './grants.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
 import { openSchemaEngine } from './schema-engine.ts';
 
-/** Ours alone: the engine locks Prisma's own key (72707369) in its own session, but gives up after ten seconds. */
+/** Used only here: the engine locks Prisma's own key (72707369) in its own session, but gives up after ten seconds. */
 const LOCK_KEY = 7_270_736_901;
 const LOCK_WAIT = '60s';
 
-/** The queue reports each of its own migrations; nobody reads that. */
+/** The queue reports each of its own migrations, which is not useful here. */
 const silent = new Logger(() => () => {});
 
 /**
- * Brings a database to the schema of this release, that of the queue included, and answers the names of the migrations that it applied (none when
- * it was up to date). Two at the same time are safe: the second waits and then finds nothing to do. The records are
- * Prisma's own table, so `prisma migrate` keeps working on the same database.
+ * Migrates a database to the schema of this release, including the schema of the queue. Concurrent calls are safe: the
+ * second waits and then finds nothing to do. The records are Prisma's own table, so `prisma migrate` keeps working on
+ * the same database.
  *
- * @param application the role of the programs, where it is not the one that migrates: gets the rights of `grantRows`
- * @throws when a migration fails (its record stays, marked as failed) or the lock is not free within a minute.
+ * @param application the role of the programs, if it is not the one that migrates: gets the rights of `grantRows`
+ * @returns the names of the applied migrations (none when the database was up to date)
+ * @throws when a migration fails (its record is kept, marked as failed) or the lock is not free within a minute.
  */
 export async function migrate(connectionString: string, folder = MIGRATIONS, application?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Where the migrations of this release lie. */
+/** The folder of the migrations of this release. */
 export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 
 /** One folder of `prisma/migrations`. */
@@ -17,7 +17,7 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
   );
 }
 
-/** The names of the migrations that a database still lacks; for readiness checks. Changes nothing. */
+/** The names of the pending migrations of a database; for readiness checks. Changes nothing. */
 export async function pendingMigrations(connectionString: string, folder = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => {});

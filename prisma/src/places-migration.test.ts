@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
 import { databaseUrl, onServer } from './testing/template.ts';
 
-/* An installation that sold more than it had, by the defect that its migrations end. */
+/* An installation that is overbooked because of the defect that these migrations fix. */
 
 const LAST_BEFORE = '20261121004500_lists_without_filters';
 const LAST = '20261122065500_places_add_up';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Applies migrations up to one of them; what comes later expects more of the rows than this test writes. */
+/** Applies migrations up to the given one; later ones need more columns than this test writes. */
 async function migrateTo(last: string): Promise<string[]> {
   for (const migration of await readMigrations())
     if (migration.name <= last)
@@ -37,7 +37,10 @@ async function migrateTo(last: string): Promise<string[]> {
 
 const rows = (sql: string) => onServer(url, async (client) => (await client.query(sql)).rows);
 
-/** Four orders and their bookings, of three departures: one adds up, one sold 3 of 2 places, one counts what nobody holds. */
+/**
+ * Four orders and their bookings, of three departures: one consistent, one overbooked (3 of 2 places), one with a count
+ * but no holder.
+ */
 const SOLD = `
 set session_replication_role = replica;
 insert into availability (id, service_level_id, date, capacity, booked)
@@ -51,7 +54,7 @@ select id, 1, 1, departure, '2026-06-10', status::order_status, 3, held, 'EUR'
 from (values (1, 1, 'InCart', 2), (2, 2, 'Booked', 1), (3, 2, 'Booked', 2), (4, 3, 'InCart', 0)) b (id, departure, status, held);
 `;
 
-describe('the migrations to places that add up', () => {
+describe('the migrations to consistent places', () => {
   it('keep what was sold, count it, and move each hold to its booking', async () => {
     await rows(SOLD);
     const applied = await migrateTo(LAST);

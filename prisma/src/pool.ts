@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { CancellingPool } from './cancel.ts';
 
-/** The connections of each pool that are open; its own count has those that are only tried, too. */
+/** The open connections of each pool; the pool's own count includes connections that are being opened. */
 const open = new WeakMap<pg.Pool, Set<object>>();
 
-/** Whether a pool has a connection, used or not. */
+/** Whether a pool has an open connection, in use or idle. */
 export const isConnected = (pool: pg.Pool): boolean => (open.get(pool)?.size ?? 0) > 0;
 
 /**
- * A pool of connections that outlives the loss of any of them. End it with `end()`.
+ * A pool of connections that survives the loss of any of them. End it with `end()`.
  *
- * @param log told of lost connections, which are replaced by themselves
+ * @param log called with a message for each lost connection; the pool replaces it automatically
  */
 export function openPool(config: pg.PoolConfig, log: (message: string) => void = () => {}): pg.Pool {
   const pool = new CancellingPool({ keepAlive: true, ...config });
@@ -18,8 +18,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void =
   open.set(pool, connections);
   pool.on('connect', (client) => connections.add(client));
   pool.on('remove', (client) => connections.delete(client));
-  // A client without an error listener ends the whole process when Postgres goes away, even while it is checked out; so
-  // does a pool without one, which tells of the idle ones again.
+  // Without an error listener on each client, also while it is checked out, a lost connection ends the process; so does
+  // a pool without one, which reports the errors of idle clients again.
   pool.on('connect', (client) =>
     client.on('error', (error) => log(`A database connection was lost: ${error.message}`)),
   );

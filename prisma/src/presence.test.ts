@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How an attempt failed, and after how many milliseconds. */
+/** The error of an attempt, its trouble, and the milliseconds until it failed. */
 async function failure(
   attempt: Promise<unknown>,
 ): Promise<{ error: unknown; trouble: string | undefined; ms: number }> {
@@ -61,9 +61,9 @@ describe('a database that is away', () => {
     ['refuses connections', () => proxy.refuse()],
     ['starts', () => proxy.answer('57P03')],
     ['shuts down', () => proxy.answer('57P01')],
-    ['lets nobody in', () => proxy.answer('28P01')],
+    ['refuses all logins', () => proxy.answer('28P01')],
     ['is frozen', () => proxy.freeze()],
-  ])('is told as such within 3 s, whatever asks, when it %s', async (_how, leave) => {
+  ])('is reported to every kind of call within 3 s when it %s', async (_how, leave) => {
     leave();
     const requested = [...Object.values(attempts), ...Object.values(attempts)].map((attempt) => failure(attempt()));
     for (const { trouble, ms } of await Promise.all(requested)) {
@@ -72,7 +72,7 @@ describe('a database that is away', () => {
     }
   });
 
-  it('is not waited for any more once it is known to be frozen, and is back soon after', async () => {
+  it('fails calls at once when it is known to be frozen, and is detected soon after it is back', async () => {
     news.length = 0;
     proxy.freeze();
     await failure(db.language.count());
@@ -87,7 +87,7 @@ describe('a database that is away', () => {
     expect(await db.language.count()).toBe(0);
   });
 
-  it('would be waited for far longer without the probe', async () => {
+  it('would block calls far longer without the probe', async () => {
     const probes = vi.spyOn(presenceOf(proxy.connectionString), 'check').mockResolvedValue('well');
     proxy.freeze();
     const requested = failure(db.language.count());
@@ -98,7 +98,7 @@ describe('a database that is away', () => {
     await requested;
   });
 
-  it('ends what is under way in a transaction when it freezes: nothing was written', async () => {
+  it('fails statements of a transaction when it freezes, and writes nothing', async () => {
     const { error, ms } = await failure(
       inTransaction(db, async (tx) => {
         await tx.language.create({ data: { code: 'fz', name: 'frozen' } });
@@ -112,7 +112,7 @@ describe('a database that is away', () => {
     expect(await database.db.language.count({ where: { code: 'fz' } })).toBe(0);
   });
 
-  it('ends connections that wait for nothing but news, which come back with it', async () => {
+  it('ends listening connections, and restores them when the database is back', async () => {
     const lost: Error[] = [];
     const steady = await steadyConnection({
       connectionString: proxy.connectionString,
@@ -129,8 +129,8 @@ describe('a database that is away', () => {
   });
 });
 
-describe('a database that is there', () => {
-  it('is not taken for silent while it answers others, however slow it is to a probe', async () => {
+describe('a database that is up', () => {
+  it('is not reported as silent while it answers other connections, however slow the probe is', async () => {
     const sockets = new Set<Socket>();
     const mute = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
     await once(mute, 'listening');
@@ -147,13 +147,13 @@ describe('a database that is there', () => {
     mute.close();
   });
 
-  it('keeps its time limits while it is busy', async () => {
+  it('keeps its own time limits while it is busy', async () => {
     const begun = performance.now();
     await db.$queryRaw`select pg_sleep(3.5)::text`;
     expect(performance.now() - begun).toBeGreaterThan(3_400);
   });
 
-  it('is known as such while no connection of the pool is free, of which one is told within 3 s', async () => {
+  it('is reported as up while the pool has no free connection, which fails the call within 3 s', async () => {
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: 3 }, () => inTransaction(db, () => release.promise));
     const { error, ms } = await failure(inTransaction(db, (tx) => tx.language.count()));
@@ -164,7 +164,7 @@ describe('a database that is there', () => {
     await Promise.all(held);
   });
 
-  it('may be readable alone', async () => {
+  it('may be read-only', async () => {
     const name = new URL(database.connectionString).pathname.slice(1);
     await database.db.$executeRawUnsafe(`alter database ${name} set default_transaction_read_only = on`);
     proxy.cut();
@@ -180,11 +180,11 @@ describe('a database that is there', () => {
   });
 });
 
-describe('a commit whose answer never came', () => {
+describe('a commit without an answer', () => {
   const add = (code: string) => failure(inTransaction(db, (tx) => tx.language.create({ data: { code, name: code } })));
   const isThere = async (code: string) => (await database.db.language.count({ where: { code } })) === 1;
 
-  it('has an unknown outcome, whether it was done or not', async () => {
+  it('has an unknown outcome, whether it was executed or not', async () => {
     proxy.cutAtCommit('before');
     expect((await add('cb')).error).toBeInstanceOf(OutcomeUnknown);
     proxy.cutAtCommit('after');
@@ -192,7 +192,7 @@ describe('a commit whose answer never came', () => {
     expect([await isThere('cb'), await isThere('ca')]).toEqual([false, true]);
   });
 
-  it('has none when it was never sent', async () => {
+  it('has a known outcome when it was never sent', async () => {
     const { error } = await failure(
       inTransaction(db, async (tx) => {
         await tx.language.create({ data: { code: 'ns', name: 'never sent' } });

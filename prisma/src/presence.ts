@@ -3,19 +3,20 @@ import { type Health, probe } from './probe.ts';
 
 /** Connections of this process to a database. */
 export type Connections = {
-  /** Whether something has been waited for long enough to ask what the database does. */
+  /** Whether a call has been waiting for long enough to probe the database. */
   isWaiting?: () => boolean;
-  /** Ends all of them: nothing will come over them. */
+  /** Ends all of them, because no answer is expected. */
   abandon: () => void;
-  /** Told when the database went away, and when it is back. */
+  /** Called when the database goes away, and when it is back. */
   onChange?: (isAway: boolean, health: Health) => void;
 };
 
 const TICK = 250;
 
 /**
- * Knows whether a database is away. It is asked by a probe of its own while something waits for it, so that one that is
- * merely busy keeps its time limits. Away is what two probes in a row did not reach; from then on it is probed until it is back.
+ * Tracks whether a database is away. A separate probe checks it while a call waits for it, so that a busy database
+ * keeps its own time limits. It is away after two failed probes in sequence; from then on it is probed until it is
+ * back.
  */
 export class Presence {
   readonly #connectionString: string;
@@ -34,7 +35,7 @@ export class Presence {
     return this.#watched.size === 0;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops watching */
   watch(connections: Connections): () => void {
     this.#watched.add(connections);
     this.#timer ??= setInterval(() => void this.#look(), TICK).unref();
@@ -46,17 +47,17 @@ export class Presence {
     };
   }
 
-  /** Told of each answer of the database: one that answers others is slow to a probe and not silent. */
+  /** Called at each answer of the database: a database that answers other calls is slow to the probe, not silent. */
   heard(): void {
     this.#heard = performance.now();
   }
 
-  /** Why nothing is sent to the database at the moment; undefined while it is there. */
+  /** The error for new calls while the database is away; undefined while it is up. */
   refusal(): DatabaseAway | undefined {
     return this.#away && new DatabaseAway(new Error(`the database is ${this.#away}`));
   }
 
-  /** What the database is by now. Those who ask at the same time share one probe. */
+  /** The current state of the database. Concurrent calls share one probe. */
   check(): Promise<Health> {
     this.#probing ??= probe(this.#connectionString).finally(() => {
       this.#probing = undefined;
@@ -76,7 +77,7 @@ export class Presence {
     const isNews = (away === undefined) !== (this.#away === undefined);
     this.#away = away;
     for (const { abandon, onChange } of this.#watched) {
-      // Who was refused hears of it: connections that are there may still end in order.
+      // A database that refuses logins still answers on open connections, which end normally.
       if (away === 'silent') abandon();
       if (isNews) onChange?.(away !== undefined, health);
     }
@@ -87,7 +88,7 @@ const isThere = (health: Health) => health !== 'refused' && health !== 'silent';
 
 const known = new Map<string, Presence>();
 
-/** The presence of a database, which all connections of this process share. */
+/** The presence of a database, shared by all connections of this process. */
 export function presenceOf(connectionString: string): Presence {
   for (const [name, presence] of known) if (presence.isIdle) known.delete(name);
   const presence = known.get(connectionString) ?? new Presence(connectionString);

@@ -3,14 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { troubleOf } from './busy.ts';
 
-/** What a database server is, seen over a new connection. `full`: it lives and has none left; `silent`: no answer came in time. */
+/**
+ * The state of a database server, seen over a new connection. `full`: it is up but has no free connection; `silent`: no
+ * answer in time.
+ */
 export type Health = 'well' | 'read-only' | 'full' | 'refused' | 'silent';
 
-/** Milliseconds without an answer, in steps: a process that was held up itself counts one step, not all of them. */
+/** Milliseconds without an answer, in steps: if this process was blocked itself, only one step is counted. */
 const STEP = 50;
 const STEPS = 13;
 
-/** Connects anew, asks, and leaves: within 0.7 s, whatever the pools and their connections are in the middle of. */
+/** Opens a new connection, queries, and closes it: within 0.7 s, independent of the pools and their connections. */
 export async function probe(connectionString: string): Promise<Health> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, application_name: 'channel-booking-probe', stream: () => socket });
@@ -31,7 +34,7 @@ async function ask(client: pg.Client): Promise<Health> {
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble === 'busy') return 'full';
-    // What is wrong on our side says nothing about the server.
+    // A local error says nothing about the server.
     return trouble === 'away' || trouble === 'lost' ? 'refused' : 'well';
   }
 }

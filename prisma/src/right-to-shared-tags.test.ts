@@ -18,7 +18,7 @@ async function migrate(): Promise<void> {
   }
 }
 
-it('is given to roles of staff that are there, and to no other', async () => {
+it('grants the permission to existing roles of staff, and to no other', async () => {
   const { db } = database;
   expect(await db.permission.count(), 'an empty installation gets no permission').toBe(0);
   const make = createFactories(db);

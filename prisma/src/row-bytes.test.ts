@@ -23,7 +23,7 @@ describe('RowFilter', () => {
   const received = [message('2'), row('ünï €', null, ''), row(), message('C', Buffer.from('SELECT 2')), message('Z')];
   const bytes = Buffer.concat(received);
 
-  it.each([1, 2, 3, 7, 16, bytes.length])('takes out the rows of what comes in pieces of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 16, bytes.length])('extracts the rows from input in pieces of %i bytes', (size) => {
     const filter = new RowFilter();
     const passed: Buffer[] = [];
     for (let at = 0; at < bytes.length; at += size) passed.push(filter.pass(bytes.subarray(at, at + size)));
@@ -58,7 +58,7 @@ describe('queryBytes', () => {
     ['3', '€€€'],
   ];
 
-  it('answers with bytes, and leaves the connection as it was', async () => {
+  it('returns bytes, and leaves the connection as it was', async () => {
     const db = await onOneConnection();
     for (let time = 0; time < 3; time += 1) {
       expect(texts(await queryBytes(db, statement))).toEqual(printed);
@@ -68,14 +68,14 @@ describe('queryBytes', () => {
     await db.$disconnect();
   });
 
-  it('reads what is larger than any buffer', async () => {
+  it('reads values larger than any buffer', async () => {
     const text = "SELECT repeat('0123456789', $1::int)";
     const [[large] = []] = await queryBytes(database.db, { text, values: [300_000] });
     expect(large?.length).toBe(3_000_000);
     expect(large?.subarray(-20).toString()).toBe('01234567890123456789');
   });
 
-  it('fails as the driver does, and the next one is answered', async () => {
+  it('fails as the driver does, and the connection stays usable', async () => {
     const db = await onOneConnection();
     const failing = { text: 'SELECT (1 / (3 - n))::text FROM generate_series(1, $1::int) n', values: [3] };
     await expect(queryBytes(db, failing)).rejects.toThrow('division by zero');
@@ -84,7 +84,7 @@ describe('queryBytes', () => {
   });
 });
 
-it('a connection that will be encrypted has a usual socket', () => {
+it('uses an ordinary socket for an encrypted connection', () => {
   expect(openSocket({ ssl: false })).toBeInstanceOf(RowSocket);
   expect(openSocket({ ssl: { rejectUnauthorized: false } })).not.toBeInstanceOf(RowSocket);
 });

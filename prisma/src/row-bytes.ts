@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import type pg from 'pg';
 
 /*
- * The rows of some statements are finished texts of up to some megabytes, which go to a client as they are. The driver would
- * make strings of them: a decoding, an encoding and twice their size in the heap, for nothing. So their messages are taken
- * out of what the connection receives, before the driver sees it, and everything else is passed on.
+ * The rows of some statements are finished texts of up to some megabytes, which are sent to a client unchanged. The
+ * driver would convert them to strings: a decoding, an encoding and twice their size in the heap, for nothing. So their
+ * messages are extracted from the received bytes before the driver sees them, and all other messages are passed on.
  */
 
 /** One row: the bytes of each column, null for NULL. */
@@ -15,17 +15,17 @@ const HEADER = 5;
 const OF_LENGTH = 4;
 const DATA_ROW = 'D'.charCodeAt(0);
 
-/** Takes the messages that are rows out of the bytes of a connection. */
+/** Extracts the row messages from the bytes of a connection. */
 export class RowFilter {
   readonly rows: RowBytes[] = [];
   readonly #header = Buffer.alloc(HEADER);
   #inHeader = 0;
-  /** Bytes that are missing of the present message. */
+  /** Missing bytes of the current message. */
   #missing = 0;
-  /** The present message, where it is a row. */
+  /** The current message, if it is a row. */
   #row: Buffer | undefined;
 
-  /** @returns what is not of rows */
+  /** @returns the bytes that do not belong to rows */
   pass(chunk: Buffer): Buffer {
     const passed: Buffer[] = [];
     for (let at = 0; at < chunk.length; ) {
@@ -34,14 +34,14 @@ export class RowFilter {
     return Buffer.concat(passed);
   }
 
-  /** @returns how many bytes were of the header */
+  /** @returns the number of bytes that belong to the header */
   #begin(bytes: Buffer, passed: Buffer[]): number {
     const taken = bytes.copy(this.#header, this.#inHeader);
     this.#inHeader += taken;
     if (this.#inHeader < HEADER) return taken;
     this.#inHeader = 0;
     this.#missing = this.#header.readUInt32BE(1) - OF_LENGTH;
-    // Of its exact size: the driver's buffer would grow from half to half.
+    // Of its exact size: a growing buffer would be copied repeatedly.
     if (this.#header[0] === DATA_ROW) this.#row = Buffer.allocUnsafe(this.#missing);
     else passed.push(Buffer.from(this.#header));
     return taken;
@@ -60,7 +60,7 @@ export class RowFilter {
   }
 }
 
-/** A row: how many columns, then of each its length, or -1 for NULL, and its bytes. */
+/** A row: the number of columns, then for each its length, or -1 for NULL, and its bytes. */
 function columnsOf(row: Buffer): RowBytes {
   let at = 2;
   return Array.from({ length: row.readUInt16BE(0) }, () => {
@@ -72,15 +72,15 @@ function columnsOf(row: Buffer): RowBytes {
   });
 }
 
-/** As much as Postgres and the system hand over at a time. */
+/** The maximum number of bytes received in one read. */
 const RECEIVED_AT_ONCE = 65_536;
 
 /**
- * The socket of a connection. It receives into one buffer again and again, in place of a new one of that size for each of
- * the 8 KB that Postgres sends at a time; what it passes on is a copy.
+ * The socket of a connection. It receives into one reused buffer, instead of a new one of that size for each of
+ * the 8 KB that Postgres sends at a time; it passes on copies.
  */
 export class RowSocket extends Socket {
-  /** Takes the rows, while they are wanted as bytes. */
+  /** Receives the rows, while they are requested as bytes. */
   rowFilter: RowFilter | undefined;
 
   constructor() {
@@ -100,9 +100,9 @@ export class RowSocket extends Socket {
 }
 
 /**
- * Runs a statement on an idle connection, and answers with its rows as bytes.
+ * Runs a statement on an idle connection, and returns its rows as bytes.
  *
- * @param run sends the statement to the driver, waits for its end and answers with what rows the driver found
+ * @param run sends the statement to the driver, waits for its end and returns the rows that the driver received
  */
 export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unknown[][]>): Promise<RowBytes[]> {
   const socket = socketOf(connection);
@@ -117,16 +117,16 @@ export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unk
   }
 }
 
-/** A text that the driver has read. */
+/** The bytes of a value that the driver has decoded. */
 export const bytesOf = (value: unknown): Buffer | null => (value === null ? null : Buffer.from(String(value)));
 
-/** The socket for a connection; a usual one where the driver will put encryption around it. */
+/** The socket for a connection; an ordinary one if the driver will encrypt it. */
 export function openSocket(...[options]: unknown[]): Socket {
   const isEncrypted = typeof options === 'object' && options !== null && 'ssl' in options && Boolean(options.ssl);
   return isEncrypted ? new Socket() : new RowSocket();
 }
 
-/** Undefined where the connection is encrypted. */
+/** Undefined for an encrypted connection. */
 function socketOf(connection: object): RowSocket | undefined {
   const wire: unknown = Reflect.get(connection, 'connection');
   const stream: unknown = typeof wire === 'object' && wire !== null ? Reflect.get(wire, 'stream') : undefined;

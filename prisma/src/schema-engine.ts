@@ -15,14 +15,14 @@ import pg from 'pg';
 import type { Migration } from './migrations.ts';
 
 /*
- * Prisma's schema engine in its WebAssembly form. The command line downloads a native binary from a host of Prisma's,
+ * Prisma's schema engine as WebAssembly. The command line downloads a native binary from Prisma's server,
  * which a machine behind a firewall can't reach; this one is an npm package. Loading it by hand is unofficial, hence
- * this one file and its test.
+ * this single file and its test.
  */
 
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
-/** The part of the global that is used here; TypeScript knows it only together with the whole DOM. */
+/** The part of the global that is used here; TypeScript declares it only in the DOM library. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<{ exports: Record<string, unknown> }>;
@@ -38,14 +38,17 @@ const panics = {
 export type SchemaFile = { path: string; content: string };
 
 export type SchemaEngine = {
-  /** Applies what is missing; the names of what it applied. */
+  /** Applies the pending migrations; returns their names. */
   apply(migrations: Migration[], folder: string): Promise<string[]>;
-  /** The SQL that leads from the migrations (run in a scratch database beside this one) to the schema; null if none. */
+  /**
+   * The SQL from the migrations (run in a scratch database on the same server) to the schema; null if there is no
+   * difference.
+   */
   diff(migrations: Migration[], folder: string, schema: SchemaFile[]): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** Opens the engine on a database. Close it, or its connection stays. */
+/** Opens the engine on a database. Close it to end its connection. */
 export async function openSchemaEngine(connectionString: string): Promise<SchemaEngine> {
   await load();
   const factory = new MigrationAdapters(connectionString);
@@ -80,7 +83,7 @@ export async function openSchemaEngine(connectionString: string): Promise<Schema
   };
 }
 
-/** The engine passes on the name of the migration that failed, but not what Postgres said. */
+/** The engine passes on the name of the failed migration, but not Postgres's error. */
 function explain(error: unknown, cause: unknown): unknown {
   if (!(cause instanceof Error)) return error;
   const [, name = ''] = String(error).match(/migration_name="([^"]+)"/) ?? [];
@@ -99,7 +102,8 @@ function load(): Promise<void> {
     const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': { ...wasm } });
     wasm.__wbg_set_wasm(instance.exports);
     const start = instance.exports.__wbindgen_start;
-    if (typeof start !== 'function') throw new Error('This release of @prisma/schema-engine-wasm has another form');
+    if (typeof start !== 'function')
+      throw new Error('This release of @prisma/schema-engine-wasm has an unknown format');
     start();
   })();
   return loading;
@@ -118,13 +122,13 @@ function toList(migrations: Migration[], folder: string) {
 }
 
 /**
- * Prisma's adapter with three repairs: whole scripts instead of a split at every `;`, the type `"char"` of the system
- * catalogues, and a scratch database that goes away.
+ * Prisma's adapter with three fixes: whole scripts instead of a split at every `;`, the type `"char"` of the system
+ * catalogues, and a scratch database that is dropped after use.
  */
 class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres';
   readonly adapterName: string;
-  /** What Postgres said when a script failed. */
+  /** Postgres's error of a failed script. */
   scriptError: unknown;
   readonly #connectionString: string;
   readonly #open = new Set<SqlDriverAdapter>();
@@ -188,7 +192,7 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
 
 const INTERNAL_CHAR = 18;
 
-/** Asks for the columns of the type `"char"` as text, which the adapter can read, and gives them their own type back. */
+/** Selects the columns of the type `"char"` as text, which the adapter can read, and restores their column type. */
 async function queryInternalChars(
   pool: pg.Pool,
   queryRaw: (query: SqlQuery) => Promise<SqlResultSet>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work while `taken` connections of the share `left` are in use by transactions. */
+/** Runs work while transactions hold `taken` connections of the share `left`. */
 async function beside<Result>(
   options: Partial<PrismaOptions>,
   taken: number,
@@ -41,7 +41,7 @@ async function beside<Result>(
 
 const waits = (answer: Promise<unknown>, patience = 300) =>
   Promise.race([answer.then(() => 'answers'), sleep(patience, 'waits', { ref: false })]);
-/** A client that is used for the first time may take its time. */
+/** For the first use of a client, which may be slow. */
 const LONG = 10_000;
 const SHARES = { left: 2, right: 1 };
 
@@ -52,7 +52,7 @@ const ways: [string, (db: PrismaClient) => Promise<unknown>][] = [
 ];
 
 describe.each(ways)('%s', (_name, run) => {
-  it('has the connections of its share, while another share is used up', async () => {
+  it('uses the connections of its share while another share is exhausted', async () => {
     const answered = await beside({ shares: SHARES }, 2, (db) =>
       waits(
         onShare('right', () => run(db)),
@@ -62,7 +62,7 @@ describe.each(ways)('%s', (_name, run) => {
     expect(answered).toBe('answers');
   });
 
-  it('waits for a connection of its own share, also after others', async () => {
+  it('waits for a connection of its own share, also after an await', async () => {
     const answered = await beside({ shares: SHARES }, 2, (db) =>
       onShare('left', async () => {
         await sleep(1);
@@ -72,27 +72,27 @@ describe.each(ways)('%s', (_name, run) => {
     expect(answered).toBe('waits');
   });
 
-  it('waits for whoever has the connections where there are no shares', async () => {
+  it('waits for any connection when there are no shares', async () => {
     const answered = await beside({ poolSize: 2 }, 2, (db) => waits(onShare('right', () => run(db))));
     expect(answered).toBe('waits');
   });
 
-  it('uses the first share on none', async () => {
+  it('uses the first share outside of any share', async () => {
     expect(await beside({ shares: SHARES }, 2, (db) => waits(run(db)))).toBe('waits');
     expect(await beside({ shares: SHARES }, 1, (db) => waits(run(db), LONG))).toBe('answers');
   });
 });
 
-describe('one use, and one caller,', () => {
+describe('one use or one caller', () => {
   const SLOW = 'select pg_sleep(0.3)::text';
   const slow: [string, (db: PrismaClient) => Promise<unknown>][] = [
-    // Prisma begins when somebody waits for it.
+    // Prisma starts a statement when it is awaited.
     ['statements of Prisma', async (db) => await db.$queryRawUnsafe(SLOW)],
     ['finished statements', (db) => queryRows(db, { text: SLOW, values: [] })],
   ];
 
   it.each(slow)(
-    'takes half of the connections by %s, so that others do not wait behind all of them',
+    'limits %s to half of the connections, so that other uses do not wait behind all of them',
     async (_name, run) => {
       const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
       try {
@@ -111,7 +111,7 @@ describe('one use, and one caller,', () => {
   );
 
   it.each(slow)(
-    'leaves half of the connections by %s to others, however many uses its caller has',
+    'limits %s of a caller to half of the connections, whatever the number of its uses',
     async (_name, run) => {
       const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
       try {
@@ -131,7 +131,7 @@ describe('one use, and one caller,', () => {
     },
   );
 
-  it('waits no longer for its own statements once it is ended, and others go on', async () => {
+  it('stops waiting statements when their signal is aborted, and runs the others', async () => {
     const db = createPrisma({ connectionString: database.connectionString, shares: { left: 1 } });
     const over = new AbortController();
     try {
@@ -139,8 +139,8 @@ describe('one use, and one caller,', () => {
         const first = queryRows(db, { text: SLOW, values: [] });
         const ended = cancelledBy(over.signal, () => queryRows(db, { text: SLOW, values: [] }));
         const last = queryRows(db, { text: 'select 1', values: [] });
-        over.abort(new Error('nobody waits'));
-        await expect(ended).rejects.toThrow('nobody waits');
+        over.abort(new Error('aborted'));
+        await expect(ended).rejects.toThrow('aborted');
         expect(await Promise.race([first.then(() => 'first'), sleep(100, 'waits')])).toBe('waits');
         expect(await last).toEqual([[1]]);
       });
@@ -149,7 +149,7 @@ describe('one use, and one caller,', () => {
     }
   });
 
-  it('goes on after statements that failed', async () => {
+  it('continues after failed statements', async () => {
     const db = createPrisma({ connectionString: database.connectionString, shares: { left: 1 } });
     const wrong = () => queryRows(db, { text: 'select 1 / 0', values: [] });
     try {
@@ -160,7 +160,7 @@ describe('one use, and one caller,', () => {
     }
   });
 
-  it('has a connection for a statement beside its transaction', async () => {
+  it('has a connection for a statement outside of its open transaction', async () => {
     const db = createPrisma({ connectionString: database.connectionString, shares: { left: 2 } });
     try {
       const beside = onShare('left', () => inTransaction(db, () => db.language.count()));

@@ -7,34 +7,34 @@ import type { Prisma } from './generated/client/client.ts';
 import { StatementLine } from './statement-line.ts';
 import { statementNames } from './statement-names.ts';
 
-/** For whom a piece of work runs, and how it leaves its place, where it has one. */
+/** The caller of a unit of work, and how it leaves its slot, if it has one. */
 type Place = { caller?: string | undefined; aside?: Aside };
 
-/** One piece of work on a share. */
+/** One unit of work on a share. */
 type Use = Place & { name: string };
 
 const present = new AsyncLocalStorage<Use>();
 
 /**
- * Runs work on a share of the connections: what it asks of a client that has a share of this name, also later and by way
- * of others, waits for connections of that share alone. Outside of transactions, the statements of one caller take half of
- * them at a time; work without a caller counts for itself.
+ * Runs work on a share of the connections: all its calls of a client that has a share of this name, also nested and
+ * asynchronous ones, wait only for connections of that share. Outside of transactions, the statements of one caller
+ * take at most half of them concurrently; work without a caller is limited on its own.
  */
 export const onShare = <Result>(name: string, work: () => PromiseLike<Result>, place: Place = {}): Promise<Result> =>
-  // A query of Prisma begins when it is awaited, which must be in here.
+  // Prisma starts a query when it is awaited, which must happen inside `run`.
   present.run({ ...place, name }, async () => work());
 
 /**
- * Waits without the place of the present work, for what needs no connection.
+ * Waits without holding the slot of the current work, for something that needs no connection.
  *
- * @throws {DatabaseBusy} when too many requests of the caller wait in this way, or no place comes free afterwards
+ * @throws {DatabaseBusy} when too many requests of the caller wait in this way, or no slot becomes free afterwards
  */
 export const withoutPlace: Aside = (wait) => present.getStore()?.aside?.(wait) ?? wait();
 
-/** Stands for the present work on a share, if any. */
+/** Identifies the current unit of work on a share, if any. */
 export const presentUse = (): object | undefined => present.getStore();
 
-/** The part that the present work may use; the first for work that belongs to no share. */
+/** The part for the share of the current work; the first part for work outside of any share. */
 export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   const own = parts.get(present.getStore()?.name ?? '');
   if (own !== undefined) return own;
@@ -43,14 +43,14 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   return first;
 }
 
-/** Of each pool, the lines of those who have statements on it. */
+/** The statement queues of each pool, by caller. */
 const lines = new WeakMap<pg.Pool, Map<unknown, StatementLine>>();
 
 /**
- * Runs a statement outside of transactions on a pool: at the same time, one caller sends as many as half of the connections
- * can take, so that those of others do not wait behind all of its own.
+ * Runs a statement outside of transactions on a pool. The concurrent statements of one caller take at most half of the
+ * connections, so that those of other callers do not wait behind all of them.
  *
- * @throws the reason of the present signal when it aborts while the statement waits for others of its caller
+ * @throws the reason of the current signal when it aborts while the statement waits for others of its caller
  */
 export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
   const use = present.getStore();
@@ -64,12 +64,15 @@ export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>):
   return line.run(statement);
 }
 
-/** Rows of a result of which Prisma makes objects in little time. */
+/** Prisma converts a result of this many rows quickly. */
 const FEW = 100;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What Prisma makes of many rows is one piece of work: of several such results, each is handed over in a turn of its own. */
+/**
+ * Prisma converts many rows in one synchronous step: large results are passed to it in separate ticks of the event
+ * loop.
+ */
 function inTurn<Result extends { rows: unknown[] }>(result: Result): Result | Promise<Result> {
   if (result.rows.length <= FEW) return result;
   turn = turn.then(() => setImmediate());
@@ -79,8 +82,8 @@ function inTurn<Result extends { rows: unknown[] }>(result: Result): Result | Pr
 type Factory = NonNullable<Prisma.PrismaClientOptions['adapter']>;
 
 /**
- * Prisma's adapter over several pools. A client of its own for each pool would keep a copy of all that a client knows of
- * the schema, some 10 MB.
+ * Prisma's adapter over several pools. A separate client for each pool would keep a copy of Prisma's schema data, some
+ * 10 MB.
  */
 export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
   const statementNameGenerator = statementNames();
@@ -91,7 +94,7 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
       const parts = new Map(
         await Promise.all(
           [...pools].map(async ([name, pool]) => {
-            // For a statement that comes after the end, Prisma's adapter would open a pool of its own, which nobody ends.
+            // For a statement after the end, Prisma's adapter would open a pool of its own, which would never end.
             if (pool.ending) throw new Error('The client was disconnected.');
             const adapter = await new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator }).connect();
             return [name, { pool, adapter }] as const;

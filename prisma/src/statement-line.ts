@@ -1,16 +1,16 @@
 import { troubleOf } from './busy.ts';
 import { presentSignal } from './cancel.ts';
 
-/** Who waits for a turn, and since when. */
+/** A waiting statement, and since when it waits. */
 type Waiter = { since: number; go: () => void; refuse: (reason: unknown) => void };
 
-/** Milliseconds: a little less than a connection is waited for. */
+/** Milliseconds: slightly less than the timeout for a connection. */
 const LONG = 2_400;
 
 /**
- * The statements of one caller on a pool: so many run at the same time, and the others wait here, before the pool, so that
- * those of other callers do not wait behind all of them. Statements of transactions do not count: whoever has begun one may
- * need another connection beside it, and waiting here could wait for itself.
+ * The queue of one caller's statements on a pool: at most `max` run concurrently, and the others wait here, before the
+ * pool, so that statements of other callers do not wait behind all of them. Statements in transactions do not count: an
+ * open transaction may need another connection, and waiting here could deadlock.
  */
 export class StatementLine {
   readonly #max: number;
@@ -24,8 +24,8 @@ export class StatementLine {
   }
 
   /**
-   * @throws the reason of the present signal when it aborts before it is the statement's turn; what another one of the
-   *   caller failed with, where that got no connection, lock or time and this one has waited as long
+   * @throws the reason of the current signal when it aborts before the statement starts; the error of another statement of the
+   *   caller that got no connection, lock or time, if this one has waited as long
    */
   async run<Result>(statement: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#max) this.#running += 1;
@@ -40,7 +40,7 @@ export class StatementLine {
     }
   }
 
-  /** The turn goes to who has waited longest. */
+  /** Starts the longest waiting statement. */
   #pass(): void {
     const [next] = this.#waiting;
     if (next) next.go();
@@ -50,7 +50,7 @@ export class StatementLine {
     }
   }
 
-  /** They would wait once more for what the caller has just not got. */
+  /** They would wait again for the resource that the caller has just failed to get. */
   #refuseWhoWaited(reason: unknown): void {
     const limit = performance.now() - LONG;
     for (const waiter of this.#waiting) if (waiter.since <= limit) waiter.refuse(reason);

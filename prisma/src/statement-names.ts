@@ -4,7 +4,7 @@ const SIGHTINGS = 3;
 
 /**
  * Names for prepared statements: Postgres then plans a repeated statement once per connection, which makes small reads
- * about twice as fast. The number of names is bounded, because every connection keeps each of them for its life: only
+ * about twice as fast. The number of names is bounded, because every connection keeps each of them until it ends: only
  * the first 500 texts that were seen three times get one, so that a list of ids of varying length never uses them up.
  */
 export function statementNames(): (query: { sql: string }) => string {

@@ -8,15 +8,15 @@ export type SteadyOptions = {
   connectionString: string;
   /** Shown by Postgres in `pg_stat_activity`. */
   applicationName: string;
-  /** Makes a new connection what it should be; called again after each loss. */
+  /** Sets up a new connection; called again after each loss. */
   onConnect: (client: pg.Client) => Promise<unknown>;
-  /** Told when the connection was lost. */
+  /** Called when the connection was lost. */
   onLost?: ((error: Error) => void) | undefined;
 };
 
-/** A connection that comes back by itself. */
+/** A connection that is restored automatically. */
 export type SteadyConnection = {
-  /** Whether there is a connection at the moment. */
+  /** Whether it is connected now. */
   ready(): boolean;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ const LONGEST_PAUSE = 5_000;
 const CONNECT_TIMEOUT = 2_000;
 
 /**
- * Keeps one connection, apart from every pool, for what lives as long as a session does.
+ * Keeps one connection outside of every pool, for state that ends with its session (LISTEN, advisory locks).
  *
  * @throws when the first connection can't be made
  */
@@ -72,7 +72,7 @@ export async function steadyConnection(options: SteadyOptions): Promise<SteadyCo
         await sleep(pause, undefined, { signal: closing.signal, ref: false });
         return await connect();
       } catch {
-        // Not back yet, or closed meanwhile.
+        // Not back yet, or closed in the meantime.
       }
     }
   }

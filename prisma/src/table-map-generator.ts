@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import generatorHelper from '@prisma/generator-helper';
 
 /*
- * Writes src/generated/table-map.ts: the tables, columns and keys behind the models. Prisma's client knows them too, but
- * does not tell.
+ * Writes src/generated/table-map.ts: the tables, columns and keys of the models. Prisma's client has this data too, but
+ * no API for it.
  */
 
 generatorHelper.generatorHandler({

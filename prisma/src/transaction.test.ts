@@ -15,7 +15,7 @@ const add = (db: Tx, code: string) => db.language.create({ data: { code, name: c
 const codes = async () => (await database.db.language.findMany({ orderBy: { code: 'asc' } })).map(({ code }) => code);
 
 describe('inTransaction', () => {
-  it('commits what it wrote, and joins a transaction that it is given', async () => {
+  it('commits its writes, and joins a transaction that it is given', async () => {
     await inTransaction(database.db, async (outer) => {
       await add(outer, 'aa');
       await inTransaction(outer, (inner) => add(inner, 'ab'));
@@ -24,7 +24,7 @@ describe('inTransaction', () => {
     expect(await codes()).toEqual(['aa', 'ab']);
   });
 
-  it('leaves nothing behind after an error, neither inside nor outside', async () => {
+  it('rolls back after an error, including joined transactions', async () => {
     const before = await codes();
     const failing = inTransaction(database.db, async (outer) => {
       await inTransaction(outer, (inner) => add(inner, 'zz'));
@@ -34,7 +34,7 @@ describe('inTransaction', () => {
     expect(await codes()).toEqual(before);
   });
 
-  it('says that the database is busy when no connection is free in time', async () => {
+  it('reports a busy database when no connection is free in time', async () => {
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     let release = () => {};
     const held = inTransaction(db, () => new Promise<void>((resolve) => (release = resolve)));
@@ -44,7 +44,7 @@ describe('inTransaction', () => {
     await db.$disconnect();
   });
 
-  it('says so too when raw statements wait for each other in a circle', async () => {
+  it('reports a busy database on a deadlock of raw statements', async () => {
     await database.db.language.createMany({ data: ['ca', 'cb'].map((code) => ({ code, name: code })) });
     const lock = (tx: Tx, code: string) => tx.$queryRaw`select code from language where code = ${code} for update`;
     let ready = 0;
@@ -71,7 +71,7 @@ describe('createPrisma', () => {
     expect(settings).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }]);
   });
 
-  it('tells of every statement, for tests that count them', async () => {
+  it('reports every statement, for tests that count them', async () => {
     const seen: string[] = [];
     const db = createPrisma({ connectionString: database.connectionString, onQuery: (sql) => seen.push(sql) });
     await db.language.findMany({ include: { organizations: true } });
@@ -79,7 +79,7 @@ describe('createPrisma', () => {
     expect(seen.filter((sql) => sql.startsWith('SELECT')).length).toBeGreaterThan(0);
   });
 
-  it('survives the loss of its connections and says so', async () => {
+  it('survives the loss of its connections and logs it', async () => {
     const lost: string[] = [];
     const db = createPrisma({ connectionString: database.connectionString, log: (message) => lost.push(message) });
     await db.language.count();

@@ -5,16 +5,17 @@ import type { Prisma } from './generated/client/client.ts';
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
 export type Tx = Prisma.TransactionClient;
 
-/** A little more than waiting for a connection takes. */
+/** Slightly more than the timeout for a connection. */
 const MAX_WAIT = 2_750;
 const TIMEOUT = 15_000;
 
 /**
- * Runs `fn` in one Read Committed transaction (the level of all connections) and commits when it returns; anything thrown rolls all of it back.
- * Called with a `Tx` it joins that transaction. Waits 2.5 s for a connection and lets the whole take 15 s.
+ * Runs `fn` in one Read Committed transaction (the level of all connections) and commits when it returns; any error
+ * rolls all of it back. Called with a `Tx` it joins that transaction. Waits 2.5 s for a connection; the transaction may
+ * take 15 s.
  *
- * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not come free, or after a
- *   deadlock; {DatabaseAway} when the database went away before the commit; {OutcomeUnknown} when it did meanwhile
+ * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not become free, or after a
+ *   deadlock; {DatabaseAway} when the database went away before the commit; {OutcomeUnknown} when it went away during it
  */
 export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isClient(db)) return fn(db);
@@ -40,7 +41,7 @@ function settled(error: unknown, trouble: Trouble | undefined, isCommitting: boo
   return new DatabaseAway(error, trouble);
 }
 
-/** Whether it is a whole client, not one inside a transaction: those have neither `$connect` nor `$on`. */
+/** Whether it is a complete client, not one inside a transaction: those have neither `$connect` nor `$on`. */
 export function isClient(db: PrismaClient | Tx): db is PrismaClient {
   return '$connect' in db && typeof db.$connect === 'function';
 }

@@ -5,13 +5,13 @@ import { openPool } from './pool.ts';
 import type { Presence } from './presence.ts';
 import { openSocket } from './row-bytes.ts';
 
-/** Milliseconds: what takes longer makes one ask whether the database is still there. */
+/** Milliseconds after which a wait or a use triggers a probe of the database. */
 const LONG = 300;
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /**
- * A pool that hands out no connections while the database is away, and ends those over which nothing will come. End it
+ * A pool that provides no connections while the database is away, and ends open ones that are silent. End it
  * with `end()`.
  */
 export function openWatchedPool(
@@ -27,7 +27,7 @@ export function openWatchedPool(
     const socket = openSocket(...options);
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // For who waited in the pool until a connection had ended.
+    // For callers that waited in the pool while the database went away.
     const refusal = presence.refusal();
     if (refusal) setImmediate(() => socket.destroy(refusal));
     return socket;

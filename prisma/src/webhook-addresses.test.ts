@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The part of the migration that works on rows, as it meets an older installation. */
+/** The part of the migration that changes rows, run as on an older installation. */
 async function migrate(): Promise<void> {
   const [, rows = ''] = readFileSync(MIGRATION, 'utf8').split(/^-- What was missed/m);
   const [part = ''] = rows.split(/^-- As before/m);
@@ -21,7 +21,7 @@ async function migrate(): Promise<void> {
   }
 }
 
-it('of an address that an owner had several times the working one stays, and the others are deleted on the record', async () => {
+it('keeps the working endpoint of a duplicate address, and deletes the others with an audit entry', async () => {
   const { db } = database;
   const make = createFactories(db);
   const { id: organizationId } = await make.home();

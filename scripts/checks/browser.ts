@@ -10,7 +10,7 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** Tests in the browser, on the real stack. A test that passes only at its second try counts as failed. */
+/** Tests in the browser, on the real stack. A test that passes only on a retry counts as failed. */
 export async function browserTests(long: boolean): Promise<Result> {
   const name = long ? 'playwright, long' : 'playwright';
   const file = join(root, '.data', 'checks', 'playwright.json');

@@ -11,8 +11,8 @@ import { webhookThroughput } from './throughput.ts';
 import { unitTests } from './unit.ts';
 
 /*
- * `npm test`: everything. With `--static` only what needs no running program (`npm run verify`), with `--long` only
- * what takes too long for every day (`npm run test:long`).
+ * `npm test`: everything. With `--static` only the checks that need no running program (`npm run verify`), with
+ * `--long` only the slow tests (`npm run test:long`).
  */
 
 const results: Result[] = [];
@@ -62,7 +62,7 @@ function summarize(): void {
   say(`\n${bold('Summary')}`);
   for (const result of results) {
     const { name, passed, failed, skipped } = result;
-    const nothing = passed + failed === 0 ? ', which is nothing' : '';
+    const nothing = passed + failed === 0 ? ', which counts as a failure: nothing ran' : '';
     say(
       `  ${isGood(result) ? green('✓') : red('✗')} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${nothing}`,
     );

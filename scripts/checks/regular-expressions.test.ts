@@ -6,19 +6,19 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Those that repeat what repeats and are linear all the same: what is repeated begins with, or ends at, what its inside does
- * not hold, so that there is one way to read a text. Whoever adds one has made sure of that.
+ * Nested repetitions that are linear nevertheless: the repeated part begins with, or ends at, a character that its
+ * inner repetition excludes, so that a text matches in one way only. Check this before you add one.
  */
 const UNAMBIGUOUS = [
   '^\\s*(<\\?xml[^>]*\\?>\\s*)?(<!--(?:(?!-->)[\\s\\S])*-->\\s*)*<svg[\\s>]',
   '^[A-Z][A-Za-z]+(\\/[A-Za-z0-9_+-]+)+$',
 ];
 
-/** What reads texts of clients and of files. */
+/** Source files that parse texts of clients and of files. */
 const SOURCE = '{apps/api,apps/console,packages/*,prisma,scripts}/{src,seed,scripts,stack,set-up}/**/*.{ts,tsx}';
 const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/contract\//;
 
-/** Whether a regular expression repeats without an end what holds something that is repeated without an end. */
+/** Whether a regular expression has an unbounded repetition within an unbounded repetition. */
 function repeatsRepeated(source: string): boolean {
   const open = [false];
   for (let at = 0; at < source.length; at += 1) {
@@ -55,14 +55,14 @@ function literalsOf(path: string): string[] {
   return found;
 }
 
-it('knows what repeats without an end what does so itself', () => {
+it('recognizes nested unbounded repetitions', () => {
   for (const source of ['(a+)+', '(?:a*b?)*', '(<!--[\\s\\S]*?-->\\s*)*<svg', '((a{2,})b)+', '([\\])]+)*'])
     expect([source, repeatsRepeated(source)]).toEqual([source, true]);
   for (const source of ['(a+)?', '(?:ab)*', '\\(a+\\)+', '([(a+)]b)*', 'a+(b{1,3})*', '(a{2})+'])
     expect([source, repeatsRepeated(source)]).toEqual([source, false]);
 });
 
-it('no regular expression that is shipped can take a time that grows exponentially', () => {
+it('no shipped regular expression can take exponential time', () => {
   const files = globSync(SOURCE, { cwd: ROOT }).filter((path) => !NOT_SHIPPED.test(path));
   const literals = files.flatMap(literalsOf);
   expect(literals.length).toBeGreaterThan(150);

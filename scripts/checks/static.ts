@@ -7,10 +7,10 @@ import { type Result, verdict } from './result.ts';
 const SOURCES = ['prisma', 'packages', 'apps', 'e2e', 'scripts'];
 const CORES = 2;
 
-/** Format, lint, imports and types of everything; two at a time. */
+/** Format, lint, imports and types of all packages; two checks at a time. */
 export async function staticChecks(): Promise<Result[]> {
   const checks: (() => Promise<Result>)[] = [
-    // One program for all rooms of the server: their types are read once.
+    // One program for all server packages: their types are read once.
     () => check('types of the server', 'tsc', ['-p', '.']),
     () =>
       check('types of the console', 'turbo', [

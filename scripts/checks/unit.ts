@@ -17,7 +17,7 @@ type VitestReport = {
   }[];
 };
 
-/** Unit and integration tests of all rooms, in one run on one Postgres. */
+/** Unit and integration tests of all packages, in one run on one Postgres. */
 export async function unitTests(long: boolean): Promise<Result> {
   const name = long ? 'vitest, long' : 'vitest';
   const file = join(root, '.data', 'checks', 'vitest.json');
@@ -30,7 +30,7 @@ export async function unitTests(long: boolean): Promise<Result> {
   );
   const report = readReport<VitestReport>(file);
   if (!report) return { name, passed: 0, failed: 1 };
-  // A file that could not be loaded has no tests, and an error outside of all tests shows in the exit code alone.
+  // A file that could not be loaded has no tests, and an error outside of all tests shows only in the exit code.
   const unloaded = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   const failed = report.numFailedTests + unloaded.length;
   return {

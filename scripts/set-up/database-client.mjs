@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 const generated = join(root, 'prisma', 'src', 'generated');
 const stamp = join(generated, '.fingerprint');
 
-/** Generates the database client from the schema, unless the one that is there was made from this very schema. */
+/** Generates the database client from the schema, unless the existing one was generated from the same schema. */
 export async function generateDatabaseClient() {
   const current = fingerprint(['prisma/schema', 'prisma/package.json', 'prisma/src/generate.ts']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;

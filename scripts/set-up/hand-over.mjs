@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { environment, ownNode, root } from './project.mjs';
 
 /**
- * Goes on in the project's own Node, and ends as that ends.
+ * Continues in the project's own Node, and exits as that process exits.
  *
- * The program runs in a process group of its own, so that a Ctrl-C reaches it once, through here. The channel between
- * both tells it when this process is killed.
+ * The program runs in its own process group, so that a Ctrl-C reaches it once, through this process. The IPC channel
+ * between the two tells it when this process is killed.
  *
  * @param {string} file relative to `scripts`
- * @returns {Promise<NodeJS.Signals | null>} the signal that ended it, if one did
+ * @returns {Promise<NodeJS.Signals | null>} the signal that ended it, if any
  */
 export async function handOver(file) {
   const child = spawn(ownNode, [join(root, 'scripts', file), ...process.argv.slice(2)], {
@@ -29,5 +29,5 @@ export async function handOver(file) {
   });
 }
 
-/** Whether nothing but help is wanted: nothing is built or started for that. @param {string[]} args */
+/** Whether only help is requested: nothing is built or started for that. @param {string[]} args */
 export const asksForHelp = (args) => args.some((argument) => argument === '--help' || argument === '-h');

@@ -8,11 +8,11 @@ import { abortRuns, demandGoingOn } from './run.mjs';
 const OLDEST_NODE = 20;
 
 /**
- * Makes a clone ready to run: packages, the project's own Node, the generated client. What is there already is left
- * alone, which takes some 50 ms. Ends the program when something is missing that can't be made.
+ * Prepares a clone to run: packages, the project's own Node, the generated client. Existing parts are kept,
+ * which takes some 50 ms. Ends the program when something is missing that cannot be created.
  */
 export async function setUp() {
-  // An install that goes on behind the prompt would trip the next start: it ends before this does.
+  // An install that continues in the background would disturb the next start, so it is stopped first.
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, abortRuns);
   endWithLauncher();

@@ -4,10 +4,10 @@ import { isAlive } from './processes.mjs';
 const INTERVAL = 250;
 
 /**
- * Ends this program in order, by a SIGTERM of its own, when the npm that launched it is gone. npm passes a SIGTERM on to
- * its shell alone, which goes without a word to us, and of a SIGKILL nobody hears.
+ * Ends this program gracefully, by sending itself a SIGTERM, when the npm that launched it is gone. npm passes a
+ * SIGTERM only to its shell, which ends without notifying this process, and a SIGKILL cannot be observed.
  *
- * Who starts the program without npm may leave it running behind.
+ * A program that was started without npm may keep running in the background.
  */
 export function endWithLauncher() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -20,12 +20,12 @@ export function endWithLauncher() {
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, INTERVAL).unref();
-  // Who was told to end is not told again: a second time means by force.
+  // The signal is sent only once: a second one would force the end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => clearInterval(timer));
 }
 
 /**
- * Whether a process is the shell that npm runs a script in. Many a shell becomes the script instead.
+ * Whether a process is the shell in which npm runs a script. Many shells replace themselves by the script.
  *
  * @param {number} pid
  */
@@ -38,7 +38,8 @@ function isShell(pid) {
 const parentOf = (pid) => Number(readOf(pid, 'stat').split(') ').at(-1)?.split(' ')[1]);
 
 /**
- * What Linux tells of a process. Elsewhere nothing: there the shell becomes the script, or can't be looked at.
+ * Reads a file of a process in Linux's /proc. Empty on other systems: there the shell becomes the script, or cannot be
+ * inspected.
  *
  * @param {number} pid
  * @param {'cmdline' | 'stat'} what

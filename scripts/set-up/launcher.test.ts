@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from './processes.mjs';
 import { root } from './project.mjs';
 
-/* Real processes, as `npm start` makes them: npm, its shell, the script, and the stack that the script hands over to. */
+/* Real processes, as `npm start` creates them: npm, its shell, the script, and the stack that the script starts. */
 
 let folder: string;
 let npm: ChildProcess;
@@ -51,17 +51,17 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone, as it should be.
+    // The process has ended, as expected.
   }
 }
 
-/** Starts it in a process group of its own, as a shell at a terminal does. */
+/** Starts it in its own process group, as a shell at a terminal does. */
 async function launch(): Promise<void> {
   npm = spawn('npm', ['start', '--silent'], { cwd: folder, detached: true, stdio: 'ignore' });
   await expect.poll(() => pidOf('stack'), { timeout: 15_000 }).toBeGreaterThan(0);
 }
 
-describe('What npm launched ends', () => {
+describe('A program launched by npm ends', () => {
   it.each([
     ['npm', 'SIGTERM'],
     ['npm', 'SIGKILL'],

@@ -7,7 +7,7 @@ import { root } from './project.mjs';
 import { demandGoingOn } from './run.mjs';
 
 /**
- * Runs `work` while no other program of this project runs the same: two set-ups at once would tread on each other.
+ * Runs `work` while no other program of this project runs the same: two concurrent set-ups would conflict.
  *
  * @template T
  * @param {string} name

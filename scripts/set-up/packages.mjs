@@ -6,15 +6,15 @@ import { environment, ownNode, root } from './project.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs exactly what the lockfile says, unless it is there already, and the project's own Node with it.
+ * Installs exactly the packages of the lockfile, unless they are installed, and the project's own Node.
  */
 export async function installPackages() {
   if (!isInstalled())
     await step('Installing packages', () => npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'));
   if (nodeWorks()) return;
-  // Its binary comes by an install script, which some machines switch off.
+  // Its binary is downloaded by an install script, which some machines disable.
   await step("Installing the project's own Node", () => npm('rebuild', 'node', '--ignore-scripts=false'));
-  if (!nodeWorks()) throw new Explained(`The package \`node\` brought no program to ${ownNode}.`);
+  if (!nodeWorks()) throw new Explained(`The package \`node\` did not install a program at ${ownNode}.`);
 }
 
 /** @param {...string} args */
@@ -24,11 +24,11 @@ function npm(...args) {
   return run(`npm ${args[0]}`, command, [...first, ...args], { ...environment(), NODE_ENV: '' });
 }
 
-/** Whether everything that the lockfile demands of this machine is there, in that very version. */
+/** Whether every package that the lockfile requires on this machine is installed, in that version. */
 function isInstalled() {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
   const found = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-  if (!wanted) throw new Explained('package-lock.json is missing: this is not a whole copy of the project.');
+  if (!wanted) throw new Explained('package-lock.json is missing: this is not a complete copy of the project.');
   if (!found) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;

@@ -1,5 +1,5 @@
 /**
- * Whether a process with this id runs, whoever owns it.
+ * Whether a process with this id runs, of any user.
  *
  * @param {number} pid
  */

@@ -8,7 +8,7 @@ export const green = (/** @type {string} */ text) => paint(32, text);
 export const red = (/** @type {string} */ text) => paint(31, text);
 export const cyan = (/** @type {string} */ text) => paint(36, text);
 
-/** A fault of the machine or of its owner, explained in a line or two: no stack trace helps there. */
+/** An error of the machine or its configuration, explained in a line or two; printed without a stack trace. */
 export class Explained extends Error {}
 
 /** @param {string} line */
@@ -16,16 +16,16 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** @param {string} text something to know, without alarm */
+/** @param {string} text information, not a warning */
 export function note(text) {
   say(`  ${cyan('i')} ${text}`);
 }
 
 /**
- * Runs one step of a longer way and says how it went.
+ * Runs one step of a longer process and prints its result.
  *
  * @template T
- * @param {string} title what is done
+ * @param {string} title the name of the step
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -37,13 +37,13 @@ export async function step(title, work) {
   return result;
 }
 
-/** Ends the program for a reason: one that was foreseen in its own words, any other with all that is known. */
+/** Ends the program with an error: an expected one by its message, any other with its stack trace. */
 export function fail(/** @type {unknown} */ error) {
-  const foreseen = error instanceof Explained || (error instanceof Error && EXPECTED.has(error.name));
-  const text = foreseen ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isExpected = error instanceof Explained || (error instanceof Error && EXPECTED.has(error.name));
+  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`\n  ${red('✗')} ${text.replaceAll('\n', '\n    ')}\n\n`);
   process.exitCode = 1;
 }
 
-/** Errors of our packages that speak to the person at the terminal. */
+/** Errors of our packages whose messages are meant for the user at the terminal. */
 const EXPECTED = new Set(['SettingsError', 'PostgresStartError']);

@@ -9,7 +9,7 @@ const LAST_LINES = 40;
 const running = new Set();
 let aborted = false;
 
-/** Ends what `run` still runs, and lets it begin nothing more; its promises fail. */
+/** Ends the programs that `run` has started, and prevents new ones; its promises reject. */
 export function abortRuns() {
   aborted = true;
   for (const child of running) child.kill('SIGTERM');
@@ -17,14 +17,14 @@ export function abortRuns() {
 
 /**
  * @param {string} what for the message
- * @throws {Explained} once `abortRuns` was called
+ * @throws {Explained} after `abortRuns` was called
  */
 export function demandGoingOn(what) {
   if (aborted) throw new Explained(`${what} was stopped.`);
 }
 
 /**
- * Runs a program to its end, in silence unless it fails.
+ * Runs a program to its end, silently unless it fails.
  *
  * @param {string} what for the message when it fails
  * @param {string} command
@@ -46,7 +46,7 @@ export function run(what, command, args, env = environment()) {
     child.on('error', (error) => reject(new Explained(`${what} could not start: ${error.message}`)));
     child.on('close', (code) => {
       running.delete(child);
-      // What was told to end may say that it succeeded.
+      // An aborted program may exit with success.
       if (aborted) return reject(new Explained(`${what} was stopped.`));
       if (code === 0) return resolve(output);
       reject(new Explained(`${what} failed:\n${shorten(output)}`));
@@ -54,7 +54,7 @@ export function run(what, command, args, env = environment()) {
   });
 }
 
-/** The reason stands at the beginning or at the end. @param {string} output */
+/** Keeps the beginning and the end, one of which has the reason. @param {string} output */
 function shorten(output) {
   const lines = output.trim().split('\n');
   if (lines.length <= FIRST_LINES + LAST_LINES) return lines.join('\n');
@@ -62,7 +62,7 @@ function shorten(output) {
 }
 
 /**
- * Runs a program whose output the user sees, and answers its exit code.
+ * Runs a program with visible output, and returns its exit code.
  *
  * @param {string} command
  * @param {string[]} args

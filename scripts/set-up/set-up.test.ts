@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(root, folder), { recursive: true }));
 
 describe('fingerprint', () => {
-  it('changes with contents, names and absence, and not with what is ignored', () => {
+  it('changes with contents, names and missing files, and not with ignored files', () => {
     const first = fingerprint([folder]);
     expect(fingerprint([folder])).toBe(first);
     writeFileSync(join(root, folder, 'ignored'), 'noise');
@@ -28,7 +28,7 @@ describe('fingerprint', () => {
 });
 
 describe('exclusively', () => {
-  it('lets one after the other in, and the next in after a failure', async () => {
+  it('runs work in sequence, also after a failure', async () => {
     const events: string[] = [];
     const work = (name: string) => () =>
       exclusively(`test-${process.pid}`, async () => {
@@ -42,14 +42,14 @@ describe('exclusively', () => {
     expect(events).toEqual(['a in', 'a out', 'b in', 'b out']);
   });
 
-  it('does not wait for a program that was killed', async () => {
+  it('does not wait for a killed program', async () => {
     writeFileSync(join(root, '.data', `dead-${process.pid}.lock`), '999999999');
     expect(await exclusively(`dead-${process.pid}`, async () => 'done')).toBe('done');
   });
 });
 
 describe('run', () => {
-  it('answers what a program printed, and explains its failure with its own words', async () => {
+  it('returns the output of a program, and includes it in the error on failure', async () => {
     expect(await run('Asking', process.execPath, ['-p', '6 * 7'])).toBe('42\n');
     const failing = run('Asking', process.execPath, ['-e', 'console.error("no answer"); process.exit(1)']);
     await expect(failing).rejects.toThrow(Explained);

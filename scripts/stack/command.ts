@@ -10,7 +10,7 @@ import { programEnvironment } from './environment.ts';
 
 /*
  * `node scripts/command.mjs <name> …` runs apps/api/src/cli/<name>.ts on the database of the installation: that of
- * DATABASE_URL, that of the stack that runs, or our own Postgres, started for the time. `--help` needs none.
+ * DATABASE_URL, that of the running stack, or the embedded Postgres, started temporarily. `--help` needs none.
  */
 async function command(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
@@ -45,5 +45,5 @@ try {
 } catch (error) {
   fail(error);
 }
-// The channel to the process that started this one would keep it open.
+// The IPC channel to the parent process would keep this one running.
 process.disconnect?.();

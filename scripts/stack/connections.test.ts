@@ -13,14 +13,14 @@ afterAll(() => database.drop());
 const settings = (API_PROCESSES: number, DATABASE_POOL_SIZE: number) =>
   loadSettings({ API_PROCESSES: String(API_PROCESSES), DATABASE_POOL_SIZE: String(DATABASE_POOL_SIZE) });
 
-it('counts the connections of all processes, as docs/operations.md has it', () => {
+it('counts the connections of all processes as documented in docs/operations.md', () => {
   expect(maxConnections(settings(1, 10))).toBe(12 + 24);
   expect(maxConnections(settings(4, 20))).toBe(4 * 22 + 34);
-  // Each of v1, the console and GraphQL has one at least.
+  // Each of v1, the console and GraphQL has at least one.
   expect(maxConnections(settings(2, 1))).toBe(2 * 5 + 15);
 });
 
-it('says on one line which settings need more connections than Postgres has', async () => {
+it('names the settings that need more connections than Postgres has, in one line', async () => {
   const [{ max } = { max: 0 }] = await database.db.$queryRaw<{ max: number }[]>`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`;
   // With a pool of n, one process and the worker have 2n + 16.

@@ -16,7 +16,7 @@ const SOURCES = [
 ];
 const NO_SOURCES = /^(\.next|\.turbo|node_modules|next-env\.d\.ts|.*\.tsbuildinfo)$/;
 
-/** Builds the console, unless the build that is there was made from these very sources. */
+/** Builds the console, unless the existing build was made from the same sources. */
 export async function buildConsole(): Promise<void> {
   await exclusively('console-build', async () => {
     const built = join(root, 'apps', 'console', '.next');

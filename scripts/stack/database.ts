@@ -9,11 +9,11 @@ import { query } from './query.ts';
 
 /** The database of the installation. */
 export type Database = {
-  /** For the programs: with `owner`, that of a role that works with rows and owns nothing. */
+  /** For the programs: with a different `owner`, that of a role that can only read and write rows. */
   connectionString: string;
   /** For migrations. */
   owner: string;
-  /** The Postgres that we brought; absent with DATABASE_URL. */
+  /** The embedded Postgres; absent with DATABASE_URL. */
   embedded?: EmbeddedPostgres;
 };
 
@@ -21,7 +21,7 @@ const DEMO = 'demo';
 
 export const dataDirOf = (settings: Settings): string => resolve(root, settings.dataDir);
 
-/** The database of DATABASE_URL, or our own, started. */
+/** The database of DATABASE_URL, or the embedded one, started. */
 export async function openDatabase(settings: Settings): Promise<Database> {
   const { databaseUrl, databaseOwnerUrl } = settings;
   if (databaseUrl === null) return startOwn(settings);
@@ -31,7 +31,9 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   return { connectionString: databaseUrl, owner };
 }
 
-/** Brings a database to the schema of this release, and gives its rows to the programs where they don't own it. */
+/**
+ * Migrates a database to the schema of this release, and grants the programs access to its rows if they do not own it.
+ */
 export async function migrateDatabase({ connectionString, owner }: Database): Promise<void> {
   const role = owner === connectionString ? undefined : decodeURIComponent(new URL(connectionString).username);
   const applied = await step('Migrating the database', () => migrate(owner, undefined, role));
@@ -39,7 +41,7 @@ export async function migrateDatabase({ connectionString, owner }: Database): Pr
 }
 
 /**
- * A migrated database for a command. A Postgres of ours that runs already, under a started stack, is used and left
+ * A migrated database for a command. An embedded Postgres that runs already, under a started stack, is used and left
  * running.
  */
 export async function borrowDatabase(
@@ -59,27 +61,27 @@ export async function borrowDatabase(
 
 const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
 
-/** Our own server again, after it ended by itself. */
+/** Starts the embedded server again after it ended unexpectedly. */
 export async function startOwn(settings: Settings): Promise<Required<Database>> {
   const dataDir = postgresDirOf(settings);
   const embedded = await step('Starting Postgres', () => startEmbedded({ dataDir, log: note }));
   return { connectionString: embedded.connectionString, owner: embedded.owner, embedded };
 }
 
-/** Stops our own server when nobody is left who would: after the programs that use it. */
+/** Stops the embedded server after the programs that use it, when no other process would. */
 export const stopOwn = (settings: Settings): Promise<void> =>
   stopEmbedded(postgresDirOf(settings), patienceOf(settings));
 
-/** The time that a program gets to end, in milliseconds. */
+/** The milliseconds that a program gets to end. */
 export const patienceOf = (settings: Settings): number => settings.shutdownTimeoutSeconds * 1_000 + 5_000;
 
-/** Whether the demo world is in the database, with the passwords that everybody knows. */
+/** Whether the database has the demo world with its published passwords. */
 export async function hasPublishedDemo(connectionString: string): Promise<boolean> {
   const demo = await demoMark(connectionString);
   return demo?.state === 'finished' && demo.logins !== 'own';
 }
 
-/** Whether anybody who can log in may administer. */
+/** Whether a user who can log in may administer. */
 export async function hasAdministrator(connectionString: string, { permissions }: Settings): Promise<boolean> {
   const sql = `select from "user" u join user_role on user_id = u.id join role_permission p using (role_id)
     where p.permission_name = $1 and u.password_hash is not null and u.disabled_at is null limit 1`;
@@ -87,10 +89,10 @@ export async function hasAdministrator(connectionString: string, { permissions }
 }
 
 /**
- * Fills the database with the demo world, once: never where somebody made an organization, and in production or on
- * somebody's own Postgres only when SEED_DEMO asks for it. A start that was interrupted is taken up again.
+ * Fills the database with the demo world, once: never if it has an organization of another origin, and in production or
+ * on an external Postgres only with SEED_DEMO. An interrupted seed is continued at the next start.
  *
- * @throws {Explained} in production, when a demo world of earlier is there whose passwords everybody knows
+ * @throws {Explained} in production, if the database has an earlier demo world with published passwords
  */
 export async function seedDemo(
   { connectionString, embedded }: Database,
@@ -100,12 +102,13 @@ export async function seedDemo(
   const { isProduction, seedDemo: isRequested } = settings;
   const demo = await demoMark(connectionString);
   if (demo?.state === 'finished') {
-    if (isProduction && demo.logins !== 'own') await runSeed('Looking at the logins of the demo world', settings, env);
+    if (isProduction && demo.logins !== 'own') await runSeed('Checking the logins of the demo world', settings, env);
     return;
   }
   if (!(isRequested ?? (embedded !== undefined && !isProduction))) return;
   if (demo === undefined && (await query(connectionString, 'select from organization limit 1')).length > 0) {
-    if (isRequested) note('SEED_DEMO: the demo world was not made, for the database holds an organization already');
+    if (isRequested)
+      note('SEED_DEMO: the demo world was not created, because the database has an organization already');
     return;
   }
   await writeDemoState(connectionString, 'started');
@@ -113,12 +116,12 @@ export async function seedDemo(
   await writeDemoState(connectionString, 'finished');
 }
 
-/** Its output has passwords in production, which are shown once and kept nowhere. */
+/** In production its output has passwords, which are shown once and not stored. */
 async function runSeed(title: string, { isProduction }: Settings, env: NodeJS.ProcessEnv): Promise<void> {
   const program = join(root, 'apps/api/src/cli/seed-demo.ts');
   if (!isProduction) return void (await step(title, () => run(title, ownNode, [program], env)));
   if ((await step(title, () => runVisibly(ownNode, [program], { env }))) !== 0) {
-    throw new Explained(`${title} failed; the reason stands above.`);
+    throw new Explained(`${title} failed; the reason is above.`);
   }
 }
 

@@ -1,9 +1,10 @@
-// Loaded into a program that does not care who started it: when that process is gone, the program ends in its own order.
+// Preloaded into a program that does not watch its parent: when the parent process is gone, the program ends
+// gracefully.
 const PATIENCE = 15_000;
 
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), PATIENCE).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// The channel alone is no reason to go on.
+// The channel alone must not keep the process running.
 process.channel?.unref();

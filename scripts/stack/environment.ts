@@ -6,8 +6,8 @@ import { environment, root } from '../set-up/project.mjs';
 import { dataDirOf } from './database.ts';
 
 /**
- * The environment of the programs: what the user set, completed by what was found out (ports, database, key). Folders
- * become absolute, for the programs run in folders of their own.
+ * The environment of the programs: the user's settings, completed by the determined ones (ports, database, key).
+ * Folders become absolute, because the programs run in different folders.
  */
 export function programEnvironment(
   settings: Settings,
@@ -18,10 +18,10 @@ export function programEnvironment(
   return {
     ...environment(),
     DATABASE_URL: connectionString,
-    // Whoever may change tables is none of the programs.
+    // The programs must not get the role that may change tables.
     DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDirOf(settings),
-    // A bucket stands in its place.
+    // With a bucket there is no folder.
     MEDIA_DIR: settings.s3Bucket === null ? resolve(root, settings.mediaDir) : undefined,
     ...(settings.graphqlDocuments === null ? {} : { GRAPHQL_DOCUMENTS: resolve(root, settings.graphqlDocuments) }),
     SECRET_KEY: settings.secretKey ?? ownKey(settings),
@@ -30,7 +30,7 @@ export function programEnvironment(
     CONSOLE_PORT: String(ports.console),
     API_URL: given.API_URL || `http://localhost:${ports.api}`,
     CONSOLE_URL: given.CONSOLE_URL || `http://localhost:${ports.console}`,
-    /** Where the console's server finds the API, whatever address the outside uses. */
+    /** The API's address for the console's server, whatever its public address is. */
     API_ORIGIN: `http://${reachableHost(settings.host)}:${ports.api}`,
     LOG_FORMAT: given.LOG_FORMAT || 'pretty',
     GRAPHIQL: given.GRAPHIQL || (settings.isProduction ? '0' : '1'),
@@ -38,7 +38,7 @@ export function programEnvironment(
   };
 }
 
-/** The address under which this machine reaches a listener on `host`. */
+/** The address at which this machine reaches a listener on `host`. */
 export const reachableHost = (host: string): string =>
   host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
 

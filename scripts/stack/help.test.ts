@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { asksForHelp } from '../set-up/hand-over.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
 
-/* Each command that takes arguments explains itself, whatever is set and whatever runs, and starts nothing for that. */
+/* Each command that takes arguments has a --help that works with any settings and in any state, and starts nothing. */
 
 const run = promisify(execFile);
 const dataDir = mkdtempSync(join(tmpdir(), 'channel-help-'));
@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 /** A setting that would end every command that reads the settings. */
 const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense' };
 
-/** What each of them is once packages are there: a test must not install any. */
+/** The commands behind `npm run`, without the installation of packages, which a test must not run. */
 const COMMANDS = {
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
@@ -35,6 +35,6 @@ it.for(Object.entries(COMMANDS))('%s --help', { timeout: 60_000 }, async ([name,
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('is asked for by either name', () => {
+it('accepts both -h and --help', () => {
   expect([['--help'], ['a', '-h'], ['--helpful'], []].map(asksForHelp)).toEqual([true, true, false, false]);
 });

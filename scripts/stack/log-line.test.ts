@@ -8,22 +8,22 @@ const line = (entry: object) =>
 describe('readable', () => {
   const req = { method: 'GET', url: '/v1/orders' };
 
-  it('tells a request and its answer', () => {
+  it('shows a request and its answer', () => {
     const ended = line({ reqId: 'a', req, res: { statusCode: 200 }, responseTime: 12.3, msg: 'request completed' });
     expect(readable(ended)).toBe('03:04:05 GET /v1/orders 200 12 ms');
   });
 
-  it('says of a stream that was left that it ended', () => {
+  it('shows that a stream ended when its client disconnected', () => {
     const left = line({ reqId: 'a', req, res: { statusCode: 200 }, msg: 'stream closed prematurely' });
     expect(readable(left)).toBe('03:04:05 GET /v1/orders 200 stream closed prematurely');
   });
 
-  it('names the level from a warning on, the request, other members, and the stack of an error', () => {
+  it('shows the level from a warning on, the request, other members, and the stack of an error', () => {
     const broken = { level: 50, msg: 'it broke', req, order: 7, err: { message: 'no', stack: 'Error: no\n    at x' } };
     expect(readable(line(broken))).toBe('03:04:05 error it broke (GET /v1/orders) order=7\nError: no\n    at x');
   });
 
-  it('leaves alone what is no log entry', () => {
+  it('leaves lines unchanged that are not log entries', () => {
     for (const text of ['Ready in 102ms', '{not json', '{"level":"high"}', '']) expect(readable(text)).toBe(text);
   });
 });

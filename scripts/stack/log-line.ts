@@ -4,7 +4,7 @@ type Entry = Record<string, unknown> & { level: number; time: number; msg?: stri
 
 const LEVELS: Record<number, string> = { 20: 'debug', 40: 'warn', 50: 'error', 60: 'fatal' };
 const WARN = 40;
-/** Told otherwise, or of no use to a reader. */
+/** Members that are shown in another form, or are not useful to a reader. */
 const HIDDEN = new Set([
   'level',
   'time',
@@ -20,7 +20,7 @@ const HIDDEN = new Set([
   'v',
 ]);
 
-/** Turns a line of a program's log from JSON into one for people; a line that is no JSON stays as it is. */
+/** Formats a JSON line of a program's log for people; other lines are unchanged. */
 export function readable(line: string): string {
   const entry = parse(line);
   return entry ? format(entry) : line;
@@ -41,7 +41,7 @@ function format(entry: Entry): string {
   return parts.filter(Boolean).join(' ') + trace;
 }
 
-/** How long an answer took; of a stream that the asker left, that it did. */
+/** The duration of an answer; for a stream whose client disconnected, its message. */
 const howLong = ({ responseTime, msg }: Entry) =>
   typeof responseTime === 'number' ? `${Math.round(responseTime)} ms` : (msg ?? '');
 

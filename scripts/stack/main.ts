@@ -24,14 +24,14 @@ import { Program } from './program.ts';
 import { claimStack } from './single.ts';
 
 /*
- * The whole system: Postgres, API, worker and console. Whatever is started is put on `running` at once, so that a
- * Ctrl-C in the middle of the start finds it.
+ * The whole system: Postgres, API, worker and console. Everything that is started is put on `running` at once, so that
+ * a Ctrl-C during the start stops it too.
  */
 
-/** Next does not notice by itself that nobody is left who would stop it. */
+/** Next does not notice when its parent process is gone. */
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 const POSTGRES_PAUSE = 1_000;
-/** npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one. */
+/** npm forwards a Ctrl-C that the terminal has sent already: two signals within these milliseconds count as one. */
 const SAME_SIGNAL = 500;
 const FORCE_PAUSE = 200;
 
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   };
 
   const building = buildConsole();
-  // Its failure is told where it is awaited; until then it must not count as unhandled.
+  // A failure is reported where it is awaited; until then it must not count as unhandled.
   building.catch(() => {});
 
   running.opening = openDatabase(settings);
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   const lack = await lackOfConnections(database.connectionString, settings);
   if (lack) note(lack);
   await migrateDatabase(database);
-  // Their lines come here as JSON and go on in the form that the user wants.
+  // Their lines arrive here as JSON and are printed in the format that the user has set.
   const env = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
   await seedDemo(database, settings, env);
   if (stopping) return;
@@ -122,13 +122,13 @@ async function printSummary(
     printTable([['Demo login', 'Password', ''], ...logins]);
   } else if (!(await hasAdministrator(connectionString, settings))) {
     say(
-      '\n    There is no administrator yet: `npm run admin:create` makes the first organization and its administrator.',
+      '\n    There is no administrator yet: `npm run admin:create` creates the first organization and its administrator.',
     );
   }
   say(`\n    Ctrl-C stops everything, and so does \`kill ${process.pid}\`.\n`);
 }
 
-/** Our own Postgres comes back after a crash; the programs reconnect by themselves. */
+/** Restarts the embedded Postgres after a crash; the programs reconnect automatically. */
 function watchPostgres(database: Database, settings: Settings): void {
   const { embedded } = database;
   void embedded?.endRequested().then(async (notified) => {
@@ -146,7 +146,9 @@ function watchPostgres(database: Database, settings: Settings): void {
   });
 }
 
-/** One of the programs was told to end. Unlike a second Ctrl-C, a second one does not force the others. */
+/**
+ * Called when one of the programs was asked to end. Unlike a second Ctrl-C, a second call does not force the others.
+ */
 function endAll(): void {
   if (stopping === undefined) void stop();
 }
@@ -169,7 +171,7 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** The database, even when it was just being started. */
+/** The database, also while it is being started. */
 const opened = () => running.opening?.catch(() => undefined);
 
 function force(): void {
@@ -180,9 +182,9 @@ function force(): void {
 }
 
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
-// The program that started this one may be gone already.
+// The parent process may be gone already.
 if (process.connected === false) await stop();
-// Nobody reads any more: that is no reason to end in disorder.
+// Closed output must not prevent a graceful end.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -5,7 +5,7 @@ import { readable } from './log-line.ts';
 
 const WIDTH = 8;
 
-/** Copies the lines of a program to the terminal, each with the program's name in front; its JSON made readable. */
+/** Copies the lines of a program to the terminal, each after the program's name, with JSON formatted for people. */
 export function printLines(name: string, ...streams: Readable[]): void {
   const prefix = `${cyan(name.padEnd(WIDTH))}${dim('│')} `;
   const isForPeople = process.env.LOG_FORMAT !== 'json';
@@ -16,7 +16,7 @@ export function printLines(name: string, ...streams: Readable[]): void {
   }
 }
 
-/** Prints rows in columns that are as wide as they have to be. */
+/** Prints rows in columns of the necessary width. */
 export function printTable(rows: string[][]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   for (const row of rows)

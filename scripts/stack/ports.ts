@@ -3,27 +3,27 @@ import { Explained, note } from '../set-up/progress.mjs';
 
 const TRIES = 100;
 
-/** A port that a program of ours is to listen on. */
+/** A port on which one of the programs will listen. */
 export type WantedPort = {
   port: number;
   /** The setting that names it. */
   setting: 'API_PORT' | 'CONSOLE_PORT';
-  /** Whose port it is, as the user reads it. */
+  /** The program's name in messages. */
   who: string;
-  /** The port that the API has got already. */
+  /** The port that the API has already. */
   api?: number;
 };
 
 /**
- * The wanted port, or the next one that nobody uses; says so when it is another.
+ * The wanted port, or the next free one, which is then reported.
  *
- * @throws {Explained} when the user set this very port and it is taken
+ * @throws {Explained} when the user set this port and it is in use
  */
 export async function freePort({ port: wanted, setting, who, api }: WantedPort, host: string): Promise<number> {
   if (process.env[setting]) {
     if (wanted === api) {
       throw new Explained(
-        `Port ${wanted} (setting ${setting}) is the API's, of API_PORT: set it to another one, or leave it out.`,
+        `Port ${wanted} (setting ${setting}) is the API's (setting API_PORT): set another one, or leave it out.`,
       );
     }
     if (await isFree(wanted, host)) return wanted;

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that writes its process id, line by line over its lives, and then does as told. */
+/** A program that appends its process id to a file at each start, and then runs `body`. */
 function make(body: string, options: { health?: string; patience?: number; onEnded?: () => void } = {}): Program {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, `import fs from 'node:fs'; fs.appendFileSync('lives', process.pid + '\\n');\n${body}`);
@@ -48,7 +48,7 @@ const server = (port: number) => `
 const wanting = (port: number) => ({ port, setting: 'API_PORT', who: 'the test' }) as const;
 
 describe('Program', () => {
-  it('has started when it answers, comes back after a crash, and ends when it is stopped', async () => {
+  it('is started when it answers, restarts after a crash, and ends when it is stopped', async () => {
     const port = await freePort(wanting(21_000), '127.0.0.1');
     const health = `http://127.0.0.1:${port}/`;
     const running = make(server(port), { health });
@@ -63,8 +63,8 @@ describe('Program', () => {
 
   it.each([
     ['at once', ''],
-    ['in order', "process.on('SIGTERM', () => process.exit(0));"],
-  ])('is not started again when somebody told it to end, and it did %s', async (_how, body) => {
+    ['gracefully', "process.on('SIGTERM', () => process.exit(0));"],
+  ])('is not restarted after a requested end, when it ended %s', async (_how, body) => {
     const ended = Promise.withResolvers<void>();
     const notified = make(`${body} setInterval(() => {}, 1_000);`, { onEnded: ended.resolve });
     await notified.start();
@@ -77,13 +77,13 @@ describe('Program', () => {
     expect(lives()).toHaveLength(1);
   });
 
-  it('is given up when it never comes to work', async () => {
+  it('is given up when it never starts to work', async () => {
     const hopeless = make('process.exit(3);', { health: 'http://127.0.0.1:1/' });
     await expect(hopeless.start()).rejects.toThrow('ended 3 times before it worked (code 3)');
     expect(lives()).toHaveLength(3);
   });
 
-  it('is ended by force when it does not want to end', async () => {
+  it('is killed when it does not end', async () => {
     const stubborn = make("process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);", { patience: 200 });
     await stubborn.start();
     await expect.poll(() => lives().length).toBe(1);
@@ -93,7 +93,7 @@ describe('Program', () => {
 });
 
 describe('freePort', () => {
-  it('takes the next port when the wanted one is in use or promised to somebody', async () => {
+  it('takes the next port when the wanted one is in use or reserved', async () => {
     const wanted = await freePort(wanting(22_000), '127.0.0.1');
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(wanted, '127.0.0.1', resolve));
@@ -103,7 +103,7 @@ describe('freePort', () => {
     other.close();
   });
 
-  it('takes no other port than the one that was set', async () => {
+  it('takes no other port than the configured one', async () => {
     const other = createServer();
     const { port } = await new Promise<AddressInfo>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve(other.address() as AddressInfo)),
@@ -116,7 +116,7 @@ describe('freePort', () => {
     vi.unstubAllEnvs();
   });
 
-  it('says in a line when nothing can listen on the host', async () => {
+  it('reports in one line that nothing can listen on the host', async () => {
     await expect(freePort(wanting(22_000), 'no-such-host.invalid')).rejects.toThrow(/HOST/);
   });
 });

@@ -13,22 +13,22 @@ export type ProgramOptions = {
   /** Folder to run in (default: the project's). */
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** An address that answers with success once the program works; without one it works when it runs. */
+  /** A URL that answers with success once the program works; without one it works as soon as it runs. */
   health?: string;
-  /** Time it gets to end by itself, in milliseconds. */
+  /** Milliseconds until it is killed when it does not end. */
   patience: number;
-  /** Called when somebody else told it to end, once it worked: it is not started again. */
+  /** Called when another process asked it to end, after it worked: it is not restarted. */
   onEnded?: () => void;
 };
 
 const HEALTH_TIMEOUT = 60_000;
 const TRIES_TO_START = 3;
-/** With which programs end that heard the signal: 128 and its number. */
+/** The exit code of programs that end on this signal: 128 and its number. */
 const CODE_OF_SIGTERM = 143;
 
 /**
- * Starts a program, shows its lines, and starts it again whenever it ends and nobody told it to: at once, and after growing
- * pauses when that does not help.
+ * Starts a program, prints its lines, and restarts it whenever it ends unexpectedly: at once, and after growing
+ * delays when it keeps ending.
  */
 export class Program {
   readonly #options: ProgramOptions;
@@ -42,7 +42,7 @@ export class Program {
     this.#options = options;
   }
 
-  /** @throws {Explained} when the program does not come to work */
+  /** @throws {Explained} when the program does not start to work */
   async start(): Promise<void> {
     const hopeless = new Promise<never>((_, reject) => {
       this.#hopeless = reject;
@@ -52,7 +52,7 @@ export class Program {
     this.#worked = true;
   }
 
-  /** Ends the program: first politely, and after its time by force. */
+  /** Ends the program: first gracefully, and after its time by force. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
@@ -64,7 +64,7 @@ export class Program {
     clearTimeout(timer);
   }
 
-  /** Ends the program, and all that it started, at once. */
+  /** Ends the program, and everything that it started, at once. */
   kill(): void {
     this.#stopping = true;
     const pid = this.#child?.pid;
@@ -72,7 +72,7 @@ export class Program {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It was gone already.
+      // It has ended already.
     }
   }
 
@@ -81,7 +81,7 @@ export class Program {
     const child = spawn(ownNode, args, {
       cwd,
       env,
-      // A group of its own: a Ctrl-C at the terminal must not reach it before its turn to end.
+      // Its own process group: a Ctrl-C at the terminal must not reach it directly.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

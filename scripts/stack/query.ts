@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Sends a statement over a connection of its own. */
+/** Runs a statement over a new connection. */
 export async function query(
   connectionString: string,
   sql: string,

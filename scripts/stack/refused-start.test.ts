@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 
-/* What stops `npm start` before it begins anything, in a process that is killed where it does not end. */
+/* Settings with which `npm start` fails before it starts anything, in a process that is killed if it does not end. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'channel-refused-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -23,10 +23,10 @@ const start = (env: NodeJS.ProcessEnv) =>
 const PORT = '24712';
 
 it.each([
-  ['a data folder where the system makes none', { DATA_DIR: '/proc/x' }, 'DATA_DIR: expected a folder'],
-  ['a media folder where the system makes none', { MEDIA_DIR: '/proc/x/media' }, 'MEDIA_DIR: expected a folder'],
+  ['a data folder where the system allows none', { DATA_DIR: '/proc/x' }, 'DATA_DIR: expected a folder'],
+  ['a media folder where the system allows none', { MEDIA_DIR: '/proc/x/media' }, 'MEDIA_DIR: expected a folder'],
   ['a misspelled environment', { NODE_ENV: 'prodution' }, 'NODE_ENV: expected one of production, development, test'],
-  ['a permission for no endpoint', { ENDPOINT_PERMISSIONS: '{"GET v1/nothing":"x"}' }, '"GET v1/nothing" is none'],
+  ['one port for both', { ENDPOINT_PERMISSIONS: '{"GET v1/nothing":"x"}' }, '"GET v1/nothing" is not one of them'],
   ['one port for both', { API_PORT: PORT, CONSOLE_PORT: PORT }, `Port ${PORT} (setting CONSOLE_PORT) is the API's`],
 ])('%s', { timeout: 30_000 }, async (_, env, reason) => {
   const { code, said } = await start(env);

@@ -8,14 +8,14 @@ import { dataDirOf } from './database.ts';
 const PROGRAM = 'stack/main.ts';
 
 /**
- * Makes this process the one stack on its data folder.
+ * Reserves the data folder for the stack of this process.
  *
- * @throws {Explained} when another one runs there
+ * @throws {Explained} when another stack runs on it
  */
 export function claimStack(settings: Settings): void {
   const other = runningStack(settings);
   if (other !== undefined) {
-    throw new Explained(`It runs already, as process ${other}, on the data folder ${dataDirOf(settings)}.`);
+    throw new Explained(`It is already running, as process ${other}, on the data folder ${dataDirOf(settings)}.`);
   }
   const file = claimOf(settings);
   mkdirSync(dataDirOf(settings), { recursive: true });
@@ -23,7 +23,7 @@ export function claimStack(settings: Settings): void {
   process.on('exit', () => rmSync(file, { force: true }));
 }
 
-/** The process of the stack that runs on the data folder, another one than this. */
+/** The process of another stack that runs on the data folder. */
 export function runningStack(settings: Settings): number | undefined {
   const pid = Number.parseInt(readIfAny(claimOf(settings)), 10);
   return pid !== process.pid && commandLine(pid).includes(PROGRAM) ? pid : undefined;

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../set-up/processes.mjs';
 import { root } from '../set-up/project.mjs';
 
-/* `npm start` itself, with all that it starts. The first start builds the console where that has not been done. */
+/* `npm start` itself, with everything that it starts. The first start builds the console if necessary. */
 
 const PORTS = { API_PORT: 24_710, CONSOLE_PORT: 24_711 };
 const API = `http://127.0.0.1:${PORTS.API_PORT}`;
@@ -40,11 +40,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone, as it should be.
+    // The process has ended, as expected.
   }
 }
 
-/** All that a process started, and what that started. */
+/** All direct and indirect child processes of a process. */
 function below(pid: number): number[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = lines.map((line) => line.trim().split(/ +/).map(Number));
@@ -95,7 +95,7 @@ async function stop(): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('makes no demo world in production, unless it is told to: then with passwords that are shown once', async () => {
+  it('creates no demo world in production unless requested, and then with passwords that are shown once', async () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'the key of a test, 32 letters and more' };
     await start({ ...production, SEED_DEMO: '' });
     expect(said).toContain('There is no administrator yet: `npm run admin:create`');
@@ -126,7 +126,7 @@ describe('npm start', () => {
     ['the worker', 'SIGTERM'],
     ['the console', 'SIGTERM'],
     ['the terminal', 'SIGHUP'],
-  ] as const)('ends all that it began when %s gets %s', async (who, signal) => {
+  ] as const)('ends everything that it started when %s gets %s', async (who, signal) => {
     await start();
     const all = below(npm.pid ?? 0);
     const [first = 0] = all;
@@ -150,7 +150,7 @@ describe('npm start', () => {
     expect(await Promise.all(Object.values(PORTS).map(isFree))).toEqual([true, true]);
   });
 
-  it('ends long before its patience while clients send one request after the other', async () => {
+  it('ends long before its timeout while clients send requests in sequence', async () => {
     await start({ SHUTDOWN_TIMEOUT_SECONDS: '30' });
     const all = below(npm.pid ?? 0);
     const addresses = [`${CONSOLE}/login`, `${API}/readyz`];
@@ -167,12 +167,12 @@ describe('npm start', () => {
     await expect.poll(() => all.filter(isAlive), { timeout: 60_000, interval: 100 }).toEqual([]);
     const took = performance.now() - killed;
     await clients;
-    // By force it would be 35 s.
+    // A forced end would take 35 s.
     expect(took).toBeLessThan(20_000);
     console.log(`All have ended ${seconds(killed)} s after SIGTERM under requests (load ${loadavg()[0]?.toFixed(1)})`);
   });
 
-  it('starts Postgres again after its kill -9', async () => {
+  it('restarts Postgres after its kill -9', async () => {
     await start();
     const postgres = runningOf(POSTGRES);
     process.kill(postgres, 'SIGKILL');
@@ -182,7 +182,7 @@ describe('npm start', () => {
     await stop();
   });
 
-  it('answers again within 6 s of the death of the API, on an idle machine', async () => {
+  it('answers again within 6 s after the API is killed, on an idle machine', async () => {
     await start();
     const api = runningOf(/api\/src\/main/);
     const killed = performance.now();
@@ -198,7 +198,7 @@ describe('npm start', () => {
 
 const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]));
 
-/** The process below the printed one with such a command. */
+/** The process below the printed one with a matching command. */
 const runningOf = (command: RegExp) => below(printed).find((pid) => command.test(commandOf(pid))) ?? 0;
 
 const commandOf = (pid: number) => execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -1,3 +1,3 @@
-/* The reference used to stand at /docs: links into it go on to where it is now. */
+/* The reference was once at /docs: redirects links with its fragments to the new page. */
 
 if (location.hash.startsWith('#/')) location.replace(`/docs/reference${location.hash}`);

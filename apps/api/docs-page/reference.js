@@ -1,4 +1,4 @@
-/* Shows the document of this very server, and tries calls on it under the address at which the page was opened. */
+/* Shows the document of this server, and sends test calls to the origin of the page. */
 
 fetch('/openapi.json')
   .then((answer) => answer.json())
@@ -19,7 +19,7 @@ fetch('/openapi.json')
       showExtensions: true,
       tryItOutEnabled: true,
       syntaxHighlight: { activated: true, theme: 'agate' },
-      // A login on the page signs the following calls in.
+      // A login on the page authenticates the following calls.
       responseInterceptor(response) {
         if (response.ok && new URL(response.url, location.href).pathname.includes('/v1/tokens')) {
           const token = response.obj?.data?.access_token;

@@ -10,7 +10,7 @@ import {
   updateOrderPatch,
 } from './generated/hey-api/index.js';
 
-/* Books an order with the client that @hey-api/openapi-ts makes from the published document. */
+/* Books an order with the client that @hey-api/openapi-ts generates from the published document. */
 
 export async function book(baseUrl: string): Promise<unknown> {
   let token = '';

@@ -1,7 +1,9 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi-typescript/v1.js';
 
-/* Books an order with the types that openapi-typescript makes from the published document, and with openapi-fetch. */
+/*
+ * Books an order with the types that openapi-typescript generates from the published document, and with openapi-fetch.
+ */
 
 export async function book(baseUrl: string): Promise<unknown> {
   const api = createClient<paths>({ baseUrl });

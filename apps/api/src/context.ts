@@ -7,30 +7,30 @@ import { languagesIn } from './language.ts';
 import { NO_LIVE } from './live/hub.ts';
 import type { Storage } from './media/storage.ts';
 
-/** What lives as long as the process. */
+/** The services of a process. */
 export type Services = {
   settings: Settings;
   db: PrismaClient;
   sessions: Sessions;
-  /** Where the contents of images and tickets are kept. */
+  /** The storage of images and tickets. */
   storage: Storage;
-  /** Tells the time; the only clock of the process. */
+  /** The current time; the only clock of the process. */
   clock: () => Date;
 };
 
-/** What a request brings. */
+/** The properties of a request. */
 export type Incoming = {
   actor: Actor | null;
   door: Door;
   requestId: string;
-  /** The caller's IP address, as the server knows it (`request.ip`); left out where there is none. */
+  /** The caller's IP address, as the server knows it (`request.ip`); left out for a caller without one. */
   address?: string;
   /** The `X-Lang` header. */
   language?: string | string[] | undefined;
   cookies?: Context['cookies'];
-  /** What can be watched, at a door where anything can. */
+  /** The notices for subscriptions, on an entry point that supports them. */
   live?: Live;
-  /** What bounds the operation, where something does. */
+  /** The limits of the operation, if it has any. */
   work?: Work;
 };
 
@@ -62,7 +62,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
   };
 }
 
-/** The first language asked for that is offered; else the default. */
+/** The first requested language that is available; else the default. */
 async function languageOf(
   { db, settings }: Services,
   actor: Actor | null,

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 const PROGRAM = `
   import { endInOrder } from '${join(import.meta.dirname, 'end-in-order.ts')}';
-  // What a server does until it listens.
+  // The time that a server takes until it listens.
   await new Promise((done) => setTimeout(done, 300));
   setInterval(() => {}, 1_000);
   endInOrder({ info() {}, error() {}, flush(done) { done(); } }, 5, async () => {});`;
 
 describe('endInOrder', () => {
-  it('ends a program whose starter went before the program listened', async () => {
+  it('ends a program whose parent exited before the program listened', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 
-/** A Ctrl-C reaches a process by its terminal and by the one that started it: within this time it is the same one. */
+/**
+ * Milliseconds. A Ctrl-C signals a process through its terminal and through its parent; within this time both are one
+ * signal.
+ */
 const SAME_SIGNAL = 500;
 
 /**
- * Ends a program in order at SIGTERM and SIGINT, or when the program that started it is gone; a second signal, or
- * `seconds` without an end, forces it.
+ * Ends a program gracefully at SIGTERM and SIGINT, or when its parent process is gone. A second signal, or `seconds`
+ * without an end, forces it.
  */
 export function endInOrder(log: Logger, seconds: number, end: () => Promise<void>): void {
   let ending: number | undefined;
@@ -22,14 +25,14 @@ export function endInOrder(log: Logger, seconds: number, end: () => Promise<void
       await new Promise((resolve) => log.flush(resolve));
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'the end was not clean');
+      log.error({ err: error }, 'the shutdown failed');
       process.exit(1);
     }
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  const orphaned = () => void stop('the program that started this one is gone');
+  const orphaned = () => void stop('the parent process is gone');
   process.on('disconnect', orphaned);
-  // It may have gone before anybody listened.
+  // The parent may have exited before the listener was added.
   if (process.connected === false) orphaned();
 }

@@ -20,6 +20,6 @@ it.each<[string | string[] | undefined, string[]]>([
   ['xx, nl', ['xx', 'nl']],
   [Array.from({ length: 50 }, () => 'nl').join(), ['nl']],
   ['nl\u0000', []],
-])('%j asks for %j', (header, languages) => {
+])('%j names %j', (header, languages) => {
   expect(languagesIn(header)).toEqual(languages);
 });

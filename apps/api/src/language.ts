@@ -1,8 +1,8 @@
 const MAX_LANGUAGES = 10;
 
 /**
- * The two-letter codes that a header names, the preferred first: `nl-NL` means `nl` (RFC 4647, lookup), and a list is read
- * like `Accept-Language`. What is no language is passed over.
+ * The two-letter codes that a header names, preferred ones first: `nl-NL` means `nl` (RFC 4647, lookup), and a list is
+ * read like `Accept-Language`. Invalid languages are ignored.
  */
 export function languagesIn(header: string | string[] | undefined): string[] {
   const ranges = String(header ?? '')
@@ -14,6 +14,6 @@ export function languagesIn(header: string | string[] | undefined): string[] {
         ? []
         : [{ code: code.toLowerCase(), quality: Number(quality) }];
     });
-  // Sorting keeps the order of equals.
+  // The sort is stable.
   return [...new Set(ranges.sort((one, other) => other.quality - one.quality).map(({ code }) => code))];
 }

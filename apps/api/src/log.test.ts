@@ -8,19 +8,19 @@ import { afterEach, describe, expect, it } from 'vitest';
 let program: ChildProcess;
 afterEach(() => program.kill('SIGKILL'));
 
-/** More than may wait for a reader, and less; both more than a pipe holds. One waits for others. */
+/** Lines: more than may wait for a reader, and fewer; both more than a pipe buffers. And a single one. */
 const [TOO_MANY, MANY, ONE] = [40_000, 5_000, 1];
 
 const FORMS = ['json', 'pretty'] as const;
 
-/** Starts a program that logs so many lines; nobody reads them yet. */
+/** Starts a program that logs this many lines; no reader reads them yet. */
 function startLogging(lines: number, form: (typeof FORMS)[number] = 'json'): ChildProcess {
   return fork(join(import.meta.dirname, 'testing/logging-process.ts'), [String(lines), form], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 }
 
-/** With what a program ends within seconds after it is told to. */
+/** The exit of a program within seconds after its signal. */
 const ending = (logging: ChildProcess) => {
   const ended = once(logging, 'exit').then(([code]) => code);
   logging.send('end');
@@ -29,14 +29,14 @@ const ending = (logging: ChildProcess) => {
 
 /** The messages of the lines that a program logs from now on. */
 async function* messagesOf({ stdout }: ChildProcess): AsyncGenerator<string> {
-  if (!stdout) throw new Error('the program has no output');
+  if (!stdout) throw new Error('The program has no output.');
   for await (const line of createInterface({ input: stdout })) yield JSON.parse(line).msg;
 }
 
-describe('a log that nobody reads', () => {
-  it('does not hold up its program, and tells what was lost once it is read', async () => {
+describe('a log without a reader', () => {
+  it('does not block its program, and reports lost lines once it is read', async () => {
     program = startLogging(TOO_MANY);
-    // A program that waits for its reader says nothing.
+    // A program that waits for its reader sends no message.
     const [message] = await once(program, 'message');
     expect(message).toEqual({ written: TOO_MANY });
     let first = '';
@@ -59,7 +59,7 @@ describe('a log that nobody reads', () => {
   });
 
   it.each(FORMS.flatMap((form) => [MANY, ONE].map((lines) => [form, lines] as const)))(
-    'lets its program end when its reader is gone (%s, %i waiting)',
+    'lets its program end when its reader is gone (%s, %i lines waiting)',
     async (form, lines) => {
       program = startLogging(lines, form);
       await once(program, 'message');
@@ -69,14 +69,14 @@ describe('a log that nobody reads', () => {
   );
 });
 
-it('a log that is read is whole when its program ends in order', async () => {
+it('a log that is read is complete when its program ends gracefully', async () => {
   program = startLogging(MANY);
   const texts: string[] = [];
   const read = (async () => {
     for await (const text of messagesOf(program)) texts.push(text);
   })();
   await once(program, 'message');
-  program.send('end in order');
+  program.send('end gracefully');
   await read;
   expect(texts).toHaveLength(MANY + 1);
   expect(texts.at(-1)).toBe('the last line');

@@ -5,21 +5,21 @@ import { Output } from './output.ts';
 import { shownError, shownRequest } from './shown-in-log.ts';
 
 /**
- * Opens the log of a program, warnings of Node included.
+ * Opens the log of a program, which includes Node's warnings.
  *
- * @param output shared with whatever else writes lines there
+ * @param output shared with other writers of lines
  */
 export function openLog(name: string, settings: Settings, output = new Output()): Logger {
   const log = pino(
     { name, level: settings.logLevel, serializers: { req: shownRequest, err: shownError } },
     settings.logFormat === 'pretty' ? prettyOn(output) : output,
   );
-  output.onLost((lost) => log.warn(`${lost} lines of the log were lost: whoever reads it is too slow`));
+  output.onLost((lost) => log.warn(`${lost} lines of the log were lost: their reader is too slow`));
   logWarnings(log);
   return log;
 }
 
-/** In this thread: one of its own would wait at its end for whoever reads. */
+/** In this thread, because a separate thread would wait for the reader at its end. */
 function prettyOn(output: Output) {
   const readable = prettyFactory({ ignore: 'pid,hostname,name' });
   return {
@@ -28,12 +28,12 @@ function prettyOn(output: Output) {
   };
 }
 
-/** Node prints its warnings past the log. */
+/** Logs Node's warnings, which Node prints to standard error by default. */
 function logWarnings(log: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    // Prisma reads the relations of a transaction's rows side by side. That works in the pg that it comes with.
+    // Prisma reads the relations of a transaction's rows concurrently. The pg version that it depends on supports that.
     const isPrismas = warning.message.startsWith('Calling client.query() when the client is already executing');
-    log[isPrismas ? 'debug' : 'warn']({ err: warning }, 'a warning of Node');
+    log[isPrismas ? 'debug' : 'warn']({ err: warning }, 'warning from Node');
   });
 }

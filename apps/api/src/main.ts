@@ -1,8 +1,8 @@
 import './memory.ts';
 
 /*
- * The API process, or the one above several of them. What it is made of is loaded only now: a module that is imported is
- * there before the first one runs.
+ * The API process, or the primary process of several. Its modules are loaded dynamically, because static imports would
+ * be loaded before the memory flags are set.
  */
 
 const { default: cluster } = await import('node:cluster');

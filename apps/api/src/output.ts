@@ -1,26 +1,28 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Bytes that are written together, and milliseconds until fewer are, or until a reader that stood still is tried again. */
+/**
+ * Bytes that are written together, and milliseconds until fewer are written, or until a stalled reader is tried again.
+ */
 const TOGETHER = 4_096;
 const SOON = 100;
-/** Bytes that are written at once when many wait. */
+/** Maximum bytes of one write. */
 const AT_ONCE = 16_384;
-/** Bytes that wait for a reader; what comes after them is lost. */
+/** Maximum bytes that wait for a reader; further lines are lost. */
 const MAX_WAITING = 4 * 1_024 * 1_024;
-/** Milliseconds that the end of a program waits for the reader, and between its tries. */
+/** Milliseconds that the end of a program waits for the reader, and between its attempts. */
 const LAST_WAIT = 1_000;
 const NEXT_TRY = 10;
 
 const STDOUT = 1;
 
 /**
- * The output of a program. It is written to by other threads, so that a reader that stands still holds up nothing but its
- * lines, and one that is gone nothing at all.
+ * The output of a program. Other threads write it, so that a stalled reader delays only its lines, and a reader that is
+ * gone delays nothing.
  */
 export class Output implements DestinationStream {
   #tell: (lost: number) => void = () => {};
-  /** Handed to a thread, or what it left over. */
+  /** The bytes that a thread is writing, or those that it left over. */
   #first: Buffer = Buffer.alloc(0);
   #isWriting = false;
   #next: string[] = [];
@@ -29,13 +31,13 @@ export class Output implements DestinationStream {
   #isRead = true;
 
   constructor() {
-    // Node opens them so that a write to a pipe never waits; and what others print there is no reason to end, either.
+    // Node opens both streams non-blocking for pipes; errors of other writers must not end the program either.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
     setInterval(() => this.#send(), SOON).unref();
     process.on('exit', () => this.#end());
   }
 
-  /** @param tell told how many lines were lost, once the reader goes on */
+  /** @param tell called with the number of lost lines, once the reader reads again */
   onLost(tell: (lost: number) => void): void {
     this.#tell = tell;
   }
@@ -52,11 +54,11 @@ export class Output implements DestinationStream {
     if ((this.#next[last]?.length ?? AT_ONCE) + line.length > AT_ONCE) this.#next.push(line);
     else this.#next[last] += line;
     this.#waiting = after;
-    // Above it, whoever writes goes on by himself, or has to wait for the reader.
+    // Above this size, the running write continues automatically, or has to wait for the reader.
     if (before < TOGETHER && after >= TOGETHER) this.#send();
   }
 
-  /** Calls back once nothing waits, or the reader has had its time. */
+  /** Calls back once nothing waits, or the time for the reader is over. */
   flush(done: () => void): void {
     const end = performance.now() + LAST_WAIT;
     const look = () => {
@@ -87,14 +89,14 @@ export class Output implements DestinationStream {
     });
   }
 
-  /** Nobody will read what waits. */
+  /** Discards the waiting lines, because the reader is gone. */
   #forget(): void {
     this.#first = Buffer.alloc(0);
     this.#next = [];
     this.#waiting = 0;
   }
 
-  /** Writes the rest of what nobody flushed while the process ends: no thread is heard any more. */
+  /** Writes the lines that were not flushed while the process ends, synchronously: no thread can report any more. */
   #end(): void {
     const first = this.#isWriting ? [] : [this.#first];
     let rest = Buffer.concat([...first, Buffer.from(this.#next.join(''))]);
@@ -109,5 +111,5 @@ export class Output implements DestinationStream {
   }
 }
 
-/** Whether a write failed because the reader has not read what was written before. */
+/** Whether a write failed because the reader has not read earlier output. */
 const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN';

@@ -8,11 +8,11 @@ import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
-/** What every program of the installation starts with. */
+/** The common parts of every program of the installation. */
 export type Program = { settings: Settings; log: Logger; services: Services };
 
 /**
- * Reads the settings, opens the log and the database. A setting that is not usable ends the program with its name.
+ * Reads the settings, opens the log and the database. An invalid setting ends the program with its name.
  *
  * @param hasSurfaces whether v1, the console and GraphQL are served, each on its own connections
  */

@@ -1,22 +1,22 @@
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** Who lived so long, in milliseconds, did work. */
+/** Milliseconds. A program that ran this long counts as steady. */
 const STEADY = 20_000;
 
 /**
- * When to start a program again that ended unasked: the first time at once, and after growing pauses while it ends
- * again and again.
+ * When to restart a program that ended unexpectedly: the first time immediately, then after growing pauses while it
+ * ends repeatedly.
  */
 export class Restarts {
   #failures = 0;
 
-  /** How often in a row the program ended soon after its start. */
+  /** How often in sequence the program ended soon after its start. */
   get failures(): number {
     return this.#failures;
   }
 
   /**
-   * Takes note of an end.
+   * Records an exit.
    *
    * @param lived how long the program ran, in milliseconds
    * @returns the milliseconds to wait before it is started again

@@ -2,9 +2,9 @@ import { endInOrder } from './end-in-order.ts';
 import { startProgram } from './process.ts';
 import { buildServer } from './server.ts';
 
-/* The API, once `main.ts` has said how memory is kept. */
+/* The API, loaded after `main.ts` has set the memory flags. */
 
-/** Clients that send one request after the other hear that their connection ends. */
+/** Milliseconds for keep-alive clients to learn that their connection ends. */
 const LINGER_MS = 500;
 
 const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });

@@ -18,7 +18,7 @@ import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
 
-/** The API: v1, GraphQL, files and health, on one server. Nothing listens yet. */
+/** Builds the API: v1, GraphQL, files and health, on one server. It does not listen yet. */
 export async function buildServer(
   services: Services,
   options: Pick<ServerOptions, 'loggerInstance' | 'linger'> = {},
@@ -49,10 +49,10 @@ export async function buildServer(
   return app;
 }
 
-/** Milliseconds that the start waits for the database, which may be away. */
+/** Milliseconds that the start waits for the database, which may be unavailable. */
 const WARM_UP_MS = 500;
 
-/** The client of the database compiles itself with its first statement: some 80 ms, in which nobody would be answered. */
+/** The database client compiles itself on its first statement: about 80 ms that would block the event loop. */
 async function warmUp({ db }: Services): Promise<void> {
   const first = db.language.count().catch(() => {});
   await Promise.race([first, sleep(WARM_UP_MS, undefined, { ref: false })]);

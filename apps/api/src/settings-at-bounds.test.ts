@@ -17,9 +17,9 @@ const numbers = listSettings().flatMap(({ name, kind }) => {
   return least && greatest ? [[name, least] as const, [name, greatest] as const] : [];
 });
 
-it('there are numbers with bounds', () => expect(numbers.length).toBeGreaterThan(40));
+it('the settings have numbers with bounds', () => expect(numbers.length).toBeGreaterThan(40));
 
-it.each(numbers)('a server starts with %s=%s, which its setting allows', async (name, value) => {
+it.each(numbers)('a server starts with %s=%s, a bound of the setting', async (name, value) => {
   const { db, connectionString } = database;
   const settings = loadSettings({ DATABASE_URL: connectionString, [name]: value });
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });

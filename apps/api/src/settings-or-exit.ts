@@ -1,20 +1,20 @@
 import { loadSettings, type Settings, SettingsError } from '@channel/settings';
 
-/** What every program needs, and `npm start` sets by itself. */
+/** The settings that every program needs and that `npm start` sets automatically. */
 const NEEDED = [
   {
     setting: 'databaseUrl',
     name: 'DATABASE_URL',
-    expected: 'the address of a Postgres database; `npm start` sets it by itself',
+    expected: 'the address of a Postgres database; `npm start` sets it automatically',
   },
   {
     setting: 'secretKey',
     name: 'SECRET_KEY',
-    expected: 'a secret of at least 32 characters, the same for all programs; `npm start` makes one by itself',
+    expected: 'a secret of at least 32 characters, the same for all programs; `npm start` creates one automatically',
   },
 ] as const;
 
-/** The settings of a program. One that is not usable ends the program with its name. */
+/** The settings of a program. An invalid one ends the program with its name. */
 export function settingsOrExit(): Settings {
   try {
     const settings = loadSettings(process.env);
@@ -26,7 +26,7 @@ export function settingsOrExit(): Settings {
   }
 }
 
-/** Ends the program with the names of settings that are not usable. @throws every other error */
+/** Ends the program with the names of the invalid settings. @throws any other error */
 export function exitFor(error: unknown): never {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);

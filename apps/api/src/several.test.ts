@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { end, environmentOn, launch, startProcess, untilReady } from './events/testing/programs.ts';
 
 const PROCESSES = 2;
-/** Starting so many takes its time on a busy machine. */
+/** Milliseconds. Starting several processes takes long on a busy machine. */
 const PATIENCE = 60_000;
-/** So many clients at once, answers before the processes are killed, and times that they are. */
+/** Concurrent clients, answers before the processes are killed, and rounds of kills. */
 const [CLIENTS, ENOUGH, ROUNDS] = [32, 200, 2];
-/** Lines of so many bytes that nobody reads, more than a pipe holds; and milliseconds within which all have ended anyhow. */
+/** Unread lines, more than a pipe buffers, and their bytes; and milliseconds within which all processes have ended. */
 const [UNREAD, LINE, ENDED] = [512, 3_000, 8_000];
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }
 
@@ -62,10 +62,10 @@ const runs = (pid: number): boolean => {
   }
 };
 
-/** Milliseconds: a connection that has no answer by then waits for good. */
+/** Milliseconds: a connection without an answer after this time hangs. */
 const HANGS = 10_000;
 
-/** The status, 0 where the connection is refused or reset, or `hangs`. */
+/** The status, 0 if the connection is refused or reset, or `hangs`. */
 const statusOf = (path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { connection: 'close' },
@@ -75,7 +75,7 @@ const statusOf = (path: string) =>
     (error: Error) => (error.name === 'TimeoutError' ? 'hangs' : 0),
   );
 
-/** Asks one request after the other, each on a connection of its own, until it is told to end. */
+/** Sends requests in sequence, each on its own connection, until it is aborted. */
 async function ask(statuses: unknown[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const status = await statusOf('/healthz');
@@ -86,7 +86,7 @@ async function ask(statuses: unknown[], signal: AbortSignal): Promise<void> {
 
 describe('API_PROCESSES', () => {
   it(
-    'serve one port, each by itself: one that is killed comes back, and meanwhile the others answer',
+    'serve one port: a killed process is restarted, and meanwhile the others answer',
     async () => {
       const first = children();
       expect(first).toHaveLength(PROCESSES);
@@ -104,11 +104,11 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'do not wait for one that is busy or stopped',
+    'do not wait for a process that is busy or stopped',
     async () => {
       const [stopped = 0] = children();
       process.kill(stopped, 'SIGSTOP');
-      // It is given one connection, which waits for it; after that the others get all.
+      // The stopped process gets one connection, which waits; after that the others get all connections.
       const one = Promise.all(Array.from({ length: PROCESSES }, () => statusOf('/healthz')));
       await Promise.race([one, sleep(1_000)]);
       const answers = await Promise.all(Array.from({ length: 30 }, () => statusOf('/healthz')));
@@ -120,7 +120,7 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'all end, each in order, when the one above them is told to end',
+    'all end gracefully when their primary process is signalled',
     async () => {
       const all = children();
       const ended = once(primary, 'exit');
@@ -133,7 +133,7 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'all end in order when nobody reads their log',
+    'all end gracefully when their log has no reader',
     async () => {
       primary = launch('main.ts', several({ LOG_LEVEL: 'info' }), 'pipe');
       await untilReady(primary);
@@ -143,17 +143,17 @@ describe('API_PROCESSES', () => {
       }
       const all = children();
       const ended = once(primary, 'exit');
-      const notified = performance.now();
+      const signalledAt = performance.now();
       primary.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
-      expect(performance.now() - notified).toBeLessThan(ENDED);
+      expect(performance.now() - signalledAt).toBeLessThan(ENDED);
       expect(all.filter(runs)).toEqual([]);
     },
     PATIENCE,
   );
 
   it(
-    'all end when the one above them is killed',
+    'all end when their primary process is killed',
     async () => {
       await start();
       const all = children();
@@ -165,7 +165,7 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'that are one alone refuse everybody once it is killed',
+    'refuse all connections once the only process is killed',
     async () => {
       await start({ API_PROCESSES: '1' });
       expect(await statusOf('/healthz')).toBe(200);
@@ -177,15 +177,15 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'are given up when none of them comes to work',
+    'are not restarted when none of them starts successfully',
     async () => {
       const taken = createServer().listen(port, '127.0.0.1');
       await once(taken, 'listening');
       const given = launch('main.ts', several({ LOG_LEVEL: 'fatal', NODE_OPTIONS: '--trace-exit' }), 'pipe');
-      if (!given.stdout || !given.stderr) throw new Error('the program has no output');
+      if (!given.stdout || !given.stderr) throw new Error('The program has no output.');
       const [log, errors, [code]] = await Promise.all([text(given.stdout), text(given.stderr), once(given, 'exit')]);
       expect(code).toBe(1);
-      // What the one that ended has said, in its log and beside it.
+      // The output of the process that ended, in its log and beside it.
       expect(log).toContain(`port ${port} is taken`);
       expect(new Set(errors.match(/(?<=\(node:)\d+/g)).size).toBeGreaterThan(1);
       taken.close();
@@ -194,7 +194,7 @@ describe('API_PROCESSES', () => {
   );
 
   it(
-    'leave no connection without an answer or a reset when they are killed under load',
+    'answer or reset every connection when they are killed under load',
     async () => {
       await start();
       const statuses: unknown[] = [];

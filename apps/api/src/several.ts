@@ -9,18 +9,19 @@ import { Restarts } from './restarts.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
 /*
- * Several processes of the API on one port. This one takes connections and gives each to the next process that took its
- * last one, so that one which is busy gets no more; and it starts those again that end. It answers no request itself.
+ * Runs several processes of the API on one port. This primary process accepts connections and passes each to the next
+ * process that took its last one, so that a busy process gets no more; and it restarts processes that end. It answers
+ * no request itself.
  */
 
-/** Given to the processes beyond their own time to end. */
+/** Seconds for the processes in addition to their own time to end. */
 const MARGIN_SECONDS = 2;
 
 const settings = settingsOrExit();
 const output = new Output();
 const log = openLog('channel-api', settings, output);
-// Whether a write waits for the reader is said of the pipe, not of a process: were it shared, a process that starts or ends
-// would make the others wait.
+// Whether a write waits for the reader is a property of the pipe, not of a process: with a shared pipe, a process that
+// starts or ends would make the others wait.
 cluster.setupPrimary({ stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
 const worked = new Set<number>();
 let ending = false;
@@ -31,10 +32,10 @@ async function keepRunning(): Promise<void> {
     const child = cluster.fork();
     closeWhatItLeaves(child);
     passOn(child);
-    // By then its last lines are here.
+    // On `close`, its last lines have arrived.
     const [code, signal] = await once(child.process, 'close');
     if (ending) return;
-    // What ends before anybody worked has said why, and would end again.
+    // If no process ever started successfully, a restart would fail in the same way; the process has logged the reason.
     if (worked.size === 0) giveUp(code || 1);
     const pause = restarts.pauseAfter(performance.now() - started);
     const wasRequested = code === 0;
@@ -47,8 +48,8 @@ async function keepRunning(): Promise<void> {
 }
 
 /**
- * A connection that node's cluster has handed to a process which ends before it took it is held open by this one, so that
- * its client would wait for good. Closing one that was taken does nothing.
+ * If a process ends before it took a connection that node's cluster has passed to it, this process keeps the connection
+ * open, and its client would wait forever. Closing a connection that was taken has no effect.
  */
 function closeWhatItLeaves({ process: child }: Worker): void {
   let last: { close(): void } | undefined;
@@ -61,7 +62,7 @@ function closeWhatItLeaves({ process: child }: Worker): void {
   child.once('exit', () => last?.close());
 }
 
-/** Writes what a process writes; its log in whole lines. */
+/** Forwards the output of a process; its log in whole lines. */
 function passOn({ process: { stdout, stderr } }: Worker): void {
   if (stdout) createInterface({ input: stdout }).on('line', (line) => output.write(`${line}\n`));
   stderr?.on('data', (text) => process.stderr.write(text));

@@ -5,7 +5,7 @@ import { shownError, shownRequest } from './shown-in-log.ts';
 import { exchange } from './testing/http.ts';
 import { startServer } from './testing/index.ts';
 
-/** The line of a log that shows something. */
+/** The log line of an object. */
 function lineOf(shown: object): Record<string, unknown> {
   let line = '';
   const into = new Writable({
@@ -19,7 +19,7 @@ function lineOf(shown: object): Record<string, unknown> {
 }
 
 describe('the log', () => {
-  it('shows of an error what went wrong and where, and nothing that hangs on it', () => {
+  it('shows the message and the stack of an error, and none of its other properties', () => {
     const client = { secretKey: 47114711, password: 'secret' };
     const error = Object.assign(new Error('gone', { cause: new Error('cut') }), {
       code: '57P01',
@@ -37,7 +37,7 @@ describe('the log', () => {
     });
   });
 
-  it('shows no values of a query that Prisma refuses', async () => {
+  it('shows no values of a query that Prisma rejects', async () => {
     const server = await startServer();
     const where = { version: -Number.POSITIVE_INFINITY, referenceCode: 'Ann' };
     const error = await server.db.order.findMany({ where }).catch((thrown: unknown) => thrown);
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(JSON.stringify(err)).not.toContain('Ann');
   });
 
-  it('shows of a request neither its query string nor what was asked for by name nor the secret of a ticket', async () => {
+  it('shows neither the query string of a request, nor names in its path, nor the secret of a ticket', async () => {
     const lines: string[] = [];
     const into = new Writable({
       write(chunk, _encoding, done) {

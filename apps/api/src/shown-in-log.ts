@@ -9,20 +9,20 @@ type Requested = {
 };
 
 /**
- * What the log shows of a request: nothing that was asked for by name, and not the secret that opens a ticket. Of a path
- * that is the fixed words of its route, and ids.
+ * The log form of a request: without names in its path and without the secret of a ticket. The path is reduced to the
+ * fixed segments of its route, and ids.
  */
 export function shownRequest({ method, url, ip, visitor, routeOptions }: Requested) {
   return { method, url: shownPath(url.split('?')[0] ?? '', routeOptions?.url), remoteAddress: visitor ?? ip };
 }
 
-/** Where digits can be a name or a secret, too. */
+/** Parameters whose digits can be a name or a secret. */
 const NEVER_IDS = new Set([':tag', ':token', ':key']);
 const ID = /^\d*(\.[a-z]+)?$/;
 
 function shownPath(path: string, route: string | undefined): string {
   const [, first = '', ...others] = path.split('/');
-  // Of an address that nothing is published at, nobody knows which words are names.
+  // The path of an unknown route may contain names anywhere.
   if (route === undefined) return others.length > 0 ? `/${first}/…` : `/${first}`;
   const given = path.split('/');
   return route
@@ -38,8 +38,8 @@ function shownPath(path: string, route: string | undefined): string {
 const SHOWN = ['type', 'message', 'stack', 'code', 'table', 'constraint'];
 
 /**
- * What the log shows of an error: what went wrong and where. Not all that a library hangs on it: the driver adds its whole
- * connection with the key that cancels its statements, and Postgres the values of the row that it refused.
+ * The log form of an error: its message and stack, without the properties that libraries add. The driver adds its whole
+ * connection with the key that cancels its statements, and Postgres adds the values of the row that it rejected.
  */
 export function shownError(error: unknown) {
   if (!(error instanceof Error)) return error;
@@ -50,5 +50,5 @@ export function shownError(error: unknown) {
   );
 }
 
-/** A text without the query, with its values, that Prisma draws into the message of one that it refuses. */
+/** A text without the query and its values, which Prisma prints into the message when it rejects a query. */
 const withoutQuery = (text: string): string => text.replace(/(?<=invocation[^\n]*:)\s*\n[\s\S]*\n\}\s*\n/, ' … ');

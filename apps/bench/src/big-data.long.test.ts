@@ -14,23 +14,27 @@ import { type Cost, costsSince, explainEverything } from './testing/explained.ts
 import { databaseUrl, environment, keptWorld } from './world/load-world.ts';
 
 /*
- * Lists of a very large installation: what Postgres counted while the statements of the list ran, under the visibility of
- * people who see much and little. BIG_ORDERS makes it smaller. The world is that of the benchmark, made once a day.
+ * Lists of a very large installation: the counts of Postgres for the statements of a list, under the visibility of
+ * users who see many and few orders. BIG_ORDERS makes it smaller. The data set is that of the benchmark, generated once
+ * a day.
  */
 
 const ORDERS = Number(process.env.BIG_ORDERS ?? 1_000_000);
 const PER_PAGE = 15;
-/** Pages of 8 KB for each entry of a page: some 50 print it, the others find it. The table of orders has half a million. */
+/**
+ * Pages of 8 KB for each entry of a page: some 50 for its content, the others to find it. The table of orders has half
+ * a million.
+ */
 const BUFFERS_OF_AN_ENTRY = 550;
 /** Rows of orders that are fetched for each entry of a page. */
 const ROWS_OF_AN_ENTRY = 100;
-/** Somebody who sees few orders may have all of them looked through. */
+/** For a user who sees few orders, all of these may be searched. */
 const BUFFERS_OF_AN_OWN_ORDER = 10;
 const FEW = 2_000;
-/** Two conditions that are common each and never meet: the entries of an index are read through (docs/performance.md). */
-const NEVER_MEET = { who: 'somebody of the small organization', what: 'two cities and a status', max: 40_000 };
+/** Two common conditions without common orders: all entries of an index are read (docs/performance.md). */
+const DISJOINT = { who: 'a user of the small organization', what: 'two cities and a status', max: 40_000 };
 const MAKING = 3_600_000;
-/** Milliseconds in which Postgres has written its log. */
+/** Milliseconds until Postgres has written its log. */
 const LOGGING = 100;
 
 const { document } = operations.get('ListOrders');
@@ -38,7 +42,7 @@ const log = join(postgresDir, 'postgres.log');
 const endings: (() => unknown)[] = [];
 const viewers = new Map<string, { actor: Actor; seen: number }>();
 let services: Services;
-/** Facts of an order in the middle of the world, which filters name. */
+/** Values of an order in the middle of the data set, for filters. */
 let sample: {
   id: number;
   product: number;
@@ -62,7 +66,7 @@ beforeAll(async () => {
   await explainEverything(client, name);
   endings.push(() => client.query(`ALTER DATABASE "${name}" RESET ALL`));
 
-  // One connection, so that it is the same one that prepares a statement and runs it again.
+  // One connection, so that the same one prepares a statement and runs it again.
   Object.assign(process.env, environment(connectionString), { DATABASE_POOL_SIZE: '1', LOG_LEVEL: 'fatal' });
   ({ services } = startProgram('big-data'));
   const { db } = services;
@@ -70,7 +74,7 @@ beforeAll(async () => {
 
   const row = async <Row extends pg.QueryResultRow>(text: string) => {
     const [found] = (await client.query<Row>(text)).rows;
-    if (!found) throw new Error(`the world has no such thing: ${text}`);
+    if (!found) throw new Error(`the data set has no row for: ${text}`);
     return found;
   };
   sample =
@@ -85,7 +89,7 @@ beforeAll(async () => {
   for (const [who, text] of [
     ['staff of the large organization', byMail('staff@demo.example')],
     ['a partner', byMail('partner@demo.example')],
-    ['somebody of the small organization', byMail('outsider@demo.example')],
+    ['a user of the small organization', byMail('outsider@demo.example')],
     ['a clerk with some orders', clerk(ORDERS / 700)],
     ['a clerk with few orders', clerk(ORDERS / 5_000)],
   ] as const) {
@@ -101,7 +105,10 @@ afterAll(async () => {
 
 type Listed = { ids: number[]; costs: Cost[]; buffers: number; rows: number };
 
-/** Asks as the endpoint does; again and again, for the sixth time a connection may have another plan for a statement. */
+/**
+ * Sends the request of the endpoint, six times by default, because a connection may have another plan from the sixth
+ * execution on.
+ */
 async function listed(who: string, filter: object, page = 1, times = 6): Promise<Listed> {
   const actor = viewers.get(who)?.actor ?? null;
   let found: Listed = { ids: [], costs: [], buffers: 0, rows: 0 };
@@ -116,15 +123,15 @@ async function listed(who: string, filter: object, page = 1, times = 6): Promise
     const buffers = costs.reduce((sum, cost) => sum + cost.buffers, 0);
     const rows = costs.reduce((sum, cost) => sum + (cost.rows.orders ?? 0), 0);
     const ids = (JSON.parse(String(answer.json.data)) as { id: number }[]).map(({ id }) => id);
-    // The worst of all.
+    // The worst of all runs.
     if (buffers >= found.buffers) found = { ids, costs, buffers, rows };
   }
   return found;
 }
 
-/** Filters that mean few of all orders, by what they are about. */
+/** Selective filters, by name. */
 const filters = (): Record<string, object> => ({
-  nothing: {},
+  'no filter': {},
   'a rare status': { status: ['Deleted'] },
   'two statuses': { status: ['Booked', 'Cancelled'] },
   'a city': { city: { ids: [sample.city] } },
@@ -133,25 +140,25 @@ const filters = (): Record<string, object> => ({
   'a product and a rare status': { product: { ids: [sample.product] }, status: ['Deleted'] },
   'a supplier': { supplier: { ids: [sample.supplier] } },
   'a client': { client: { ids: [sample.client] } },
-  'days on which it was made': { orderDate: daysAgo(620, 2) },
-  'a month in which it was made, long ago': { orderDate: daysAgo(900, 31), status: ['Booked'] },
+  'days of its creation': { orderDate: daysAgo(620, 2) },
+  'a month of its creation, long ago': { orderDate: daysAgo(900, 31), status: ['Booked'] },
   'days on which it was finalised': { bookDate: daysAgo(620, 2) },
   'a day on which it takes place': { activityDate: daysAgo(620, 0) },
   'a month in which it took place, long ago': { activityDate: daysAgo(900, 31), status: ['Booked'] },
   today: { todayOrders: true },
   'the name of a passenger': { search: sample.name },
-  'part of a name that many have': { search: sample.name.split('-').at(-1) },
+  'part of a common name': { search: sample.name.split('-').at(-1) },
   'the id of an order': { search: String(sample.id) },
   'part of a tag': { search: sample.voucher.slice(1) },
-  'what is nowhere': { search: 'qqqzzzxxx' },
+  'an unknown text': { search: 'qqqzzzxxx' },
   'the beginning of a tag, as the console searches': { quickSearch: sample.voucher.slice(0, -1) },
-  'a sign that many have': { search: '-' },
-  'signs that nobody has': { search: '+*!' },
-  'a letter with a sign that nobody has': { search: 'a+' },
+  'a common special character': { search: '-' },
+  'special characters of no order': { search: '+*!' },
+  'a letter with a special character of no order': { search: 'a+' },
   'a tag': { tags: [{ text: sample.voucher }] },
   'a tag with its key': { tags: [{ text: `voucher:${sample.voucher}` }] },
-  'a tag that many carry': { tags: [{ key: 'voucher' }] },
-  'a rare tag and one that many carry': { tags: [{ key: 'voucher' }, { text: sample.voucher }] },
+  'a common tag': { tags: [{ key: 'voucher' }] },
+  'a rare tag and a common one': { tags: [{ key: 'voucher' }, { text: sample.voucher }] },
   'a hundred tags': {
     tags: [{ key: 'voucher' }, ...Array.from({ length: 99 }, (_, index) => ({ text: `k:${index}` }))],
   },
@@ -163,7 +170,7 @@ function daysAgo(count: number, more: number): { start: string; end: string } {
 }
 
 describe(`a page of a list of ${ORDERS.toLocaleString('en')} orders`, () => {
-  it('costs what a page costs, whatever is asked and whoever asks', async () => {
+  it('costs in proportion to the page, whatever the filter and the viewer', async () => {
     const dear: string[] = [];
     const found = new Map<string, number>();
     for (const [who, { seen }] of viewers) {
@@ -171,24 +178,24 @@ describe(`a page of a list of ${ORDERS.toLocaleString('en')} orders`, () => {
       for (const [what, filter] of Object.entries(filters())) {
         const { ids, costs, buffers, rows } = await listed(who, filter);
         found.set(what, (found.get(what) ?? 0) + ids.length);
-        const isKnown = who === NEVER_MEET.who && what === NEVER_MEET.what;
+        const isKnown = who === DISJOINT.who && what === DISJOINT.what;
         const maxRows = ROWS_OF_AN_ENTRY * PER_PAGE + (seen <= FEW ? seen : 0);
-        if (buffers > (isKnown ? NEVER_MEET.max : max) || rows > maxRows)
+        if (buffers > (isKnown ? DISJOINT.max : max) || rows > maxRows)
           dear.push(
             `${who}, by ${what}: ${buffers} buffers, ${rows} rows, ${costs.flatMap(({ by }) => by).join(', ')}`,
           );
       }
     }
     expect(dear).toEqual([]);
-    // A filter that found nothing for anybody has shown nothing, but for those that are to look in vain.
-    const inVain = [
-      'what is nowhere',
+    // A filter without results for every viewer proves nothing, except for those meant to have none.
+    const withoutResults = [
+      'an unknown text',
       'a product and a rare status',
-      'signs that nobody has',
-      'a letter with a sign that nobody has',
+      'special characters of no order',
+      'a letter with a special character of no order',
       'a hundred tags',
     ];
-    expect([...found].filter(([what, entries]) => entries === 0 && !inVain.includes(what))).toEqual([]);
+    expect([...found].filter(([what, entries]) => entries === 0 && !withoutResults.includes(what))).toEqual([]);
   });
 
   it('costs little more on page 1,000 than on page 1', async () => {

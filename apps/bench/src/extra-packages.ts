@@ -6,12 +6,12 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dataDir, root } from './place.ts';
 
-/* Packages that only a measurement needs: installed when it runs, beside its worlds, in exact versions. */
+/* Packages that only a measurement needs: installed when it runs, beside its data sets, in exact versions. */
 
-/** Where the packages of a measurement are. */
+/** The folder of a measurement's packages. */
 export const folderOf = (name: string) => join(dataDir, 'packages', name);
 
-/** Installs packages under a name of their own unless they are there. No script of theirs runs. */
+/** Installs packages below a given name unless they are installed. Runs none of their scripts. */
 export async function install(name: string, dependencies: Readonly<Record<string, string>>): Promise<void> {
   const folder = folderOf(name);
   const manifest = JSON.stringify({ private: true, dependencies });
@@ -28,7 +28,7 @@ export async function install(name: string, dependencies: Readonly<Record<string
   });
   const [code] = await once(npm, 'exit');
   if (code !== 0) throw new Error(`npm could not install ${Object.keys(dependencies).join(', ')}`);
-  // A schema belongs to one copy of graphql: ours.
+  // A schema must use one copy of graphql: that of this repository.
   const graphql = join(folder, 'node_modules', 'graphql');
   if (existsSync(graphql)) {
     rmSync(graphql, { recursive: true });
@@ -37,7 +37,7 @@ export async function install(name: string, dependencies: Readonly<Record<string
   writeFileSync(done, manifest);
 }
 
-/** Loads a module of what was installed under a name. Its types are not there when ours are checked. */
+/** Loads a module of the packages below a name. Its types are not available when this repository is type-checked. */
 export async function load(name: string, module: string): Promise<Record<string, unknown>> {
   const file = createRequire(join(folderOf(name), 'package.json')).resolve(module);
   const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);

@@ -4,32 +4,32 @@ import { parseArgs } from 'node:util';
 
 export type Options = {
   orders: number;
-  /** Few orders, three contenders, nothing installed, done within 50 seconds. */
+  /** Few orders, three targets, nothing installed, done within 50 seconds. */
   isQuick: boolean;
-  /** Where the results are written as JSON; undefined for nowhere. */
+  /** The file for the results as JSON; undefined for none. */
   json: string | undefined;
-  /** Only works whose name contains this. */
+  /** Only workloads whose name contains this. */
   workload: string | undefined;
-  /** Only these contenders, besides the limit. */
+  /** Only these targets, in addition to the baseline. */
   targets: string[] | undefined;
-  /** Milliseconds that each contender is loaded with each work, in all rounds together. */
+  /** Milliseconds that each target is loaded with each workload, in all rounds together. */
   milliseconds: number;
 };
 
 export const HELP = `npm run bench -- [options]
 
-  --orders N          orders in the world, 20,000 to 5,000,000 (default 200,000; the first time of a day it is made, which takes a while)
-  --quick             20,000 orders, contenders a to c, installs nothing, shares 50 seconds among the works (--seconds says nothing)
-  --json FILE         writes { work, contender, rate, p50_ms, p99_ms, cpu_ms_per_request, ratio_to_limit } rows
-  --work TEXT         only works whose name contains it, such as "one order"; "memory under full load" is not in a quick run
-  --contenders LIST   only these, separated by commas, by their letters; the limit is always there:
-                      a hand-written SQL (the limit), b this server, c plain graphql-js, d graphql-yoga, e sofa-api, f PostGraphile 5
-  --seconds N         how long each contender is loaded with each work (default 9)`;
+  --orders N          orders in the data set, 20,000 to 5,000,000 (default 200,000; it is generated once a day, which takes a while)
+  --quick             20,000 orders, targets a to c, installs nothing, divides 50 seconds among the workloads (--seconds has no effect)
+  --json FILE         writes { workload, target, rate, p50_ms, p99_ms, cpu_ms_per_request, ratio_to_baseline } rows
+  --workload TEXT     only workloads whose name contains it, such as "one order"; "memory under full load" is not in a quick run
+  --targets LIST      only these, letters separated by commas; the baseline always runs:
+                      a hand-written SQL (the baseline), b this server, c plain graphql-js, d graphql-yoga, e sofa-api, f PostGraphile 5
+  --seconds N         how long each target is loaded with each workload (default 9)`;
 
 const QUICK_ORDERS = 20_000;
 const MAX_ORDERS = 5_000_000;
 
-/** Reads the command line. @throws with what is wrong with it; answers undefined where only help was asked for */
+/** Reads the command line. @throws for an invalid argument; returns undefined for --help */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,
@@ -39,6 +39,9 @@ export function readOptions(args: string[]): Options | undefined {
       json: { type: 'string' },
       workload: { type: 'string' },
       targets: { type: 'string' },
+      // Former names of --workload and --targets.
+      work: { type: 'string' },
+      contenders: { type: 'string' }, // vocabulary: former option
       seconds: { type: 'string', default: '9' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -50,13 +53,13 @@ export function readOptions(args: string[]): Options | undefined {
     orders,
     isQuick,
     json: values.json === undefined ? undefined : writable(values.json),
-    workload: values.workload,
-    targets: values.targets?.split(',').map((each) => each.trim()),
+    workload: values.workload ?? values.work,
+    targets: (values.targets ?? values.contenders)?.split(',').map((each) => each.trim()), // vocabulary: former option
     milliseconds: whole('--seconds', values.seconds, 1, 600) * 1_000,
   };
 }
 
-/** The whole path of a file to write. @throws now, and not when all is measured */
+/** The absolute path of a file to write. @throws before the measurement if it cannot be written */
 function writable(file: string): string {
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   try {
@@ -67,8 +70,8 @@ function writable(file: string): string {
   }
 }
 
-function whole(name: string, text: string, least: number, max: number): number {
+function whole(name: string, text: string, min: number, max: number): number {
   const number = Number(text.replaceAll(/[_,]/g, ''));
-  if (Number.isInteger(number) && number >= least && number <= max) return number;
-  throw new Error(`${name} must be a whole number from ${least} to ${max}.`);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
 }

@@ -1,31 +1,32 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The folder of the whole project. */
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Where the benchmark keeps what it made: worlds, pictures, packages of others. Nothing of it is worth a backup. */
+/** The folder for generated data: data sets, pictures, downloaded packages. Everything in it can be regenerated. */
 export const dataDir = resolve(root, process.env.BENCH_DIR ?? '.data/bench');
 
-/** The cluster of all worlds. */
+/** The Postgres cluster of all data sets. */
 export const postgresDir = join(dataDir, 'postgres');
 
 /**
- * Takes the folder for this process, until it calls what is answered: two that measured at once would measure each other.
+ * Locks the folder for this process until the returned function is called: two concurrent measurements would disturb
+ * each other.
  *
- * @throws when another one has it
+ * @throws when another process holds it
  */
 export function claim(): () => void {
   const file = join(dataDir, 'pid');
   mkdirSync(dataDir, { recursive: true });
   const holder = holderOf(file);
   if (holder !== undefined)
-    throw new Error(`Process ${holder} works in ${dataDir}. Wait for its end, or name another folder by BENCH_DIR.`);
+    throw new Error(`Process ${holder} uses ${dataDir}. Wait until it has ended, or set BENCH_DIR to another folder.`);
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
 }
 
-/** Whoever wrote the file and still runs. */
+/** The id of the running process that wrote the file. */
 function holderOf(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, 'utf8'));

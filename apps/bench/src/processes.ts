@@ -8,18 +8,18 @@ import { root } from './place.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Server = {
   pid: number;
   port: number;
-  /** Rejects when it ends before it was asked to, with its last words. */
+  /** Rejects when it ends without being stopped, with the end of its output. */
   failure: Promise<never>;
   stop(): Promise<void>;
 };
 
 const WORDS = 2_000;
 
-/** Runs a program to its end. @throws with its last words when it fails */
+/** Runs a program until it ends. @throws with the end of its output when it fails */
 export async function runProgram(file: string, env: Environment, args: string[] = []): Promise<void> {
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
@@ -32,15 +32,15 @@ export async function runProgram(file: string, env: Environment, args: string[] 
 }
 
 /**
- * Starts a server. One of ours listens where the system gives it a port and says which; a program that must be told its
- * port gets, as API_PORT, one that was free a moment ago.
+ * Starts a server. A server of this repository listens on a port that the system assigns, and reports it; any other
+ * program gets a port that was free a moment ago, as API_PORT.
  */
 export async function startServer(file: string, env: Environment): Promise<Server> {
   const given = await freePort();
   const child = fork(join(root, file), {
     cwd: root,
     env: { ...process.env, ...env, API_PORT: String(given) },
-    // Its log is written as in production, to a stream that somebody reads.
+    // Its log is written as in production, to a stream that is read.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const words = lastWords(child);
@@ -87,7 +87,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Memory that a process holds now, in bytes. */
+/** The resident memory of a process, in bytes. */
 export function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) * 1_024;

@@ -6,15 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { type DocumentNode, Kind, print } from 'graphql';
 
 /*
- * `npm run operations -w apps/console`: writes down every operation that the console sends. The API runs those of
- * `apps/api/operations/console.json` by their ids; the console finds the ids by name in `src/lib/operation-ids.json`.
- * With `--check` nothing is written, and it is an error when they are not what they should be.
+ * `npm run operations -w apps/console`: generates the list of all operations of the console. The API runs the
+ * operations in `apps/api/operations/console.json` by id; the console finds the ids by name in
+ * `src/lib/operation-ids.json`. With `--check` no file is written, and the script fails if the files are not up to
+ * date.
  */
 
 const home = join(import.meta.dirname, '..');
 const FILES = { texts: join(home, '../api/operations/console.json'), ids: join(home, 'src/lib/operation-ids.json') };
 
-/** Has `graphql` remember the documents that it makes. */
+/** A replacement of `graphql` that records the documents it creates. */
 const REMEMBERING = `
   import { initGraphQLTada } from 'gql.tada';
   const make = initGraphQLTada();
@@ -35,22 +36,22 @@ async function documents(): Promise<DocumentNode[]> {
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: home }).sort()) {
     if (file.endsWith('.test.ts') || !/\bgraphql\(/.test(readFileSync(join(home, file), 'utf8'))) continue;
     if (file.endsWith('.tsx'))
-      throw new Error(`${file}: documents stand in files without JSX, so that they can be read`);
+      throw new Error(`${file}: put GraphQL documents into a .ts file; this script can't load JSX`);
     await import(pathToFileURL(join(home, file)).href);
   }
   const { made } = await import(maker);
   return made;
 }
 
-/** The operations by name: the text that is sent, and the id that stands for it. */
+/** The operations by name, with text and id. */
 async function operations(): Promise<Map<string, { id: string; text: string }>> {
   const found = new Map<string, { id: string; text: string }>();
   for (const document of await documents()) {
     const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     if (!operation) continue;
     const name = operation.name?.value;
-    if (name === undefined) throw new Error(`An operation has no name:\n${print(document)}`);
-    if (found.has(name)) throw new Error(`Two operations are called ${name}`);
+    if (name === undefined) throw new Error(`An operation has no name; add one:\n${print(document)}`);
+    if (found.has(name)) throw new Error(`Two operations have the name ${name}; rename one of them`);
     const text = print(document);
     found.set(name, { id: createHash('sha256').update(text).digest('hex'), text });
   }
@@ -66,7 +67,7 @@ for (const kind of ['texts', 'ids'] as const) {
   const text = `${JSON.stringify(contents[kind], null, 2)}\n`;
   if (!process.argv.includes('--check')) writeFileSync(FILES[kind], text);
   else if (readFileSync(FILES[kind], 'utf8') !== text) {
-    console.error(`${FILES[kind]} is not up to date: npm run operations -w apps/console`);
+    console.error(`${FILES[kind]} is not up to date. Run: npm run operations -w apps/console`);
     process.exitCode = 1;
   }
 }

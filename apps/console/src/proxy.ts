@@ -5,7 +5,10 @@ import { checkSession } from '#lib/server/check-session.ts';
 import { contentSecurityPolicy } from '#lib/server/content-security-policy.ts';
 import { PATH_HEADER } from '#lib/server/path-header.ts';
 
-/** Runs before every page, prefetched ones included: nobody sees one without a session, and every answer gets its content security policy. */
+/**
+ * Runs before every page, including prefetches: requires a session, and adds the content security policy to the
+ * response.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce);
@@ -18,7 +21,7 @@ async function answerTo(request: NextRequest, nonce: string, policy: string): Pr
   const { pathname, search, searchParams } = request.nextUrl;
   const session = await checkSession(request.headers);
   const atLogin = pathname === '/login';
-  // Whoever comes by a link to set a password can't have signed in.
+  // A visitor with a link to set a password can't sign in yet.
   const atWelcome = pathname === '/welcome';
   if (!atLogin && !atWelcome && session.state === 'ended')
     return redirectTo(request, loginPath(`${pathname}${search}`));

@@ -2,7 +2,7 @@
 
 import { type CSSVariablesResolver, createTheme, darken, lighten } from '@mantine/core';
 
-/** Darkens and lightens what Mantine leaves below the contrast of 4.5:1 that WCAG 2.2 AA asks for. */
+/** Adjusts Mantine colours that are below the contrast of 4.5:1 required by WCAG 2.2 AA. */
 export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {
     '--mantine-color-dimmed': '#5c636a',
@@ -44,18 +44,18 @@ export const theme = createTheme({
     fontWeight: '650',
     sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '0.9375rem', lineHeight: '1.4' } },
   },
-  // As plain data: naming the components by themselves would load all of them with every page.
+  // Plain data: importing the components would load all of them with every page.
   components: {
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm' },
-      // Mantine cuts labels that are as wide as their cell, and writes them in capitals.
+      // Mantine truncates labels that fill their cell, and shows them in capitals.
       styles: {
         root: { maxWidth: 'none', textTransform: 'none', fontWeight: 550 },
         label: { overflow: 'visible' },
       },
     },
     Drawer: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
-    // The placeholder would be a child that no menu may have; without it the first item gets the focus.
+    // The placeholder is not an allowed child of a menu; without it the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
     Paper: { defaultProps: { withBorder: true } },

@@ -1,17 +1,17 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
-/** Who acts: everything about a user that decides what may be seen and done. */
+/** The user who acts, with everything that decides what the user may see and do. */
 export type Actor = {
   userId: number;
   name: string;
-  /** True for the users that stand for the system itself. */
+  /** True for system users. */
   isSystem: boolean;
   roles: ActorRole[];
   /** The clients that the user belongs to, ascending. */
   clientIds: number[];
 };
 
-/** A role that the actor holds; in order of id. */
+/** A role that the actor holds; sorted by id. */
 export type ActorRole = {
   id: number;
   name: string;
@@ -22,13 +22,13 @@ export type ActorRole = {
   currencyCode: string;
   /** ISO 639-1 codes of the organization's languages, the default one first. */
   languages: string[];
-  /** The client on whose account the role sells; null when it sells nothing. */
+  /** The client for whose account the role sells; null when it sells nothing. */
   clientId: number | null;
   /** Names of permissions, sorted. */
   permissions: string[];
 };
 
-/** The actor as one JSON value, of the row `u` of "user". One text for all reads, so that it is planned once. */
+/** The actor as one JSON value, from the row `u` of "user". All reads share one text, so that it is prepared once. */
 export const ACTOR = Prisma.sql`
   json_build_object(
     'userId', u.id,
@@ -58,7 +58,7 @@ export const ACTOR = Prisma.sql`
     ), '[]')
   )`;
 
-/** The actor behind a user's id, in one read; null when there is no such user or it is disabled. */
+/** The actor of a user id, in one read; null when the user does not exist or is disabled. */
 export async function actorOf(db: PrismaClient | Tx, userId: number): Promise<Actor | null> {
   const rows = await db.$queryRaw<{ actor: Actor }[]>`
     select ${ACTOR} as actor from "user" u where u.id = ${userId} and u.disabled_at is null`;

@@ -1,9 +1,9 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
 /**
- * Ends every session and every token of a user: nothing that was opened before opens anything from now on.
+ * Ends every session and every token of a user; none of them is valid any more.
  *
- * @param reason why, as it stands beside the tokens
+ * @param reason why; stored with the tokens
  */
 export async function endLogins(
   tx: PrismaClient | Tx,

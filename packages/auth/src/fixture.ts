@@ -47,7 +47,7 @@ export function pairOf(result: Awaited<ReturnType<typeof refresh>>): TokenPair {
   return result;
 }
 
-/** What a user does with tokens. */
+/** The token operations of one user. */
 export const tokensOf = (db: PrismaClient, userId: number) => ({
   signIn: (now = NOW) => startFamily(db, userId, now, SETTINGS),
   opens: async ({ accessToken }: TokenPair, now = NOW) => (await authenticate(db, accessToken, now)) !== null,

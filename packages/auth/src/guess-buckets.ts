@@ -1,33 +1,34 @@
 import { type Caller, networkOf } from './caller.ts';
 
-/** How many failed logins may come from one place, whatever accounts they name; 0 for no limit. */
+/** Maximum number of failed logins from one place, across all accounts; 0 for no limit. */
 export type BucketLimits = {
-  /** Of one IP address, within the window. */
+  /** From one IP address, within the window. */
   loginFailuresPerAddress: number;
-  /** Of one network, /24 for IPv4 and /64 for IPv6, within the window. */
+  /** From one network, /24 for IPv4 and /64 for IPv6, within the window. */
   loginFailuresPerNetwork: number;
-  /** In how many seconds an empty bucket is full again. */
+  /** Seconds in which an empty bucket refills completely. */
   loginWindowSeconds: number;
 };
 
-/** More buckets than these are not remembered: the one that was not used for longest counts as full again. */
+/** Maximum number of buckets: above it, the least recently used one is dropped and counts as full again. */
 const MAX_BUCKETS = 20_000;
 
-/** When each bucket is full again, in milliseconds since 1970, by its name; the last one used stands last. */
+/** When each bucket is full again, in milliseconds since 1970, by its name; the most recently used one is last. */
 type Buckets = Map<string, number>;
 
-/** Those of an installation, which has one object of limits for as long as its process runs. */
+/** The buckets of an installation, whose process keeps one object of limits. */
 const installations = new WeakMap<BucketLimits, Buckets>();
 
-/** An attempt that may go on, counted as a failure until `giveBack` says that it was none. */
+/** An attempt that may proceed, counted as a failure until `release` is called; or the seconds to wait. */
 export type Guess = { waitSeconds: null; release: () => void } | { waitSeconds: number };
 
 /** A guess that no bucket counts. */
 export const UNCOUNTED: Guess = { waitSeconds: null, release: () => {} };
 
 /**
- * Takes one guess out of the buckets of a caller's address and network. They fill steadily, so that an empty one lets somebody in again soon. Each
- * process counts for itself, in memory of a fixed size; what guards an account is in the database (see `countAttempt`).
+ * Takes one guess out of the buckets of a caller's address and network. Buckets refill continuously, so that an empty
+ * one admits a guess again soon. Each process counts separately, in memory of a fixed size; the protection of an
+ * account is in the database (see `countAttempt`).
  */
 export function takeGuess({ address }: Caller, now: Date, limits: BucketLimits): Guess {
   if (address === null) return UNCOUNTED;

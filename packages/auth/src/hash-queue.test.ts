@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { inHashSlot, PasswordsBusy } from './hash-queue.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** The turn of a stranger. */
+/** A turn of an unknown caller. */
 const from = (lane: string) => ({ lane, isKnown: false });
 
-/** Takes both slots until it is opened. */
+/** Occupies both slots until it is opened. */
 function closedGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function closedGate() {
 }
 
 describe('hash slots', () => {
-  it('are two, given in order of arrival to each lane, and free again after an error', async () => {
+  it('are two, assigned in order of arrival within a lane, and released after an error', async () => {
     const order: number[] = [];
     let running = 0;
     let max = 0;
@@ -35,7 +35,7 @@ describe('hash slots', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
   });
 
-  it('refuse at once when too many wait', async () => {
+  it('refuse immediately when too many callers wait', async () => {
     const { open, running } = closedGate();
     const accepted = [...running, ...Array.from({ length: 128 }, () => inHashSlot(async () => {}))];
     await expect(inHashSlot(async () => {})).rejects.toThrow(PasswordsBusy);
@@ -45,7 +45,7 @@ describe('hash slots', () => {
     await expect(inHashSlot(async () => 'done')).resolves.toBe('done');
   });
 
-  it('serve lanes in turn, however many wait in one', async () => {
+  it('serve lanes in turn, however many callers wait in one', async () => {
     const { open, running } = closedGate();
     const order: string[] = [];
     const wait = (lane: string, times: number) =>
@@ -56,7 +56,7 @@ describe('hash slots', () => {
     expect(order).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3']);
   });
 
-  it('give a newcomer the place of the last one of the longest lane when all are taken', async () => {
+  it('give a new caller the position of the last one in the longest lane when the queue is full', async () => {
     const { open, running } = closedGate();
     const order: string[] = [];
     const wait = (lane: string, times: number) =>
@@ -76,7 +76,7 @@ describe('hash slots', () => {
     expect(order.filter((name) => name.startsWith('c'))).toEqual(['c0', 'c1']);
   });
 
-  it('are refused to a newcomer where nobody waits for longer than a turn', async () => {
+  it('are refused to a new caller of a full queue where no lane is longer than one', async () => {
     const { open, running } = closedGate();
     const lanes = Array.from({ length: 256 }, (_, n) => inHashSlot(async () => n, from(`lane ${n}`)));
     await expect(inHashSlot(async () => {}, from('another'))).rejects.toThrow(PasswordsBusy);
@@ -84,27 +84,32 @@ describe('hash slots', () => {
     await Promise.all([...running, ...lanes]);
   });
 
-  /** How many others come before the last one, who comes when so many strangers wait, of an address each. */
-  async function servedBefore(strangers: number, last: { lane: string; isKnown: boolean }) {
+  /**
+   * How many others are served before the last caller, who arrives when this many unknown callers wait, each in its own
+   * lane.
+   */
+  async function servedBefore(unknownCallers: number, last: { lane: string; isKnown: boolean }) {
     const { open, running } = closedGate();
     let served = 0;
-    const waiting = Array.from({ length: strangers }, (_, n) => inHashSlot(async () => ++served, from(`lane ${n}`)));
+    const waiting = Array.from({ length: unknownCallers }, (_, n) =>
+      inHashSlot(async () => ++served, from(`lane ${n}`)),
+    );
     const position = inHashSlot(async () => served++, last).catch((error: unknown) => error);
     open();
     await Promise.all([...running, ...waiting]);
     return position;
   }
 
-  it('come to who is known after one stranger at most, however many wait', async () => {
-    for (const strangers of [190, 256]) {
-      expect(await servedBefore(strangers, { lane: 'known', isKnown: true })).toBeLessThanOrEqual(1);
+  it('serve a known caller after at most one unknown caller, however many wait', async () => {
+    for (const unknownCallers of [190, 256]) {
+      expect(await servedBefore(unknownCallers, { lane: 'known', isKnown: true })).toBeLessThanOrEqual(1);
     }
-    // The control: in one queue with them, they come first.
+    // Control: in one queue with unknown callers, all of them are served first.
     expect(await servedBefore(190, from('another'))).toBe(190);
     expect(await servedBefore(256, from('another'))).toBeInstanceOf(PasswordsBusy);
   });
 
-  it('come to strangers and to those who are known alternately, whose bounds are their own', async () => {
+  it('alternate between unknown and known callers, with separate bounds', async () => {
     const { open, running } = closedGate();
     const order: boolean[] = [];
     const wait = (isKnown: boolean) =>
@@ -121,7 +126,7 @@ describe('hash slots', () => {
     expect(order).toEqual(Array.from({ length: 512 }, (_, n) => (n % 2 === 0) === first));
   });
 
-  it('are waited for and held without a place, which who is refused at once keeps', async () => {
+  it('release the slot of the request while waiting and hashing, and keep it when refused immediately', async () => {
     let left = 0;
     const atPlace = (lane: string) =>
       onShare('a share', () => inHashSlot(async () => left, from(lane)), {

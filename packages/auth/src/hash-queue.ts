@@ -1,13 +1,13 @@
 import { withoutPlace } from '@channel/prisma';
 
-/** Hashes run in the thread pool that name look-ups and files need too, hence two at a time. */
+/** Hashes run in the thread pool that DNS lookups and file access need too, hence two at a time. */
 const CONCURRENCY = 2;
-/** Most that wait in one queue: about five seconds of work on two cores. */
+/** Maximum number of callers in one queue: about five seconds of work on two cores. */
 const MAX_WAITING = 256;
-/** Most that one lane may have waiting while others have nothing to do. */
+/** Maximum number of waiting callers of one lane while other lanes are empty. */
 const MAX_WAITING_OF_LANE = 128;
 
-/** Too many passwords are being checked already. Nothing was done; try again in a second. */
+/** Too many passwords are being checked already. Nothing was changed; retry after a second. */
 export class PasswordsBusy extends Error {
   constructor() {
     super('Too many passwords are being checked at once');
@@ -15,7 +15,7 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** Who asks: callers of one lane are served in order, and lanes take turns. */
+/** The lane of a caller: callers of one lane are served in order of arrival, and lanes take turns. */
 export type Turn = { lane: string; isKnown: boolean };
 
 /** Work of the installation itself. */
@@ -23,19 +23,22 @@ export const OWN_WORK: Turn = { lane: '', isKnown: true };
 
 type Waiting = { start: () => void; refuse: () => void };
 
-/** A bounded queue of lanes. Where it is full, a caller of a shorter lane takes the place of the last one of the longest. */
+/** A bounded queue of lanes. When it is full, a caller of a shorter lane replaces the last one of the longest lane. */
 class Queue {
-  /** In the order in which they are served next; none is empty. */
+  /** In the order in which they are served next; no lane is empty. */
   readonly #lanes = new Map<string, Waiting[]>();
   #waiting = 0;
 
-  /** Whether there is no place for one more of a lane: all are taken, and the longest lane would not be longer than this one. */
+  /**
+   * Whether one more caller of a lane is refused: the queue is full, and the longest lane is not longer than this one
+   * would be.
+   */
   isFull(lane: string): boolean {
     const { length } = this.#lanes.get(lane) ?? [];
     return length >= MAX_WAITING_OF_LANE || (this.#waiting >= MAX_WAITING && this.#longest().length <= length + 1);
   }
 
-  /** Waits until `startNext` comes to this caller. @throws {PasswordsBusy} */
+  /** Waits until `startNext` starts this caller. @throws {PasswordsBusy} */
   wait(lane: string): Promise<void> {
     if (this.isFull(lane)) throw new PasswordsBusy();
     if (this.#waiting >= MAX_WAITING) {
@@ -50,12 +53,12 @@ class Queue {
     });
   }
 
-  /** Starts who comes next. @returns false where nobody waits */
+  /** Starts the next caller. @returns false where no caller waits */
   startNext(): boolean {
     for (const [lane, callers] of this.#lanes) {
       const next = callers.shift();
       this.#lanes.delete(lane);
-      // Behind all others.
+      // The lane moves behind all others.
       if (callers.length > 0) this.#lanes.set(lane, callers);
       this.#waiting--;
       next?.start();
@@ -77,18 +80,19 @@ let isKnownNext = true;
 let running = 0;
 
 /**
- * Runs work that hashes once, two at a time. Callers from known places and all others have a queue each, which are served
- * alternately: strangers, however many, take no place of who is known, who waits for one of them at most for each of those
- * before. In a queue lanes take turns. Work must not ask for another slot. Until it is done it has no place among the
- * requests in progress: guesses leave those to others. The bounds here are the closer ones.
+ * Runs work that hashes once, two at a time. Callers from known places and all others have separate queues, which are
+ * served alternately: unknown callers, however many, never take a position of a known caller, and a known caller waits
+ * for at most one unknown caller per known caller before it. Within a queue lanes take turns. Work must not request
+ * another slot. While it waits and runs, the request gives up its slot among the requests in progress, so that guesses
+ * do not block others. The bounds here are stricter than those of the requests in progress.
  *
- * @param turn who asks, see `turnOf`; left out for work of the installation itself
- * @throws {PasswordsBusy} at once, or while waiting when the place goes to somebody else
- * @throws {DatabaseBusy} when no place comes free afterwards
+ * @param turn the lane of the caller, see `turnOf`; by default that of the installation itself
+ * @throws {PasswordsBusy} immediately, or while waiting when another caller takes the position
+ * @throws {DatabaseBusy} when no slot of the requests in progress becomes free afterwards
  */
 export async function inHashSlot<T>(work: () => Promise<T>, { lane, isKnown }: Turn = OWN_WORK): Promise<T> {
   const queue = isKnown ? known : others;
-  // Who is refused at once keeps the place.
+  // A caller that is refused immediately keeps the slot of its request.
   if (running >= CONCURRENCY && queue.isFull(lane)) throw new PasswordsBusy();
   return withoutPlace(async () => {
     if (running < CONCURRENCY) running++;
@@ -96,7 +100,7 @@ export async function inHashSlot<T>(work: () => Promise<T>, { lane, isKnown }: T
     try {
       return await work();
     } finally {
-      // A waiting caller takes over this slot, so that nobody who comes in between can overtake it.
+      // A waiting caller takes over this hash slot directly, so that a new caller cannot overtake it.
       if (!startNext()) running--;
     }
   });
@@ -105,7 +109,7 @@ export async function inHashSlot<T>(work: () => Promise<T>, { lane, isKnown }: T
 function startNext(): boolean {
   const [first, second] = isKnownNext ? [known, others] : [others, known];
   if (first.startNext()) isKnownNext = !isKnownNext;
-  // The turn of a queue in which nobody waits is not lost.
+  // If one queue is empty, the other one is served instead.
   else if (!second.startNext()) return false;
   return true;
 }

@@ -39,8 +39,8 @@ const guess = async (caller: Caller, times: number, name = 'alice', limits = LIM
   return [...answers].map((answer): unknown => JSON.parse(answer));
 };
 
-describe('where somebody logged in before', () => {
-  it('strangers can not lock the account, nor are they let in by a login there', async () => {
+describe('a place of an earlier login', () => {
+  it('is not affected by locks from other places, and does not admit other callers', async () => {
     await enter(HOME);
     expect(await guess(STRANGER, 10)).toEqual([WRONG]);
     expect(await enter(STRANGER)).toEqual(LOCKED);
@@ -49,14 +49,14 @@ describe('where somebody logged in before', () => {
     expect(await enter({ address: '192.0.2.3' })).toEqual(LOCKED);
   });
 
-  it('guesses are counted for that place, and lock it alone', async () => {
+  it('has a separate count of failures, which locks only that place', async () => {
     await enter(HOME);
     expect(await guess(HOME, 10)).toEqual([WRONG]);
     expect(await enter(HOME)).toEqual(LOCKED);
     expect(await enter(STRANGER)).toEqual({ userId: alice.id });
   });
 
-  it('is known for the account of that login alone', async () => {
+  it('is known only for the account of that login', async () => {
     await enter(HOME, 'bob');
     expect(await guess(STRANGER, 10)).toEqual([WRONG]);
     expect(await enter(HOME)).toEqual(LOCKED);
@@ -64,7 +64,7 @@ describe('where somebody logged in before', () => {
     expect(await checkLogin(database.db, both, NOW, LIMITS, HOME)).toEqual(LOCKED);
   });
 
-  it('the bucket of the address does not stop the account', async () => {
+  it('is not stopped by the bucket of the address', async () => {
     const limits = { ...SETTINGS, loginFailuresPerAddress: 10 };
     const caller = { address: '198.51.100.1' };
     await enter(caller);
@@ -76,11 +76,11 @@ describe('where somebody logged in before', () => {
     expect(bob.id).not.toBe(alice.id);
   });
 
-  it('is the browser, not the address, where there are cookies; its secret is new at each login', async () => {
+  it('is the browser instead of the address where there are cookies; its secret is renewed at each login', async () => {
     const browser = (device: string | null) => ({ ...HOME, device });
     const first = await enter(browser(null));
     const second = await enter(browser('device' in first ? (first.device ?? null) : null));
-    if (!('device' in first && 'device' in second)) throw new Error('no secret was given');
+    if (!('device' in first && 'device' in second)) throw new Error('the login returned no secret');
     expect(second.device).not.toBe(first.device);
     expect(await everything(database.db)).not.toContain(second.device);
     expect(await guess(browser(null), 10)).toEqual([WRONG]);
@@ -90,7 +90,7 @@ describe('where somebody logged in before', () => {
     expect(await enter(browser(second.device ?? null))).toMatchObject({ userId: alice.id });
   });
 
-  it('counts no longer once a link set the password, except where it was used', async () => {
+  it('is unknown after a link set the password, except the place where the link was used', async () => {
     await enter(HOME);
     await guess(HOME, 10);
     await guess(STRANGER, 10);
@@ -104,7 +104,7 @@ describe('where somebody logged in before', () => {
     expect(await enter(caller)).toEqual({ userId: alice.id });
   });
 
-  it('is forgotten in time, and of many places the oldest one is', async () => {
+  it('expires, and the least recently used one of more than 20 is dropped', async () => {
     for (let n = 0; n < 25; n++) await enter({ address: `203.0.113.${n}` }, 'alice', later(n));
     const places = await database.db.loginPlace.findMany({ orderBy: { usedAt: 'asc' } });
     expect(places.map(({ usedAt }) => usedAt)).toEqual(Array.from({ length: 20 }, (_, n) => later(n + 5)));

@@ -3,14 +3,15 @@ import { type Caller, devicePlace, placeOf } from './caller.ts';
 import { newSecret } from './secrets.ts';
 import { counterOf, forgetAttempts } from './throttle.ts';
 
-/** How long a place is remembered after its last login. */
+/** Days for which a place is remembered after its last login. */
 export const PLACE_DAYS = 180;
 
-/** Most places of one user; the one that was not used for longest is forgotten. */
+/** Maximum number of places per user; the least recently used one is dropped. */
 const MAX_PLACES = 20;
 
 /**
- * Remembers from where somebody logged in: strangers can't lock the account there. A browser gets a new secret each time.
+ * Remembers the place of a login: failures elsewhere cannot lock the account there. A browser gets a new secret each
+ * time.
  *
  * @returns the browser's secret, where the caller's entry point has cookies
  */
@@ -34,14 +35,14 @@ export async function rememberPlace(
   return device === undefined ? {} : { device };
 }
 
-/** The account starts anew: no place is known, and nothing is counted. */
+/** Resets an account: removes its known places and its counters. */
 export async function forgetPlaces(tx: PrismaClient | Tx, userId: number): Promise<void> {
   const places = await tx.loginPlace.findMany({ where: { userId }, select: { key: true } });
   await forgetAttempts(tx, [counterOf({ userId }), ...places.map(({ key: place }) => counterOf({ userId, place }))]);
   await tx.loginPlace.deleteMany({ where: { userId } });
 }
 
-/** Removes places that nobody has logged in from for long. */
+/** Removes places without a login for `PLACE_DAYS`. */
 export async function prunePlaces(db: PrismaClient, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PLACE_DAYS * 86_400_000);
   await db.loginPlace.deleteMany({ where: { usedAt: { lte: before } } });

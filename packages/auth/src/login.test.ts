@@ -36,7 +36,7 @@ describe('names', () => {
     { email: 'alice@example.com', username: 'Alice' },
     { emailOrUsername: 'alice' },
     { emailOrUsername: 'Alice@example.com' },
-  ])('%o let alice in', async (names) => {
+  ])('%o identify alice', async (names) => {
     expect(await check({ ...names, password })).toEqual({ userId: alice.id });
   });
 
@@ -72,14 +72,14 @@ describe('refusals', () => {
     { email: 'alice@example.com', username: 'bob', password: 'alice-password' },
   ];
 
-  it('are the same bytes whatever the reason', async () => {
+  it('are the same bytes for every reason', async () => {
     const answers = new Set();
     for (const credentials of kinds) answers.add(JSON.stringify(await check(credentials)));
     expect([...answers]).toEqual([JSON.stringify(WRONG)]);
   });
 
-  it('cost a hash whatever the reason', async () => {
-    // Processor time, of which a machine that does other things besides takes no more.
+  it('cost a hash for every reason', async () => {
+    // Measures CPU time, which does not depend on the load of the machine.
     const least = kinds.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round < 8; round++) {
       for (const [index, credentials] of kinds.entries()) {
@@ -93,7 +93,7 @@ describe('refusals', () => {
     for (const time of least) expect(time).toBeGreaterThan(wrongPassword / 2);
   });
 
-  it('say as little when the name is locked, known or not', async () => {
+  it('are the same for a locked name, whether the account exists or not', async () => {
     const answers = new Set();
     for (const name of ['nobody', 'alice', 'disabled', 'invited']) {
       for (let n = 0; n < 10; n++) expect(await guess(name)).toEqual(WRONG);
@@ -110,7 +110,7 @@ describe('throttle', () => {
   };
   const enter = (now: Date) => check({ username: 'alice', password: 'alice-password' }, now);
 
-  it('verifies ten of many parallel guesses, from whatever process', async () => {
+  it('verifies ten of many parallel guesses, across processes', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
     const guesses = Array.from({ length: 100 }, (_, n) =>
       checkLogin(n % 2 ? other : database.db, { username: n % 3 ? 'alice' : 'ALICE', password: `${n}` }, NOW, SETTINGS),
@@ -121,7 +121,7 @@ describe('throttle', () => {
     expect(answers.filter((answer) => answer === JSON.stringify(throttled(900)))).toHaveLength(90);
   });
 
-  it('refuses the right password while locked, also after a restart, and not longer', async () => {
+  it('refuses the correct password while locked, also after a restart, and accepts it afterwards', async () => {
     await fail(10);
     const restarted = createPrisma({ connectionString: database.connectionString });
     const right = { username: 'alice', password: 'alice-password' };
@@ -130,7 +130,7 @@ describe('throttle', () => {
     await restarted.$disconnect();
   });
 
-  it('counts an account once, by whichever of its names it is tried, and no other account', async () => {
+  it('counts an account under one counter for all of its names, and no other account', async () => {
     for (const email of ['alice@example.com', ' ALICE@example.com']) {
       for (let n = 0; n < 3; n++) expect(await check({ email, password: 'wrong' })).toEqual(WRONG);
     }
@@ -145,14 +145,14 @@ describe('throttle', () => {
     expect(await check({ username: 'bob', password: 'bob-password' })).toEqual({ userId: bob.id });
   });
 
-  it('counts under both accounts when their names are given together', async () => {
+  it('counts under both accounts when names of two accounts are given', async () => {
     const both = { email: 'alice@example.com', username: 'bob', password: 'alice-password' };
     for (let n = 0; n < 10; n++) expect(await check(both)).toEqual(WRONG);
     expect(await check({ email: 'alice@example.com', password: 'alice-password' })).toEqual(throttled(900));
     expect(await guess('bob')).toEqual(throttled(900));
   });
 
-  it.each(['account:1', 'ACCOUNT:1'])('takes the name %s for no counter of its own kind', async (name) => {
+  it.each(['account:1', 'ACCOUNT:1'])('does not confuse the name %s with an internal counter', async (name) => {
     const user = await database.db.user.findUniqueOrThrow({ where: { id: 1 } });
     for (let n = 0; n < 10; n++) expect(await guess(name)).toEqual(WRONG);
     expect(await guess(user.username)).toEqual(WRONG);
@@ -171,7 +171,7 @@ describe('throttle', () => {
     expect(await enter(later(901))).toEqual({ userId: alice.id });
   });
 
-  it('forgets failures when the password was right', async () => {
+  it('resets failures after a correct password', async () => {
     await fail(9);
     expect(await enter(later(1))).toEqual({ userId: alice.id });
     await fail(9, later(2));
@@ -188,23 +188,23 @@ describe('throttle', () => {
     }
   });
 
-  it('forgives a lock after four quiet windows', async () => {
+  it('resets a lock after four windows without failures', async () => {
     await fail(10);
     await fail(9, later(900 + 3_600));
     expect(await enter(later(900 + 3_601))).toEqual({ userId: alice.id });
   });
 
-  it('guesses on many accounts do not lock them', async () => {
+  it('does not lock accounts when guesses are spread over many', async () => {
     for (let n = 0; n < 50; n++) expect(await guess(`someone-${n}`)).toEqual(WRONG);
   });
 
-  it('never counts right logins against each other', async () => {
+  it('does not count concurrent correct logins as failures', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => enter(NOW)));
     expect(answers).toEqual(answers.map(() => ({ userId: alice.id })));
     expect(await database.db.loginThrottle.count()).toBe(0);
   });
 
-  it('survives parallel logins with both names', async () => {
+  it('handles parallel logins with both names', async () => {
     const both = { email: 'alice@example.com', username: 'alice' };
     const tries = Array.from({ length: 40 }, (_, n) =>
       check({ ...both, password: n % 2 ? 'alice-password' : 'wrong' }),
@@ -212,7 +212,7 @@ describe('throttle', () => {
     for (const answer of await Promise.all(tries)) expect(answer).not.toEqual(throttled(900));
   });
 
-  it('keeps no name, and its counters are pruned once they count no longer', async () => {
+  it('stores no name, and prunes its counters when they no longer count', async () => {
     await fail(10);
     await guess('somebody-in-particular');
     expect(await everything(database.db)).not.toContain('somebody-in-particular');
@@ -225,7 +225,7 @@ describe('throttle', () => {
   });
 });
 
-it('a hash with old parameters is replaced at the next login', async () => {
+it('replaces a hash with old parameters at the next login', async () => {
   const old = await hash('bob-password', { memoryCost: 4_096, timeCost: 3, parallelism: 1 });
   await database.db.user.update({ where: { id: bob.id }, data: { passwordHash: old } });
   expect(await guess('bob')).toEqual(WRONG);

@@ -6,36 +6,38 @@ import { rememberPlace } from './known-places.ts';
 import { compareHash, computeHash, needsRehash } from './passwords.ts';
 import { countAttempt, counterOf, forgetAttempts, type ThrottleLimits } from './throttle.ts';
 
-/** What somebody logs in with: a password and at least one name. Letter case of names does not matter. */
+/** Credentials of a login: a password and at least one name. Letter case of names does not matter. */
 export type Credentials = {
   email?: string | null;
-  /** Together with `email` both must name the same user. */
+  /** If `email` is given too, both must belong to the same user. */
   username?: string | null;
-  /** For a form with one field: the e-mail when it contains an `@`, else the user name. */
+  /** For a form with one field: the e-mail address if it contains an `@`, else the username. */
   emailOrUsername?: string | null;
   password: string;
 };
 
 /**
- * Why nobody was let in. `credentials` covers unknown names, wrong passwords and disabled users alike;
- * `throttled` says nothing about whether the name exists either.
+ * Why a login is refused. `credentials` covers unknown names, wrong passwords and disabled users alike; `throttled`
+ * does not reveal whether the name exists either.
  */
 export type LoginRefusal = { refused: 'credentials' } | { refused: 'throttled'; retryAfterSeconds: number };
 
-/** When failed logins are stopped. */
+/** Limits of failed logins. */
 export type LoginLimits = ThrottleLimits & BucketLimits;
 
-/** Who was let in; `device` is the browser's new secret, where the caller's entry point has cookies. */
+/**
+ * The result of a successful login; `device` is the browser's new secret, where the caller's entry point has cookies.
+ */
 export type LoggedIn = { userId: number; device?: string };
 
 type Names = { email: string | null; username: string | null };
 
 /**
- * Checks a login and counts it when it fails: of the account, and of the caller's address and network. A right password is refused,
- * too, while they are locked. Who logs in from where the account was logged in to before has a counter of that place, so that
- * strangers can't lock the account there, and passes the address's.
+ * Checks a login, and counts it if it fails: for the account, and for the caller's address and network. While they are
+ * locked, a correct password is refused, too. A caller at a known place of the account has a separate counter, so that
+ * failures elsewhere cannot lock the account there, and is not stopped by the bucket of the address.
  *
- * Never call it inside a transaction: the count must outlive whatever the caller does next.
+ * Never call it inside a transaction: the count must survive a rollback of the caller.
  */
 export async function checkLogin(
   db: PrismaClient,
@@ -53,7 +55,7 @@ export async function checkLogin(
   try {
     return await inHashSlot(
       async () => {
-        // Counted within the slot: at most two right logins of one account are counted as failures at any moment.
+        // Counted within the slot: at most two correct logins of one account are counted as failures at any moment.
         const wait = await countAttempt(db, counters, now, limits);
         if (wait !== null) return { refused: 'throttled', retryAfterSeconds: wait };
         const userId = await userWith(db, names, credentials.password);
@@ -73,7 +75,7 @@ export async function checkLogin(
 }
 
 /**
- * What an attempt is counted under. One statement whether the names exist or not.
+ * The counters of an attempt. Runs one statement whether the names exist or not.
  *
  * @returns `knownAs`, the counter of the known place, where the caller is at one
  */
@@ -113,7 +115,7 @@ async function userWith(db: PrismaClient, names: Names, password: string): Promi
     select id, password_hash as hash, disabled_at is null and not is_system as "isOpen"
     from "user" where ${Prisma.join(conditions, ' and ')}`;
 
-  // The hash is computed for everybody, or the time would tell which names exist.
+  // Always computes a hash; otherwise the response time would reveal which names exist.
   const matches = await compareHash(user?.hash ?? null, password);
   if (!user?.hash || !user.isOpen || !matches) return null;
   if (needsRehash(user.hash)) {
@@ -132,7 +134,9 @@ function namesOf({ email, username, emailOrUsername }: Credentials): Names {
   };
 }
 
-/** Postgres takes no NUL in texts; no account has one, so a character that no account has either does as well. */
+/**
+ * Postgres rejects NUL in texts. No account name contains NUL or the replacement character, so the result is the same.
+ */
 function clean(name: string | null | undefined): string | null {
   return name?.trim().replaceAll('\0', '\uFFFD') || null;
 }

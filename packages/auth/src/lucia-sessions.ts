@@ -6,9 +6,9 @@ import { sha256 } from './secrets.ts';
 import type { Session, SessionOptions, Sessions } from './sessions.ts';
 
 /*
- * The only file that knows Lucia (docs/decisions/0002-lucia-behind-a-port.md). Lucia makes ids and cookies and decides
- * when a session has ended and when it is prolonged. Added here: only hashes are stored, sessions end absolutely, and
- * malformed cookies of others are no error.
+ * The only module that imports Lucia (docs/decisions/0002-lucia-behind-a-port.md). Lucia creates ids and cookies and
+ * decides when a session ends and when it is prolonged. Added here: only hashes are stored, sessions have an absolute
+ * end, and malformed cookies of other origins are not an error.
  */
 
 declare module 'lucia' {
@@ -21,14 +21,14 @@ declare module 'lucia' {
 }
 
 const COOKIE = 'channel_session';
-/** Says that somebody logged in with this browser before. It opens nothing. */
+/** Identifies a browser with an earlier login. It does not authenticate. */
 const DEVICE_COOKIE = 'channel_device';
-/** What Lucia makes: 200 random bits. */
+/** Format of ids of Lucia: 200 random bits. */
 const ID = /^[a-z2-7]{40}$/;
-/** What `newSecret` makes. */
+/** Format of secrets of `newSecret`. */
 const DEVICE = /^[\w-]{43}$/;
 
-/** The console's sessions. One object for the whole process; it keeps nothing in memory. */
+/** The sessions of the console. One object per process, without state in memory. */
 export function createSessions(options: SessionOptions): Sessions {
   const { db, secure, clock = () => new Date() } = options;
   const [name = COOKIE, deviceName = DEVICE_COOKIE] = [COOKIE, DEVICE_COOKIE].map((each) =>
@@ -69,7 +69,7 @@ export function createSessions(options: SessionOptions): Sessions {
       const id = readCookie(cookieHeader, name, ID);
       const [session, user] = id === null ? [null, null] : await stored.getSessionAndUser(id);
       if (!session || !user) return null;
-      // The first is a time of the machine's clock, as Lucia wants it.
+      // `expiresAt` is a time of the system clock, as Lucia requires.
       const hasEnded = session.expiresAt <= new Date() || session.attributes.absoluteExpiresAt <= clock();
       return hasEnded ? null : user.attributes.actor;
     },
@@ -91,7 +91,7 @@ export function createSessions(options: SessionOptions): Sessions {
   };
 }
 
-/** Lucia's own parser throws on cookies that are not percent-encoded, whoever set them. */
+/** Replaces Lucia's parser, which throws on cookies that are not percent-encoded. */
 function readCookie(header: string | undefined, name: string, form: RegExp): string | null {
   const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
@@ -105,8 +105,8 @@ function shown(session: Session, clock: () => Date): Session {
 }
 
 /**
- * Lucia compares and makes times by the machine's clock and can't be given another, so its times are moved between
- * that clock and ours. Where ours is the machine's, this is nothing.
+ * Lucia uses the system clock and does not accept another one, so its times are shifted between that clock and the
+ * clock of the options. The shift is zero where both are the same.
  */
 function aheadOf(clock: () => Date): number {
   return Date.now() - clock().getTime();
@@ -116,7 +116,7 @@ function shift(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }
 
-/** The row's id is the hash of the cookie's value; Lucia sees the value. */
+/** The id of a row is the hash of the cookie's value; Lucia sees the value. */
 class HashedSessions implements Adapter {
   readonly #db: PrismaClient;
   readonly #clock: () => Date;
@@ -126,7 +126,7 @@ class HashedSessions implements Adapter {
     this.#clock = clock;
   }
 
-  /** Without a user (here: a disabled one) Lucia deletes the session. */
+  /** Without a user (here: for a disabled one) Lucia deletes the session. */
   async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const [row] = await this.#db.$queryRaw<SessionRow[]>`
       select s.user_id as "userId", s.expires_at as "expiresAt", s.absolute_expires_at as "absoluteExpiresAt",
@@ -141,7 +141,7 @@ class HashedSessions implements Adapter {
   }
 
   async getUserSessions(): Promise<DatabaseSession[]> {
-    throw new Error('Sessions can not be listed: only their hashes are known');
+    throw new Error('Sessions cannot be listed: only their hashes are stored');
   }
 
   async setSession({ id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
@@ -149,7 +149,8 @@ class HashedSessions implements Adapter {
     await this.#db.authSession.create({ data: { id: hashed(id), userId, createdAt: this.#clock(), ...ends } });
   }
 
-  // Many, here and below: of two requests that meet the second must not fail because the row is gone.
+  // updateMany and deleteMany, here and below: of two concurrent requests the second must not fail because the row is
+  // gone.
   async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
     const data = { expiresAt: shift(expiresAt, -aheadOf(this.#clock)) };
     await this.#db.authSession.updateMany({ where: { id: hashed(id) }, data });

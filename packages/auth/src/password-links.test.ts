@@ -38,13 +38,13 @@ describe('a link', () => {
     expect([await set(token, 'another password'), await read(token)]).toEqual([REFUSED, REFUSED]);
   });
 
-  it('sets one password where it is used many times at once', async () => {
+  it('sets one password when it is used concurrently', async () => {
     const token = await linkFor((await newUser()).id);
     const answers = await Promise.all(['first', 'second', 'third'].map((word) => set(token, `the ${word} password`)));
     expect(answers.filter((answer) => 'userId' in answer)).toHaveLength(1);
   });
 
-  it('ends when it is replaced, when its time is over and when its user is disabled', async () => {
+  it('ends when it is replaced, when it expires and when its user is disabled', async () => {
     const user = await newUser();
     const former = await linkFor(user.id);
     const token = await linkFor(user.id);
@@ -57,7 +57,7 @@ describe('a link', () => {
     expect(await database.db.passwordLink.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('is opened by nothing but its own text', async () => {
+  it('is valid only with its exact token', async () => {
     const token = await linkFor((await newUser()).id);
     const other = await linkFor((await newUser()).id);
     const [id, secret] = token.split('|');
@@ -67,7 +67,7 @@ describe('a link', () => {
     }
   });
 
-  it('opens for its owner, however often others guess its secret', async () => {
+  it('works for its owner, however often others guess its secret', async () => {
     const user = await newUser();
     const token = await linkFor(user.id);
     const guess = `${token.split('|')[0]}|${'A'.repeat(43)}`;
@@ -76,7 +76,7 @@ describe('a link', () => {
     expect(await set(token)).toEqual({ userId: user.id });
   });
 
-  it('is not in the database as it is in the hands of its owner', async () => {
+  it('is stored only as a hash', async () => {
     const token = await linkFor((await newUser()).id);
     const [, secret = ''] = token.split('|');
     const dump = await everything(database.db);
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
   });
 
-  it('ends all that was opened by the password before, and the lock of failed logins', async () => {
+  it('ends all sessions and tokens of the former password, and the lock of failed logins', async () => {
     const { db } = database;
     const user = await newUser();
     const pair = await login(db, { username: user.username, password: `${user.username}-password` }, NOW, SETTINGS);

@@ -6,13 +6,13 @@ import { forgetPlaces, rememberPlace } from './known-places.ts';
 import { computeHash } from './passwords.ts';
 import { isSame, newSecret, parseToken, tokenText } from './secrets.ts';
 
-/** A one-time link by which somebody sets a password. Whoever holds the token can take the account over. */
+/** A one-time link to set a password. Anyone who holds the token can take over the account. */
 export type PasswordLink = { token: string; expiresAt: Date };
 
-/** Why a link opens nothing. `link` covers unknown, used, replaced and expired ones, and disabled users, alike. */
+/** Why a link is refused. `link` covers unknown, used, replaced and expired links and disabled users alike. */
 export type LinkRefusal = { refused: 'link' } | { refused: 'throttled'; retryAfterSeconds: number };
 
-/** Makes the one link of a user; an earlier one ends. Only the SHA-256 of its secret is stored. */
+/** Creates the single link of a user; an earlier one ends. Only the SHA-256 of its secret is stored. */
 export async function createPasswordLink(tx: Tx, userId: number, now: Date, hours: number): Promise<PasswordLink> {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + hours * 3_600_000);
@@ -30,8 +30,8 @@ export async function endPasswordLinks(tx: PrismaClient | Tx, userId: number): P
 }
 
 /**
- * Whose password a link sets, without using it up. Wrong secrets are not counted: nobody guesses one of 256 bits, and a
- * counter would let a stranger close the links of others, whose ids are no secret.
+ * The user whose password a link sets; does not use up the link. Wrong secrets are not counted: a secret of 256 bits
+ * cannot be guessed, and a counter would let other clients lock links, whose ids are not secret.
  */
 export async function readPasswordLink(
   db: PrismaClient,
@@ -48,11 +48,11 @@ export async function readPasswordLink(
 }
 
 /**
- * Sets a password by a link, once: of many calls at the same time exactly one succeeds. All sessions and tokens of the
- * user end, a lock by failed logins is lifted, and places from where somebody logged in before count no longer. Not for use inside a
+ * Sets a password by a link, once: of many concurrent calls exactly one succeeds. All sessions and tokens of the user
+ * end, the lock of failed logins is lifted, and the known places of the user are removed. Not for use inside a
  * transaction.
  *
- * @param within runs in the transaction of the change, for what is to be written with it.
+ * @param within runs in the transaction of the change, for writes that belong to it
  */
 export async function usePasswordLink(
   db: PrismaClient,
@@ -65,7 +65,7 @@ export async function usePasswordLink(
   if ('refused' in link || !parsed) return 'refused' in link ? link : { refused: 'link' };
   const { userId } = link;
   try {
-    // Before the transaction, for it takes its time.
+    // Before the transaction, because hashing is slow.
     const turn = { lane: `link:${userId}`, isKnown: true };
     const passwordHash = await inHashSlot(() => computeHash(password), turn);
     return await inTransaction(db, async (tx) => {

@@ -9,7 +9,7 @@ describe('passwords', () => {
     expect(second).not.toBe(first);
   });
 
-  it('are told from others', async () => {
+  it('do not match other passwords', async () => {
     const stored = await hashPassword('secret');
     expect(await verifyPassword(stored, 'secret')).toBe(true);
     for (const wrong of ['Secret', 'secret ', '', 'secret\0', '\ud800']) {
@@ -18,11 +18,11 @@ describe('passwords', () => {
     expect(await verifyPassword(null, '')).toBe(false);
   });
 
-  it('are the same however the keyboard composes them', async () => {
+  it('match in every Unicode composition', async () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9'), 'cafe\u0301')).toBe(true);
   });
 
-  it('want a new hash when the parameters were others', async () => {
+  it('need a new hash when the parameters differ', async () => {
     expect(needsRehash(await hashPassword('secret'))).toBe(false);
     expect(needsRehash(await hash('secret', { memoryCost: 4_096, timeCost: 3, parallelism: 1 }))).toBe(true);
   });

@@ -4,9 +4,9 @@ import { pruneAttempts, type ThrottleLimits } from './throttle.ts';
 import type { TokenLives } from './tokens.ts';
 
 /**
- * Removes tokens and links that have expired, salts of refreshes that can't be repeated any more, families of which no token is left, login counters
- * that no longer count, and places from where nobody has logged in for long.
- * For a recurring job; nothing depends on it but the size of the tables. Sessions: see `Sessions.prune`.
+ * Removes expired tokens and links, salts of refreshes that can no longer be repeated, families without tokens, login
+ * counters that no longer count, and known places without a recent login. For a recurring job; only the size of the
+ * tables depends on it. Sessions: see `Sessions.prune`.
  */
 export async function pruneLogins(
   db: PrismaClient,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('refresh', () => {
-  it('gives a new pair and ends the old access token', async () => {
+  it('returns a new pair and revokes the old access token', async () => {
     const old = await tokens.signIn();
     const pair = pairOf(await tokens.exchange(old.refreshToken, later(60)));
     expect(pair.userId).toBe(alice.id);
@@ -27,7 +27,7 @@ describe('refresh', () => {
     expect(await tokens.opens(next, later(60 + 3_600))).toBe(true);
   });
 
-  it('needs the very token, under its own id', async () => {
+  it('requires the exact token with its own id', async () => {
     const [one, two] = [await tokens.signIn(), await tokens.signIn()];
     const id = idOf(one.refreshToken);
     for (const text of [
@@ -46,13 +46,13 @@ describe('refresh', () => {
     expect(await tokens.opens(pairOf(await tokens.exchange(one.refreshToken)))).toBe(true);
   });
 
-  it('ends by the clock', async () => {
+  it('expires', async () => {
     const [one, two] = [await tokens.signIn(), await tokens.signIn()];
     expect(await tokens.exchange(one.refreshToken, later(30 * 86_400))).toEqual(INVALID);
     expect(await tokens.exchange(two.refreshToken, later(30 * 86_400 - 1))).toHaveProperty('accessToken');
   });
 
-  it('gives one pair when many come at the same time, and takes the others for reuse', async () => {
+  it('returns one pair for concurrent requests, and treats the others as reuse', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
     for (let round = 0; round < 5; round++) {
       const { refreshToken } = await tokens.signIn();
@@ -69,7 +69,7 @@ describe('refresh', () => {
     await other.$disconnect();
   });
 
-  it('ends the whole family when a token comes back', async () => {
+  it('revokes the whole family when a token is reused', async () => {
     const first = await tokens.signIn();
     const bystander = await tokens.signIn();
     const second = pairOf(await tokens.exchange(first.refreshToken));
@@ -86,7 +86,7 @@ describe('refresh', () => {
     expect(family).toMatchObject({ revokedAt: later(6), revokedReason: 'reuse' });
   });
 
-  it('does not end a family for somebody who only knows the id of a used token', async () => {
+  it('does not revoke a family for a caller who knows only the id of a used token', async () => {
     const { refreshToken } = await tokens.signIn();
     const pair = pairOf(await tokens.exchange(refreshToken));
     expect(await tokens.exchange(`${idOf(refreshToken)}|${'x'.repeat(43)}`, later(60))).toEqual(INVALID);
@@ -94,12 +94,12 @@ describe('refresh', () => {
   });
 });
 
-describe('a refresh that is repeated with its key', () => {
+describe('a refresh that is repeated with its idempotency key', () => {
   const KEY = 'one-key';
   const repeat = (refreshToken: string, idempotencyKey: string | undefined, now = NOW, db = database.db) =>
     refresh(db, { id: idOf(refreshToken), refreshToken, ...(idempotencyKey ? { idempotencyKey } : {}) }, now, SETTINGS);
 
-  it('gives the same pair for 60 s, in every process, and the pair goes on', async () => {
+  it('returns the same pair for 60 s, in every process, and the pair stays valid', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
     const { refreshToken } = await tokens.signIn();
     const pair = pairOf(await repeat(refreshToken, KEY));
@@ -110,12 +110,12 @@ describe('a refresh that is repeated with its key', () => {
     expect(await tokens.opens(pair, later(60))).toBe(true);
     const next = pairOf(await repeat(pair.refreshToken, KEY, later(60)));
     expect(next).not.toEqual(pair);
-    // The first request may arrive once more, after its pair was used.
+    // The first request may arrive again after its pair was used.
     expect(await repeat(refreshToken, KEY, later(60))).toEqual(pair);
     expect(await tokens.opens(next, later(60))).toBe(true);
   });
 
-  it('gives all of many at the same time the same pair', async () => {
+  it('returns the same pair to all concurrent requests', async () => {
     const { refreshToken } = await tokens.signIn();
     const pairs = await Promise.all(Array.from({ length: 20 }, () => repeat(refreshToken, KEY)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
@@ -126,7 +126,7 @@ describe('a refresh that is repeated with its key', () => {
     ['another key', 'other-key', 1],
     ['no key', undefined, 1],
     ['the same key after 60 s', KEY, 60.001],
-  ])('is reuse with %s', async (_what, key, seconds) => {
+  ])('is treated as reuse with %s', async (_what, key, seconds) => {
     const { refreshToken } = await tokens.signIn();
     const pair = pairOf(await repeat(refreshToken, KEY));
     expect(await repeat(refreshToken, key, later(seconds))).toEqual({ refused: 'reused', userId: alice.id });
@@ -134,13 +134,13 @@ describe('a refresh that is repeated with its key', () => {
     expect(await repeat(refreshToken, KEY, later(seconds))).toEqual(INVALID);
   });
 
-  it('is reuse when the first exchange had no key', async () => {
+  it('is treated as reuse when the first exchange had no key', async () => {
     const { refreshToken } = await tokens.signIn();
     pairOf(await repeat(refreshToken, undefined));
     expect(await repeat(refreshToken, KEY)).toEqual({ refused: 'reused', userId: alice.id });
   });
 
-  it('gives nothing after logout, nor to who is disabled', async () => {
+  it('returns nothing after logout, nor for a disabled user', async () => {
     const { refreshToken } = await tokens.signIn();
     pairOf(await repeat(refreshToken, KEY));
     await logout(database.db, alice.id, idOf(refreshToken), NOW);
@@ -152,7 +152,7 @@ describe('a refresh that is repeated with its key', () => {
     expect(await repeat(login.refreshToken, KEY)).toEqual(INVALID);
   });
 
-  it('forgets how to repeat when the time is over', async () => {
+  it('deletes the salt when the time is over', async () => {
     const { refreshToken } = await tokens.signIn();
     pairOf(await repeat(refreshToken, KEY));
     const saltOf = async () =>

@@ -4,12 +4,12 @@ import { derivedSecret, type Secret, tokenText } from './secrets.ts';
 import type { TokenLives, TokenPair } from './tokens.ts';
 
 /*
- * The pair of a refresh with an idempotency key is not random: it follows from the old token, the key and a salt. Whoever
- * sends token and key again can be given the same pair, though only hashes are stored. The database alone tells no token, and
- * an old token alone none that came after it: the salt is deleted when the time is over.
+ * The pair of a refresh with an idempotency key is not random: it is derived from the old token, the key and a salt. A
+ * client that sends token and key again gets the same pair, although only hashes are stored. The database alone reveals
+ * no token, and an old token alone reveals none of its successors: the salt is deleted when the time is over.
  */
 
-/** What a refresh leads to, and the salt to store with it. */
+/** The tokens that result from a refresh, and the salt to store with them. */
 export type Successors = { access: Secret; refresh: Secret; salt: Uint8Array<ArrayBuffer> };
 
 export function repeatable(secret: string, key: string, salt = new Uint8Array(randomBytes(32))): Successors {
@@ -24,7 +24,7 @@ type Used = {
   family: { userId: number };
 };
 
-/** The pair that a used token led to; null when the key is another one, or the time is over. */
+/** The pair that resulted from a used token; null when the key differs or the time is over. */
 export async function repeatedPair(
   db: PrismaClient,
   { familyId, usedAt, repeatSalt, family }: Used,

@@ -1,17 +1,17 @@
 import { hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A token's two forms: what its holder gets, and what the database keeps. */
+/** The two forms of a token: the text for its holder and the hash for the database. */
 export type Secret = { text: string; hash: Uint8Array<ArrayBuffer> };
 
 const MAX_ID = 2 ** 31 - 1;
 const TOKEN = /^([1-9]\d{0,9})\|([A-Za-z0-9_-]{43})$/;
 
-/** 256 random bits. They need no slow hash: nobody guesses them. */
+/** 256 random bits. They cannot be guessed, so a fast hash is sufficient. */
 export const newSecret = (): Secret => secretOf(randomBytes(32));
 
 /**
- * The secret that follows from another one (HKDF, RFC 5869): always the same for the same salt and purpose, and known to
- * nobody who lacks one of them.
+ * A secret that is derived from another one (HKDF, RFC 5869): always the same for the same salt and purpose, and
+ * unknown without both of them.
  */
 export const derivedSecret = (from: string, salt: Uint8Array, purpose: string): Secret =>
   secretOf(new Uint8Array(hkdfSync('sha256', from, salt, purpose, 32)));
@@ -35,14 +35,14 @@ export function tokenText(id: number, secret: Secret): string {
   return `${id}|${secret.text}`;
 }
 
-/** The parts of a token's text; null for any other text. */
+/** The parts of the text of a token; null for any other text. */
 export function parseToken(text: string): { id: number; secret: string; hash: Uint8Array } | null {
   const [, id, secret] = TOKEN.exec(text) ?? [];
   if (id === undefined || secret === undefined || !isRowId(Number(id))) return null;
   return { id: Number(id), secret, hash: sha256(secret) };
 }
 
-/** Whether a number can be the id of a row; Postgres fails on any that can't. */
+/** Whether a number can be the id of a row; Postgres throws for any other number. */
 export function isRowId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= MAX_ID;
 }

@@ -33,11 +33,11 @@ const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 const cookieValue = (setCookie: string) => cookieOf(setCookie).split('=')[1] ?? '';
 const signIn = async (userId = alice.id) => cookieOf((await sessions.signIn(userId)).setCookie);
 const isIn = async (cookie: string) => (await sessions.validate(cookie)) !== null;
-/** Lucia's clock goes on while a test's stands still. */
+/** Lucia's clock advances while the clock of a test stands still. */
 const isAbout = (expected: Date) => (date: Date) => Math.abs(date.getTime() - expected.getTime()) < 1_000;
 
 describe('the cookie', () => {
-  it('is closed to scripts and other sites, and bound to the host over https', async () => {
+  it('is inaccessible to scripts and other sites, and bound to the host over https', async () => {
     const { setCookie } = await sessions.signIn(alice.id);
     const [pair, ...attributes] = setCookie.split('; ');
     expect(pair).toMatch(/^__Host-channel_session=[a-z2-7]{40}$/);
@@ -54,7 +54,7 @@ describe('the cookie', () => {
     expect(await sessions.validate(pair)).toBe(null);
   });
 
-  it('is found among others, also malformed ones', async () => {
+  it('is found among other cookies, also malformed ones', async () => {
     const cookie = await signIn();
     for (const header of [
       cookie,
@@ -96,7 +96,7 @@ describe('the cookie', () => {
 });
 
 describe('a session', () => {
-  it('tells who acts, in one read', async () => {
+  it('returns the actor in one read', async () => {
     const cookie = await signIn();
     const actor = await actorOf(database.db, alice.id);
     expect(actor).toMatchObject({ userId: alice.id, name: 'The alice' });
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(await database.db.authSession.count()).toBe(0);
   });
 
-  it('gets a new id at each login, and the one that came with the login ends', async () => {
+  it('gets a new id at each login, and the session of the login request ends', async () => {
     const before = await signIn();
     const other = await signIn();
     const after = cookieOf((await sessions.signIn(alice.id, before)).setCookie);
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(await isIn(after)).toBe(true);
   });
 
-  it('never takes an id that somebody else has chosen', async () => {
+  it('never accepts an id that a client has chosen', async () => {
     const planted = `__Host-channel_session=${'a'.repeat(40)}`;
     const { setCookie } = await sessions.signIn(alice.id, planted);
     expect(cookieOf(setCookie)).not.toBe(planted);
@@ -168,7 +168,7 @@ describe('a session', () => {
 });
 
 describe('peeking', () => {
-  it('tells who acts without prolonging anything, until the session ends', async () => {
+  it('returns the actor without prolonging the session, until it ends', async () => {
     const cookie = await signIn();
     expect(await sessions.peek(cookie)).toEqual(await actorOf(database.db, alice.id));
     now = later(20 * MINUTE);
@@ -179,7 +179,7 @@ describe('peeking', () => {
     expect(await sessions.peek(undefined)).toBe(null);
   });
 
-  it('sees that the session ended absolutely, or by signing out', async () => {
+  it('returns null after the absolute end and after signing out', async () => {
     const [one, two] = [await signIn(), await signIn()];
     await sessions.signOut(one);
     expect(await sessions.peek(one)).toBe(null);
@@ -208,7 +208,7 @@ describe('signing out', () => {
     }
   });
 
-  it('everywhere ends all sessions of that user alone', async () => {
+  it('everywhere ends all sessions of only that user', async () => {
     const own = [await signIn(), await signIn()];
     const foreign = await signIn(bob.id);
     await sessions.signOutEverywhere(alice.id);
@@ -216,7 +216,7 @@ describe('signing out', () => {
     expect(await isIn(foreign)).toBe(true);
   });
 
-  it('during requests of the same session fails none of them', async () => {
+  it('does not fail concurrent requests of the same session', async () => {
     const cookie = await signIn();
     now = later(20 * MINUTE);
     const requests = Array.from({ length: 20 }, () => sessions.validate(cookie));
@@ -226,7 +226,7 @@ describe('signing out', () => {
 });
 
 describe('the table', () => {
-  it('holds the hash of the cookie, never the cookie', async () => {
+  it('stores the hash of the cookie, never the cookie', async () => {
     const { setCookie } = await sessions.signIn(alice.id);
     const value = cookieValue(setCookie);
     const dump = await everything(database.db);

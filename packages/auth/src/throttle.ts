@@ -1,23 +1,26 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
-/** When guessing passwords is stopped. */
+/** Limits of password guesses. */
 export type ThrottleLimits = {
-  /** So many failed logins of one account lock it. */
+  /** This many failed logins of one account lock it. */
   loginFailures: number;
-  /** The time within which failures are counted, and the length of the first lock; in seconds. */
+  /** The window within which failures are counted, and the length of the first lock; in seconds. */
   loginWindowSeconds: number;
 };
 
-/** Each failure after a lock doubles it, up to four windows: more would let a stranger keep the owner out for days. */
+/**
+ * Each failure after a lock doubles it, up to four windows: a longer lock would let an attacker lock the owner out for
+ * days.
+ */
 const MAX_DOUBLINGS = 2;
 const LONGEST_LOCK = 2 ** MAX_DOUBLINGS;
 
 /**
- * Counts an attempt as failed before its password is looked at, so that parallel guesses can't pass the limit
- * unseen; `forgetAttempts` takes it back. Whether an account of a name exists makes no difference.
+ * Counts an attempt as failed before its password is checked, so that parallel guesses cannot exceed the limit;
+ * `forgetAttempts` reverts it. Behaves the same whether an account of a name exists or not.
  *
- * @param counters what is counted, each by its name: see `counterOf`
- * @returns null when the attempt may go on, else the seconds until all of them are open again.
+ * @param counters names of the counters, see `counterOf`
+ * @returns null when the attempt may proceed, else the seconds until all counters are unlocked.
  */
 export async function countAttempt(
   db: PrismaClient,
@@ -36,7 +39,7 @@ export async function countAttempt(
       then ${at} + ${window} * power(2, least(${MAX_DOUBLINGS}::int, ${count} - ${limit}::int))
     end`;
 
-  // Sorted, so that two attempts with the same two counters can't each hold the row that the other waits for.
+  // Sorted, so that two attempts with the same two counters cannot deadlock.
   const locked = await db.$queryRaw<{ key: Uint8Array<ArrayBuffer> }[]>`
     with tried as (${keysOf(counters)}),
     counted as (
@@ -53,12 +56,12 @@ export async function countAttempt(
   if (locked.length === 0) return null;
   const keys = locked.map(({ key }) => key);
   const { _max } = await db.loginThrottle.aggregate({ where: { key: { in: keys } }, _max: { lockedUntil: true } });
-  // Another attempt may have opened it in between: then it can be tried again at once.
+  // A concurrent attempt may have unlocked it: then a retry is possible immediately.
   const milliseconds = (_max.lockedUntil ?? now).getTime() - now.getTime();
   return Math.max(1, Math.ceil(milliseconds / 1000));
 }
 
-/** The account was opened with its password: these counters start from zero. */
+/** Resets these counters after a correct password. */
 export async function forgetAttempts(db: PrismaClient | Tx, counters: string[]): Promise<void> {
   await db.$executeRaw`
     delete from login_throttle where key in (
@@ -76,14 +79,14 @@ export async function pruneAttempts(db: PrismaClient, now: Date, limits: Throttl
   });
 }
 
-/** Lower-cased by Postgres, as the accounts are when they are looked up: letter case gives no name a counter of its own. */
+/** Lower-cased by Postgres, like the lookup of accounts: letter case does not give a name a separate counter. */
 function keysOf(counters: string[]): Prisma.Sql {
   return Prisma.sql`select distinct sha256(convert_to(lower(name), 'UTF8')) as key from unnest(${counters}::text[]) name`;
 }
 
 /**
- * The name of a counter: of an account (whichever of its names was typed in), as those see it who log in from a place where
- * somebody logged in to it before, or else all others; and of a name that no account has.
+ * The name of a counter: of an account (for all of its names), separately for each known place and for all other
+ * places; or of a name without an account.
  */
 export function counterOf(tried: { userId: number; place?: Uint8Array | undefined } | { name: string }): string {
   if ('name' in tried) return `name:${tried.name}`;

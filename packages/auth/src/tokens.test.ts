@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('login', () => {
-  it('gives a pair whose access token stands for the user', async () => {
+  it('returns a pair whose access token authenticates the user', async () => {
     const pair = await login(database.db, { email: 'alice@example.com', password: 'alice-password' }, NOW, SETTINGS);
     expect(pair).toEqual({
       userId: alice.id,
@@ -33,14 +33,14 @@ describe('login', () => {
     expect(actor?.userId).toBe(alice.id);
   });
 
-  it('gives nothing for a wrong password', async () => {
+  it('returns nothing for a wrong password', async () => {
     const before = await database.db.tokenFamily.count();
     const answer = await login(database.db, { username: 'alice', password: 'wrong' }, NOW, SETTINGS);
     expect(answer).toEqual({ refused: 'credentials' });
     expect(await database.db.tokenFamily.count()).toBe(before);
   });
 
-  it('leaves earlier logins as they are', async () => {
+  it('keeps earlier logins valid', async () => {
     const [first, second] = [await tokens.signIn(), await tokens.signIn()];
     expect(await tokens.opens(first)).toBe(true);
     expect(await tokens.opens(second)).toBe(true);
@@ -48,7 +48,7 @@ describe('login', () => {
 });
 
 describe('authenticate', () => {
-  it('tells who acts, in one statement', async () => {
+  it('returns the actor in one statement', async () => {
     const { db } = database;
     await db.currency.create({ data: { code: 'EUR', symbol: '€', name: 'Euro' } });
     const { id: organizationId } = await db.organization.create({
@@ -101,7 +101,7 @@ describe('authenticate', () => {
     expect(await actorOf(db, alice.id)).toEqual(expected);
   });
 
-  it('sends one and the same text each time, so that it is prepared', async () => {
+  it('sends the same text each time, so that it is prepared once', async () => {
     sql = [];
     for (const pair of [await tokens.signIn(), await tokens.signIn()]) await tokens.opens(pair);
     const reads = sql.filter((text) => text.includes('secret_hash as hash'));
@@ -109,7 +109,7 @@ describe('authenticate', () => {
     expect(reads[0]).toBe(reads[1]);
   });
 
-  it('asks the database nothing for what is no token', async () => {
+  it('sends no query for a text that is not a token', async () => {
     const { accessToken } = await tokens.signIn();
     const secret = accessToken.split('|')[1];
     sql = [];
@@ -141,7 +141,7 @@ describe('authenticate', () => {
     expect(sql).toEqual([]);
   });
 
-  it('refuses tokens that are not its own', async () => {
+  it('refuses tokens that it did not issue', async () => {
     const [one, two] = [await tokens.signIn(), await tokens.signIn()];
     const [id, secret = ''] = one.accessToken.split('|');
     const almost = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
@@ -157,7 +157,7 @@ describe('authenticate', () => {
     expect(await tokens.opens(one)).toBe(true);
   });
 
-  it('takes only `Bearer` in any letter case, one space and the token from a header', async () => {
+  it('accepts only `Bearer` in any letter case, one space and the token in a header', async () => {
     const { accessToken } = await tokens.signIn();
     const outcome = async (header: string | undefined) =>
       (await authenticate(database.db, bearerToken(header), NOW))?.userId ?? null;
@@ -182,13 +182,13 @@ describe('authenticate', () => {
     }
   });
 
-  it('ends by the clock', async () => {
+  it('expires', async () => {
     const pair = await tokens.signIn();
     expect(await tokens.opens(pair, later(3_599.999))).toBe(true);
     expect(await tokens.opens(pair, later(3_600))).toBe(false);
   });
 
-  it('refuses who is disabled, and lets in again who is enabled again', async () => {
+  it('refuses a disabled user, and accepts the user again when enabled', async () => {
     const carol = await addUser(database.db, 'carol');
     const pair = await tokensOf(database.db, carol.id).signIn();
     const disable = (disabledAt: Date | null) =>
@@ -204,7 +204,7 @@ describe('authenticate', () => {
 });
 
 describe('logout', () => {
-  it('ends both tokens at once, for every process', async () => {
+  it('revokes both tokens immediately, for every process', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
     const pair = await tokens.signIn();
     expect(await authenticate(other, pair.accessToken, NOW)).not.toBe(null);
@@ -218,7 +218,7 @@ describe('logout', () => {
     await other.$disconnect();
   });
 
-  it('leaves other logins, and ends the family by any of its refresh tokens', async () => {
+  it('keeps other logins, and revokes the family by any of its refresh tokens', async () => {
     const [first, other] = [await tokens.signIn(), await tokens.signIn()];
     const second = pairOf(await tokens.exchange(first.refreshToken));
     expect(await logout(database.db, alice.id, idOf(first.refreshToken), NOW)).toBe(true);
@@ -226,7 +226,7 @@ describe('logout', () => {
     expect(await tokens.opens(other)).toBe(true);
   });
 
-  it("finds nobody else's token and no impossible one", async () => {
+  it('finds no token of another user and no impossible id', async () => {
     const pair = await tokens.signIn();
     const id = idOf(pair.refreshToken);
     expect(await logout(database.db, bob.id, id, NOW)).toBe(false);
@@ -239,7 +239,7 @@ describe('logout', () => {
 });
 
 describe('the database', () => {
-  it('holds no secret, only hashes of 32 bytes', async () => {
+  it('stores no secret, only hashes of 32 bytes', async () => {
     const first = await tokens.signIn();
     const second = pairOf(await tokens.exchange(first.refreshToken));
     await login(database.db, { username: 'alice', password: 'alice-password' }, NOW, SETTINGS);
@@ -251,7 +251,7 @@ describe('the database', () => {
       expect(dump).not.toContain(Buffer.from(word).toString('hex'));
       expect(dump).not.toContain(Buffer.from(word, 'base64url').toString('hex'));
     }
-    // The dump does show what is stored: three of the four hashes (an ended access token is deleted).
+    // The dump does show the stored values: three of the four hashes (the revoked access token is deleted).
     const hashes = words.map((word) => createHash('sha256').update(word).digest('hex'));
     expect(hashes.filter((hash) => dump.includes(hash))).toHaveLength(3);
     const lengths = await database.db.$queryRaw<{ length: number }[]>`
@@ -259,7 +259,7 @@ describe('the database', () => {
     expect(lengths).toEqual([{ length: 32 }]);
   });
 
-  it('is pruned of what has expired, and of nothing else', async () => {
+  it('is pruned of expired rows only', async () => {
     await database.db.tokenFamily.deleteMany();
     const old = await tokens.signIn();
     const kept = await tokens.signIn(later(60));

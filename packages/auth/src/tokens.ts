@@ -5,19 +5,19 @@ import { type Credentials, checkLogin, type LoginLimits, type LoginRefusal } fro
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
 
-/** How long tokens open something, in seconds from their making; and how long a refresh can be repeated with its key. */
+/** Time to live of tokens in seconds from their creation, and how long a refresh can be repeated with its key. */
 export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number; refreshRepeatSeconds: number };
 
-/** What a client keeps. Each text is `<id>|<secret>`; only the secret's SHA-256 is stored. */
+/** The tokens of a client. Each text is `<id>|<secret>`; only the SHA-256 of the secret is stored. */
 export type TokenPair = { userId: number; accessToken: string; refreshToken: string };
 
 /**
- * Why a refresh token was not exchanged. Answer both alike; `reused` says that this call ended a family because one
- * of its tokens came back, which is worth an audit entry.
+ * Why a refresh token was not exchanged. Answer both alike; `reused` means that this call revoked a family because one
+ * of its tokens was reused, which is worth an audit entry.
  */
 export type RefreshRefusal = { refused: 'invalid' } | { refused: 'reused'; userId: number };
 
-/** Logs in by password and starts a family of tokens; earlier logins go on. Not for use inside a transaction. */
+/** Logs in by password and starts a family of tokens; earlier logins stay valid. Not for use inside a transaction. */
 export async function login(
   db: PrismaClient,
   credentials: Credentials,
@@ -39,17 +39,17 @@ export async function startFamily(
   const family = Prisma.sql`
     family as (insert into token_family (user_id, created_at) values (${userId}, ${now}) returning id, user_id)`;
   const pair = await insertPair(db, family, now, lives);
-  if (!pair) throw new Error('A pair of tokens was not stored');
+  if (!pair) throw new Error('The insert of a token pair returned no row');
   return pair;
 }
 
 /**
- * Exchanges a refresh token, once, for a new pair; the old access token ends. Of many calls at the same time exactly one
- * exchanges it. A token that comes back with the idempotency key of its exchange, soon enough, gets the same pair again;
- * any other second use ends the whole family.
- * Not for use inside a transaction: the end of a family must outlive whatever the caller does next.
+ * Exchanges a refresh token, once, for a new pair; the old access token is revoked. Of many concurrent calls exactly
+ * one exchanges it. A token that is repeated with the idempotency key of its exchange within the time gets the same
+ * pair again; any other second use revokes the whole family. Not for use inside a transaction: the revocation of a
+ * family must survive a rollback of the caller.
  *
- * @param id the token's id as the caller was told it; must be the one in the token.
+ * @param id the token's id from the request; must be the one in the token.
  */
 export async function refresh(
   db: PrismaClient,
@@ -71,7 +71,7 @@ export async function refresh(
       idempotencyKey ? repeatable(token.secret, idempotencyKey) : undefined,
     );
     if (pair) return pair;
-    // Somebody else was first, or the token opens nothing any more.
+    // Another call was first, or the token is no longer valid.
     stored = await find();
   }
   if (!stored?.usedAt || stored.family.revokedAt || stored.family.user.disabledAt) return { refused: 'invalid' };
@@ -83,9 +83,9 @@ export async function refresh(
 }
 
 /**
- * Ends the family of one of the user's refresh tokens: none of its tokens opens anything from now on.
+ * Revokes the family of one of the user's refresh tokens: none of its tokens is valid any more.
  *
- * @returns false when the user has no such token or its family has ended already.
+ * @returns false when the user has no such token or its family is revoked already.
  */
 export async function logout(
   db: PrismaClient | Tx,
@@ -97,14 +97,16 @@ export async function logout(
   return endFamily(db, { userId, refreshTokens: { some: { id: refreshTokenId } } }, now, 'logout');
 }
 
-/** The token of an `Authorization` header; null unless it is exactly `Bearer <token>`, the scheme in any letter case. */
+/**
+ * The token of an `Authorization` header; null unless it is exactly `Bearer <token>`, the scheme in any letter case.
+ */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^bearer (.*)$/is.exec(authorization ?? '')?.[1] ?? null;
 }
 
 /**
- * Who an access token stands for; null when it opens nothing: malformed, unknown, expired, its family ended, its user
- * disabled, or a refresh token. One read, no write.
+ * The actor of an access token; null when it is not valid: malformed, unknown, expired, revoked, of a disabled user, or
+ * a refresh token. One read, no write.
  */
 export async function authenticate(
   db: PrismaClient | Tx,
@@ -115,18 +117,18 @@ export async function authenticate(
   if (!token) return null;
   const [found] = await queryRows(db, { name: 'holder', text: HOLDER, values: [token.id, now] });
   if (!found) return null;
-  // As the statement selects them.
+  // In the column order of the statement.
   const [hash, actor] = found as [Uint8Array, Actor];
   return isSame(token.hash, hash) ? actor : null;
 }
 
-/** Every request begins with it. */
+/** The first statement of every request. */
 const HOLDER = Prisma.sql`
   select t.secret_hash as hash, ${ACTOR} as actor
   from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id
   where t.id = ${'an id'} and t.expires_at > ${'now'} and f.revoked_at is null and u.disabled_at is null`.text;
 
-/** The guard is in the `where` of the write: whoever comes second finds the token used and gets no row. */
+/** The guard is in the `where` of the write: a second call finds the token used and gets no row. */
 function exchange(
   db: PrismaClient,
   id: number,
@@ -146,7 +148,7 @@ function exchange(
   return insertPair(db, family, now, lives, successors);
 }
 
-/** Stores a pair for the row of `family`, if there is one, in the same statement: all of it happens or nothing. */
+/** Stores a pair for the row of `family`, if there is one, in the same statement: all or nothing. */
 async function insertPair(
   db: PrismaClient | Tx,
   family: Prisma.Sql,

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import { derivedSecret, isSame } from './secrets.ts';
 
 /*
- * The console's server stands between browsers and the API, whose callers it would otherwise all be. It says from which address
- * each visitor comes, signed by a key that follows from SECRET_KEY: whoever lacks it can say nothing.
+ * The console's server is between browsers and the API, so that all of its requests have one address. It sends the
+ * address of each visitor, signed with a key that is derived from SECRET_KEY, so that no other client can set it.
  */
 
-/** The header that carries it, from the console's server to `/graphql`. */
+/** The header with the address, from the console's server to `/graphql`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
-/** Milliseconds for which a signature holds, and by which the clocks of the two machines may differ. */
+/** Milliseconds for which a signature is valid, in both directions for clock differences of the two machines. */
 const FRESH = 30_000;
 
 const SIGNED = /^(?<text>(?<address>\S+) (?<time>\d{1,15})) (?<mac>[\w-]{43})$/;
@@ -18,7 +18,7 @@ const SIGNED = /^(?<text>(?<address>\S+) (?<time>\d{1,15})) (?<mac>[\w-]{43})$/;
 export type VisitorAddresses = {
   /** The header for a visitor at an address. */
   sign(address: string, now: Date): string;
-  /** The address in a header; null unless it was signed with the same key, just now. */
+  /** The address in a header; null unless it was signed recently with the same key. */
   read(header: string | string[] | undefined, now: Date): string | null;
 };
 

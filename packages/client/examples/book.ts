@@ -1,7 +1,7 @@
 import { answered, createClient } from '../src/index.ts';
 
 /*
- * Logs in, searches, looks when something can be had, books it, and lists the orders of the guest. Against a started demo:
+ * Logs in, searches, reads the available dates, books, and lists the orders of the guest. Against a started demo:
  *
  *   node packages/client/examples/book.ts
  */
@@ -22,7 +22,7 @@ const search = await answered(
   }),
 );
 const [product] = search.data;
-if (!product) throw new Error('Nothing is offered under this title.');
+if (!product) throw new Error('There is no product with this title.');
 const from = product.price.starting_from;
 console.log(`${search.meta.total} found: ${product.title}, from ${from?.currency.symbol}${from?.amount}`);
 
@@ -37,7 +37,7 @@ const departures = days.data.flatMap(({ date, rates }) =>
   ),
 );
 const departure = departures.at(10) ?? departures.at(-1);
-if (!departure) throw new Error('It cannot be had in the coming three months.');
+if (!departure) throw new Error('The product has no departure in the coming three months.');
 console.log(
   `${departures.length} departures; ${departure.level.title} on ${departure.date} at ${departure.start_time}`,
 );
@@ -46,7 +46,7 @@ const { data: order } = await answered(
   api.POST('/v1/pos/roles/{role}/service_levels/{service_level}/orders', {
     params: {
       path: { role, service_level: departure.level.id },
-      // Whoever gets no answer may send the request again: it is executed once.
+      // With this key the request can be repeated after a lost answer: it is executed once.
       header: { 'Idempotency-Key': crypto.randomUUID() },
     },
     body: {
@@ -62,7 +62,7 @@ console.log(`Order ${order.id} is ${order.status}: ${price?.currency.symbol}${pr
 const found = await answered(api.GET('/v1/orders', { params: { query: { filter: { search: 'Byron' } } } }));
 console.log(`Orders of this guest: ${found.data.map(({ id }) => id).join(', ')}`);
 
-// Without `answered`, a refusal is a value.
+// Without `answered`, an error response is a value.
 const { error, response } = await api.GET('/v1/orders/{order}', { params: { path: { order: 'no such tag' } } });
 console.log(`${response.status}: ${error && 'meta' in error ? error.meta.message : ''}`);
 

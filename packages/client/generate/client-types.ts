@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
-/** The published document, and the types made from it. */
+/** The published document, and the types generated from it. */
 export const DOCUMENT_FILE = new URL('../../../docs/openapi.json', import.meta.url);
 export const TYPES_FILE = new URL('../src/generated/v1.ts', import.meta.url);
 
@@ -12,16 +12,16 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** The TypeScript of the client's types. */
 export async function clientTypes(): Promise<string> {
   const document: unknown = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8'));
-  if (!isNode(document) || !isNode(document.paths)) throw new Error('docs/openapi.json is no OpenAPI document.');
+  if (!isNode(document) || !isNode(document.paths)) throw new Error('docs/openapi.json is not an OpenAPI document.');
   for (const item of Object.values(document.paths)) nestQuery(document, item);
-  // What was checked above is all that the generator needs to begin; it validates the rest.
+  // The generator validates the rest of the document.
   const types = await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false });
   return `// Generated from docs/openapi.json: \`npm run generate -w packages/client\`.\n\n${astToString(types)}`;
 }
 
 /**
- * What a GET reads is published as flat parameters (`filter[title]`) and, in `x-get-body`, as the nested object that they
- * spell. The types take the nested form.
+ * The input of a GET is published as flat parameters (`filter[title]`) and, in `x-get-body`, as the equivalent nested
+ * object. The types take the nested form.
  */
 function nestQuery(document: Node, item: unknown): void {
   const get = isNode(item) ? item.get : undefined;

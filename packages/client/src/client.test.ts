@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { answered, createClient, type Tokens } from './index.ts';
 
 const pair = (number: number): Tokens => ({ access_token: `${number}|access`, refresh_token: `${number}|refresh` });
-const planned = (message: string) => ({ errors: null, meta: { message, tracking_id: null } });
+const httpErrorBody = (message: string) => ({ errors: null, meta: { message, tracking_id: null } });
 
-/** Labels for who holds a living access token; a refresh token is exchanged once. */
+/** Serves labels to holders of a valid access token; a refresh token is exchanged once. */
 class Stub {
   readonly seen: string[] = [];
-  /** The number of the pair that refreshes. */
+  /** The number of the pair whose refresh token is valid. */
   newest = 1;
   /** Access tokens below this number have expired. */
   living = 1;
@@ -22,12 +22,12 @@ class Stub {
     if (number < this.living) return this.json(401, { message: 'Unauthenticated.' });
     if (method === 'DELETE') return new Response(null, { status: 204 });
     if (method === 'GET') return this.json(200, { data: [headers.get('x-lang')] });
-    return this.json(422, { ...planned('Invalid.'), errors: { 'orders.ids': ['orders.ids is required'] } });
+    return this.json(422, { ...httpErrorBody('Invalid.'), errors: { 'orders.ids': ['orders.ids is required'] } });
   };
 
   private exchange(body: string): Response {
     if (body !== JSON.stringify({ refresh_token: pair(this.newest).refresh_token }))
-      return this.json(401, planned('No.'));
+      return this.json(401, httpErrorBody('No.'));
     this.newest += 1;
     return this.json(200, { data: pair(this.newest) });
   }
@@ -52,7 +52,7 @@ function start(tokens?: Tokens) {
 }
 
 describe('the client', () => {
-  it('logs in, signs requests, spells queries, logs out', async () => {
+  it('logs in, authenticates requests, serializes queries, logs out', async () => {
     const { stub, kept, api } = start();
     await expect(answered(api.GET('/v1/labels'))).rejects.toMatchObject({ status: 401, message: 'Unauthenticated.' });
     expect(await api.login({ username: 'ada', password: 'secret' })).toEqual(pair(1));
@@ -69,7 +69,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('renews an expired token once for all requests that meet it, and sends each again', async () => {
+  it('renews an expired token once for all affected requests, and repeats each of them', async () => {
     const { stub, kept, api } = start(pair(1));
     stub.living = 2;
     const body = { orders: {} };
@@ -89,7 +89,7 @@ describe('the client', () => {
     expect((await api.GET('/v1/labels')).response.status).toBe(200);
   });
 
-  it('tells what was refused', async () => {
+  it('reports the field errors of a refused request', async () => {
     const { api } = start(pair(1));
     const call = api.PUT('/v1/orders', { body: { orders: {} } });
     expect((await call).error).toMatchObject({ errors: { 'orders.ids': ['orders.ids is required'] } });

@@ -1,10 +1,10 @@
-/** What the API refused, or failed to do. */
+/** An error response of the API. */
 export class ChannelError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** Refused members (422): messages by dotted path, such as `leader.email`. Empty for other refusals. */
+  /** Field errors (422): messages by dotted path, such as `leader.email`. Empty for other errors. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** The id of the request, to tell when asking for help. */
+  /** The id of the request, for support. */
   readonly requestId: string | null;
   /** Seconds after which the same request may succeed (429 and 503). */
   readonly retryAfter: number | null;
@@ -23,9 +23,9 @@ export class ChannelError extends Error {
 type Outcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
 
 /**
- * What a call answered with, for those who prefer exceptions: `const { data } = await answered(api.GET('/v1/orders'))`.
+ * Returns the answer of a call, or throws: `const { data } = await answered(api.GET('/v1/orders'))`.
  *
- * @throws {ChannelError} when it was refused
+ * @throws {ChannelError} for an error response
  */
 export async function answered<Result extends Outcome>(
   call: Promise<Result>,

@@ -11,13 +11,13 @@ export type { Credentials, Tokens } from './tokens.ts';
 export type Schemas = components['schemas'];
 
 export type ClientOptions = {
-  /** Where the API is, such as `https://api.example.org`. */
+  /** The address of the API, such as `https://api.example.org`. */
   baseUrl: string;
-  /** Asks for texts in this language (ISO 639-1). */
+  /** Requests texts in this language (ISO 639-1). */
   language?: string;
   /** Tokens of an earlier login. */
   tokens?: Tokens;
-  /** Told of each new pair, and of null when there is none any more: the place to keep them. */
+  /** Called with each new pair to store, and with null when the login has ended. */
   onTokens?: (tokens: Tokens | null) => void;
   /** Default: the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
@@ -25,15 +25,17 @@ export type ClientOptions = {
 
 /** `GET`, `POST`, `PUT`, … of openapi-fetch over the paths of v1, and logging in and out. */
 export type ChannelClient = Client<paths> & {
-  /** Logs in; requests are signed in from now on. @throws {ChannelError} 401 for wrong credentials, 429 for too many tries */
+  /**
+   * Logs in; later requests are authenticated. @throws {ChannelError} 401 for wrong credentials, 429 for too many tries
+   */
   login(credentials: Credentials): Promise<Tokens>;
   /** Ends all tokens of the login. */
   logout(): Promise<void>;
 };
 
 /**
- * A client of the channel booking API. Every call gives `{ data, error, response }` typed by the published document;
- * `answered(call)` throws instead. Tokens that have expired are renewed unseen.
+ * A client of the channel booking API. Every call returns `{ data, error, response }`, typed by the published document;
+ * `answered(call)` throws instead. Expired tokens are renewed automatically.
  */
 export function createClient({
   baseUrl,

@@ -15,7 +15,7 @@ describe('bracketed', () => {
       'filter[tags][0][key]=desk&filter[tags][0][value]=1&filter[tags][1]=vip',
     ],
     [{ filter: { today_orders: false, city: undefined, client: null }, page: undefined }, 'filter[today_orders]=false'],
-  ])('spells %j', (query, expected) => {
+  ])('serializes %j', (query, expected) => {
     expect(decodeURIComponent(bracketed(query))).toBe(expected);
   });
 

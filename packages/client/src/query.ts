@@ -1,7 +1,7 @@
 /**
- * A query string whose nested members stand in brackets: `{ filter: { order_date: { start } } }` becomes
- * `filter[order_date][start]=…`, a list `tags[]=…`. Lists that the API takes as one text, joined by the vertical bar, are
- * texts here, too. What is undefined or null is left out.
+ * A query string with nested members in brackets: `{ filter: { order_date: { start } } }` becomes
+ * `filter[order_date][start]=…`, a list `tags[]=…`. Lists that the API takes as one text, joined by the vertical bar,
+ * are texts here too. Members that are undefined or null are left out.
  */
 export function bracketed(query: Readonly<Record<string, unknown>>): string {
   return Object.entries(query)

@@ -2,7 +2,7 @@ import createFetchClient from 'openapi-fetch';
 import { answered, ChannelError } from './errors.ts';
 import type { components, paths } from './generated/v1.ts';
 
-/** What a login gives. */
+/** The tokens of a login. */
 export type Tokens = components['schemas']['TokenPair'];
 
 /** A password with an e-mail address or a user name. */
@@ -14,7 +14,7 @@ type Fetch = (request: Request) => Promise<Response>;
 export type Keeper = {
   login(credentials: Credentials): Promise<Tokens>;
   logout(): Promise<void>;
-  /** Signs requests in; when their token has expired, renews it and sends the request again. */
+  /** Authenticates requests; when their token has expired, renews it and repeats the request. */
   fetch: Fetch;
 };
 
@@ -25,7 +25,7 @@ type Options = {
   onTokens: (tokens: Tokens | null) => void;
 };
 
-/** A refresh token begins with its id, the address at which it is renewed and ended. */
+/** A refresh token begins with its id, which is part of the address that renews and ends it. */
 const addressOf = ({ refresh_token }: Tokens) => ({ path: { token: Number.parseInt(refresh_token, 10) } });
 
 export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): Keeper {
@@ -33,7 +33,7 @@ export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): K
   const own = createFetchClient<paths>({ baseUrl, fetch: signedIn });
   let tokens = options.tokens;
   let renewal: Promise<boolean> | undefined;
-  // A renewal whose answer got lost is repeated with the same key, and so gets the same pair.
+  // If the answer of a renewal is lost, a repeat with the same key returns the same pair.
   let key = crypto.randomUUID();
 
   function keep(next: Tokens | null): void {
@@ -42,7 +42,7 @@ export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): K
     onTokens(next);
   }
 
-  /** Requests that find out together that a token has expired share one renewal: a refresh token works once. */
+  /** Concurrent requests with an expired token share one renewal: a refresh token works once. */
   function renewed(): Promise<boolean> {
     renewal ??= renew().finally(() => {
       renewal = undefined;
@@ -76,7 +76,7 @@ export function keepTokens({ baseUrl, fetch, onTokens, ...options }: Options): K
     const again = request.clone();
     const response = await send(request);
     if (response.status !== 401) return response;
-    // Another request may have renewed them meanwhile.
+    // Another request may have renewed the tokens in the meantime.
     return tokens !== used || (await renewed()) ? send(again) : response;
   }
 

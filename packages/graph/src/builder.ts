@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { unauthenticated } from './errors.ts';
 import type { ScalarTypes } from './shared/scalars.ts';
 
-/** The one builder of the schema. Fields are non-null unless they say otherwise. */
+/** The only builder of the schema. Fields are non-null by default. */
 export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;
   Context: Context;
@@ -33,15 +33,15 @@ export const builder = new SchemaBuilder<{
 });
 
 builder.queryType({
-  description: 'What can be read. Every answer is limited to what the acting user may see.',
+  description: 'All queries. Every answer is limited to data that the user may see.',
   authScopes: { signedIn: true },
 });
 builder.mutationType({
-  description: 'What can be done. Each mutation commits wholly or not at all.',
+  description: 'All mutations. Each mutation commits as a whole or not at all.',
   authScopes: { signedIn: true },
 });
 builder.subscriptionType({
   description:
-    'What can be watched. Each event comes to those alone who may see what it is about. A stream may end at any time: watch anew, and read anew what may have been missed.',
+    'All subscriptions. An event is sent only to users who may see its subject. A stream may end at any time: subscribe again, and read again what may have been missed.',
   authScopes: { signedIn: true },
 });

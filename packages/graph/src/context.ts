@@ -5,10 +5,10 @@ import type { Loaders } from './loaders.ts';
 
 export type { Actor };
 
-/** Through which door a request came; written into the audit log. */
+/** The channel (entry point) of a request; written into the audit log. */
 export type Door = Prisma.AuditEntryCreateInput['door'];
 
-/** An order that was made or changed, as those need it who are told of it. */
+/** A created or changed order, as its events need it. */
 export type OrderChanged = {
   operation: 'create' | 'update';
   orderId: number;
@@ -17,7 +17,7 @@ export type OrderChanged = {
   organizationId: number;
 };
 
-/** An event about an order, as receivers get it. */
+/** An event about an order, as webhook endpoints receive it. */
 export type OrderEvent = {
   /** UUID, the same as in the body. */
   id: string;
@@ -27,64 +27,63 @@ export type OrderEvent = {
 };
 
 /**
- * What happens in the installation while it is watched, whichever process does it. A stream ends when something may have
- * been missed, or when the watcher's access has ended or changed: whoever still may watches anew, and reads anew.
- * From when a stream is there, it misses nothing that is committed.
+ * Streams of changes in the installation, made by any process. A stream ends when it may have missed a change, or when
+ * the subscriber's access has ended or changed; the client then subscribes and reads again. A stream misses no change
+ * that is committed after the stream was opened.
  */
 export type Live = {
-  /** Orders that were made or changed. */
+  /** Orders that were created or changed. */
   orders(): Promise<AsyncIterable<{ orders: { orderId: number; version: number }[] }>>;
-  /** Webhook deliveries that were tried or given up. */
+  /** Webhook deliveries that were attempted or abandoned. */
   deliveries(): Promise<AsyncIterable<{ deliveryId: number }>>;
-  /** Batches that began, went on or ended. */
+  /** Batches that started, progressed or ended. */
   batches(): Promise<AsyncIterable<{ batchId: number }>>;
-  /** Reads, before a notice becomes an event, whether it is for the subscriber: bounded as a request of the subscriber is. */
+  /** Reads whether a notification is visible to the subscriber; the limits of the subscriber's requests apply. */
   look<Found>(read: () => Promise<Found>): Promise<Found>;
 };
 
-/** An operation that is running. */
+/** The limits of a running operation. */
 export type Work = {
-  /** Aborted when nobody waits for the answer any more, with what is told instead of it. */
+  /** Aborted when the client no longer waits or a limit is exceeded; its reason is the error to answer with. */
   signal: AbortSignal;
-  /** Counts objects of the answer, and aborts the signal when there are more than the operation may answer. */
+  /** Counts objects of the answer, and aborts the signal when they exceed the maximum of an operation. */
   objects(count: number): void;
-  /** The same for the bytes of names and values, as far as they are known before the answer is written. */
+  /** Counts bytes of names and values in the same way, as far as they are known before the answer is serialized. */
   bytes(count: number): void;
-  /** Told of a change of a mutation that was made, by the key of its answer. */
+  /** Called after a mutation field has executed its change, with the response key of the field. */
   made?(key: string): void;
 };
 
-/** What every operation knows of the world around it. Made once a request, by the composition root. */
+/** The context of an operation. The composition root makes one for each request. */
 export type Context = {
   /** The database, or the transaction in which the operation runs. */
   db: PrismaClient | Tx;
-  /** Who acts; null where nobody has signed in. */
+  /** The signed-in user; null for an anonymous client. */
   actor: Actor | null;
-  /** The instant of the request. Nothing in the core reads another clock. */
+  /** The instant of the request. The core reads no other clock. */
   now: Date;
-  /** ISO 639-1 code in which texts are answered; always one that the actor's organizations offer. */
+  /** ISO 639-1 code of the language of texts in the answer; always one that the actor's organizations offer. */
   lang: string;
   door: Door;
-  /** The IP address of the caller; null where the change comes over no network. */
+  /** The IP address of the caller; null where the request does not come over the network. */
   address: string | null;
   /** Equals the answer's `X-Request-Id`. */
   requestId: string;
-  /** The batch that the change is part of, if it is part of one; written into the audit log. */
+  /** The batch of the change, if any; written into the audit log. */
   batchId?: number;
   settings: Settings;
   loaders: Loaders;
-  /** The console's sessions and the cookies that hold them. A door without cookies reads none and drops what is written. */
+  /** The console's sessions and their cookies. An entry point without cookies reads none and ignores writes. */
   sessions: Sessions;
   cookies: { read(): string | undefined; write(setCookie: string): void };
   /**
-   * Tells others of changes of orders, in the transaction of the changes: what is told is true, and nothing is told of
-   * what is rolled back.
+   * Emits events for changes of orders, in the transaction of the changes: a change that is rolled back emits none.
    */
   emit: (tx: Tx, context: Context, changes: OrderChanged[]) => Promise<void>;
-  /** The event that would tell of a change of an order as it stands now. Nothing is written. */
+  /** The event that a change of an order would emit, with the order's current state. Writes nothing. */
   describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
   /** For subscriptions. */
   live: Live;
-  /** What bounds the operation while it runs; absent where nothing does. */
+  /** The limits of the operation while it runs; absent where none apply. */
   work?: Work | undefined;
 };

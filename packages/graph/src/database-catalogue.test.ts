@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('by the catalogue of Postgres', () => {
-  it('every column that names another row is a foreign key', async () => {
+describe('the database schema', () => {
+  it('has a foreign key for every column that references another row', async () => {
     const loose = await database.db.$queryRaw<{ column: string }[]>`
       SELECT c.relname || '.' || a.attname AS column
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -18,7 +18,7 @@ describe('by the catalogue of Postgres', () => {
         AND NOT starts_with(c.relname, 'webhook')
         AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey))
       ORDER BY 1`;
-    // What these name may be anything, and may be gone.
+    // These columns may refer to any kind of row, or to a deleted row.
     const free = [
       'audit_entry.entity_id',
       'audit_entry.request_id',
@@ -29,7 +29,7 @@ describe('by the catalogue of Postgres', () => {
     expect(loose.map(({ column }) => column)).toEqual(free);
   });
 
-  it('what goes with another row when that is deleted is found by an index', async () => {
+  it('has an index for every foreign key with a cascading delete', async () => {
     const slow = await database.db.$queryRaw<{ key: string }[]>`
       SELECT k.conname AS key FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
       WHERE k.contype = 'f' AND k.confdeltype = 'c' AND c.relnamespace = 'public'::regnamespace
@@ -39,7 +39,7 @@ describe('by the catalogue of Postgres', () => {
     expect(slow.map(({ key }) => key)).toEqual([]);
   });
 
-  it('all money is exact', async () => {
+  it('stores all money as exact numbers', async () => {
     const inexact = await database.db.$queryRaw<{ column: string }[]>`
       SELECT table_name || '.' || column_name AS column FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'money') ORDER BY 1`;
@@ -51,7 +51,7 @@ describe('by the catalogue of Postgres', () => {
     expect(amounts).toEqual([{ type: 'numeric 14,3' }]);
   });
 
-  it('no list is ever null', async () => {
+  it('has no nullable list column', async () => {
     const nullable = await database.db.$queryRaw<{ column: string }[]>`
       SELECT table_name || '.' || column_name AS column FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type = 'ARRAY' AND is_nullable = 'YES' ORDER BY 1`;

@@ -2,7 +2,7 @@ import { Prisma, type Tx } from '@channel/prisma';
 import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/* What the core relies on without looking: the database itself refuses it, whoever writes and however. */
+/* Constraints that the core relies on without checking: the database itself refuses every violation. */
 
 let database: TestDatabase;
 let make: Factories;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The message of what the database refuses; undefined where it accepts. */
+/** The message of the database's refusal; undefined where it accepts. */
 async function refusalOf(attempt: Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt;
@@ -26,14 +26,14 @@ const isRefused = async (constraint: string, attempt: Promise<unknown>) =>
   expect([constraint, await refusalOf(attempt)]).toEqual([constraint, expect.stringContaining(constraint)]);
 
 describe('places', () => {
-  /** A departure of five places with one booking of all of them. */
+  /** A departure of five places with one booking of all five. */
   async function full() {
     const offer = await make.offer([], { departure: { capacity: 5 } });
     await make.order({ offer, booking: { quantity: 5 } });
     return offer.departure;
   }
 
-  it('are never sold twice nor given back twice', async () => {
+  it('are never sold twice nor released twice', async () => {
     const { db } = database;
     const { id } = await full();
     const set = (data: object) => db.availability.update({ where: { id }, data });
@@ -52,7 +52,7 @@ describe('places', () => {
     }
   });
 
-  it('are counted as bookings hold them, or the transaction is refused at its end', async () => {
+  it('must equal the sum that bookings hold, or the commit is refused', async () => {
     const { db } = database;
     const { id } = await full();
     const empty = await make.availability({ capacity: 9 });
@@ -77,14 +77,14 @@ describe('places', () => {
         reachedItsEnd = true;
       });
       await isRefused('availability_booked_check', attempt);
-      // A truncation leaves no rows behind that could be looked at later.
+      // After a truncation, no rows remain for a check at commit.
       expect([statement.sql, reachedItsEnd]).toEqual([statement.sql, !statement.sql.startsWith('TRUNCATE')]);
       await isRefused('availability_booked_check', db.$executeRaw(statement));
     }
     expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 5 });
   });
 
-  it('cannot be broken by checking early or by losing the count', async () => {
+  it('are still checked after an early check of the constraint or a manipulated counter', async () => {
     const { db } = database;
     const { id } = await full();
     const attempts = [
@@ -105,7 +105,7 @@ describe('places', () => {
     expect(await db.availability.findUnique({ where: { id } })).toMatchObject({ booked: 5 });
   });
 
-  it('may be moved in any order of statements, and savepoints are counted as they end', async () => {
+  it('can change in any order of statements, and with savepoints that are released or rolled back', async () => {
     const { db } = database;
     const { id } = await full();
     const other = await make.availability({ capacity: 9 });
@@ -130,13 +130,13 @@ describe('places', () => {
       await undone(tx, () => count(tx, 2));
     });
     await isRefused('availability_booked_check', lost);
-    // What one departure has too many, another has too few.
+    // One departure has as many places too many as the other has too few.
     const shifted = db.$transaction(async (tx) => {
       await tx.$executeRaw`UPDATE booking SET places_held = 2 WHERE availability_id = ${id}`;
       await tx.$executeRaw`UPDATE availability SET booked = 2 WHERE id = ${other.id}`;
     });
     await isRefused('availability_booked_check', shifted);
-    // With its departure, a booking may move.
+    // A booking may change its departure if the counts follow.
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`UPDATE booking SET places_held = 2, availability_id = ${other.id} WHERE availability_id = ${id}`;
       await tx.$executeRaw`UPDATE availability SET booked = 2 WHERE id = ${other.id}`;
@@ -144,7 +144,7 @@ describe('places', () => {
     expect(await db.availability.findUnique({ where: { id: other.id } })).toMatchObject({ booked: 2 });
   });
 
-  it('of a booking are held by time in the cart alone', async () => {
+  it('of a booking have an expiring hold only in the cart', async () => {
     const order = await make.order();
     const set = (data: object) => database.db.booking.update({ where: { id: order.bookings[0]?.id ?? 0 }, data });
     await isRefused('booking_hold_check', set({ holdExpiresAt: new Date() }));
@@ -156,7 +156,7 @@ describe('places', () => {
     );
   });
 
-  it('of a booking are between none and what was bought', async () => {
+  it('of a booking are between zero and its quantity', async () => {
     const order = await make.order({ passengers: [{}, {}] });
     const set = (data: object) => database.db.booking.update({ where: { id: order.bookings[0]?.id ?? 0 }, data });
     await isRefused('booking_places_check', set({ placesHeld: 3 }));
@@ -184,7 +184,7 @@ describe('an order', () => {
     expect(await refusalOf(db.transfer.delete({ where: { id: one.pickupId } }))).toContain('orders_pickup_id_fkey');
   });
 
-  it('has all of its times or none, all of its totals or none, and a moment of booking once booked', async () => {
+  it('has all of its times or none, all of its totals or none, and bookedAt once booked', async () => {
     const order = await make.order({ status: 'InCart' });
     const set = (data: object) => database.db.order.update({ where: { id: order.id }, data });
     await isRefused('orders_times_check', set({ startsAt: null }));
@@ -204,7 +204,7 @@ describe('an order', () => {
     );
   });
 
-  it('knows its viewers, whoever claims otherwise', async () => {
+  it('has computed viewers, whatever a write sets', async () => {
     const guide = await make.user();
     const order = await make.order({ offer: null, viewers: ['u1', 'o999'] });
     const expected = [`c${order.clientId}`, `o${order.organizationId}`, `r${order.roleId}`, `u${order.issuerId}`];
@@ -217,7 +217,7 @@ describe('an order', () => {
 });
 
 describe('a tag', () => {
-  it('sits on exactly one thing, with a string or a number', async () => {
+  it('belongs to exactly one resource, with a string or a number', async () => {
     const [product, city] = [await make.product(), await make.amsterdam()];
     await isRefused('tag_target_check', make.tag('a', 'x', {}));
     await isRefused('tag_target_check', make.tag('a', 'x', { productId: product.id, cityId: city.id }));
@@ -229,7 +229,7 @@ describe('a tag', () => {
     expect(await make.tag('n', 7, { productId: product.id })).toMatchObject({ value: 7, valueText: '7' });
   });
 
-  it('is there once for a key and an organization, on each kind of thing', async () => {
+  it('is unique by key and organization, on each kind of resource', async () => {
     const { db } = database;
     const order = await make.order();
     const elsewhere = await make.organization();
@@ -255,7 +255,7 @@ describe('a tag', () => {
 });
 
 describe('the audit log', () => {
-  it('is only ever written', async () => {
+  it('is append-only', async () => {
     const { db } = database;
     const { id } = await db.auditEntry.create({ data: { at: new Date(), door: 'system', action: 'x', entity: 'y' } });
     const refused = 'audit entries are never changed';
@@ -268,7 +268,7 @@ describe('the audit log', () => {
 });
 
 describe('the catalogue', () => {
-  it('has sensible bounds, one default, and one price for each currency', async () => {
+  it('has valid ranges, one default, and one price for each currency', async () => {
     const { db } = database;
     const level = await make.level();
     const rate = await make.rate({ serviceLevelId: level.id, prices: [{ original: 1, agent: 1, sold: 1 }] });
@@ -298,7 +298,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('keeps media, countries and points in shape', async () => {
+  it('has valid media, countries and points', async () => {
     await isRefused('media_filename_check', make.media({ filename: '../secret' }));
     await isRefused('country_code_check', make.country({ code: 'nl' }));
     await isRefused('point_on_earth_check', make.point({ latitude: 90.5 }));
@@ -308,7 +308,7 @@ describe('the catalogue', () => {
 });
 
 describe('people', () => {
-  it('have addresses and names of their own, whatever the letter case', async () => {
+  it('have unique addresses and names, case-insensitively', async () => {
     await make.user({ email: 'One@example.com', username: 'One' });
     await isRefused('user_email_key', make.user({ email: 'one@EXAMPLE.com' }));
     await isRefused('user_username_key', make.user({ username: 'oNE' }));

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** What went wrong, in one word; the doors turn it into a status. */
+/** The code of an expected error; entry points translate it to a status. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -10,10 +10,13 @@ export type ErrorCode =
   | 'PRECONDITION_FAILED'
   | 'TOO_MANY_REQUESTS';
 
-/** A member of the input that was refused: its path from the operation's input, and what was expected. */
+/** A refused member of the input: its path from the operation's input, and the expected value. */
 export type FieldError = { path: (string | number)[]; message: string };
 
-/** An error that the caller may read. Anything else that is thrown is a fault of ours and shows as a tracking id. */
+/**
+ * An expected error, which the caller may read. Any other error is an internal error, of which the caller gets a
+ * tracking id.
+ */
 export class DomainError extends GraphQLError {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, message: string, more: Record<string, unknown> = {}) {
@@ -24,7 +27,7 @@ export class DomainError extends GraphQLError {
 
 export const unauthenticated = (message = 'Unauthenticated.') => new DomainError('UNAUTHENTICATED', message);
 export const forbidden = (message: string) => new DomainError('FORBIDDEN', message);
-/** For what does not exist and for what the caller may not see, without a hint which of them it is. */
+/** For a missing resource and for an invisible one, without revealing which of the two it is. */
 export const notFound = (what: string) => new DomainError('NOT_FOUND', `${what} not found.`);
 export const conflict = (message: string) => new DomainError('CONFLICT', message);
 export const throttled = (retryAfterSeconds: number) =>
@@ -32,16 +35,18 @@ export const throttled = (retryAfterSeconds: number) =>
 export const invalid = (fields: FieldError[]) =>
   new DomainError('VALIDATION', 'The given data was invalid.', { fields });
 
-/** Says of an id inside a body that it cannot be used: malformed, unknown and foreign ids read alike. */
+/** The message for an unusable id in a body: the same for malformed, unknown and invisible ids. */
 export const UNKNOWN_ID = 'does not exist or is not available to you.';
 
-/** Collects what is wrong with an input, so that all of it is reported together. */
+/** Collects the field errors of an input, so that all are reported together. */
 export class FieldErrors {
   readonly #found: (FieldError | FieldErrors)[] = [];
   add(path: (string | number)[], message: string): void {
     this.#found.push({ path, message });
   }
-  /** A place, after what was found until now, for what is found meanwhile: checks that run together report in order. */
+  /**
+   * A nested collection at the current position: checks that run concurrently report their errors in a stable order.
+   */
   part(): FieldErrors {
     const part = new FieldErrors();
     this.#found.push(part);
@@ -50,7 +55,7 @@ export class FieldErrors {
   get fields(): FieldError[] {
     return this.#found.flatMap((found) => (found instanceof FieldErrors ? found.fields : [found]));
   }
-  /** @throws the collected faults as one validation error, if there are any */
+  /** @throws the collected field errors as one validation error, if there are any */
   throwIfAny(): void {
     const { fields } = this;
     if (fields.length > 0) throw invalid(fields);

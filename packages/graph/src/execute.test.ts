@@ -16,27 +16,27 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => database.drop());
 
-/** A condition that the compiler does not know. */
-const UNSAYABLE = { where: { timeZone: { not: { startsWith: 'Mars' } } } };
+/** A condition that the compiler does not support. */
+const UNSUPPORTED = { where: { timeZone: { not: { startsWith: 'Mars' } } } };
 
 const planOf = (root: 'Query' | 'Mutation', field: string) =>
   (root === 'Query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[field]?.extensions
     .plan as RootPlan;
 
-it('a request that asks a compiled operation what can not be said in SQL is answered by the resolvers', async () => {
+it('answers a request by the resolvers if its condition can not be translated to SQL', async () => {
   const staff = await make.userWith(['orders.view-all']);
   const order = await make.order();
   const document = parse('{ orders { id } }');
   expect(compilationOf(document)).toHaveProperty('compiled');
   const plan = planOf('Query', 'orders');
-  if (plan.kind !== 'list') throw new Error('orders is no list');
-  const build = vi.spyOn(plan, 'build').mockReturnValue(UNSAYABLE);
+  if (plan.kind !== 'list') throw new Error('orders has no list plan');
+  const build = vi.spyOn(plan, 'build').mockReturnValue(UNSUPPORTED);
   const answer = await answerOperation(document, {}, await contextFor(database.db, staff.id));
   expect(build).toHaveBeenCalledOnce();
   expect(answer).toEqual({ data: { orders: [{ id: order.id }] } });
 });
 
-it('a change whose answer can not be said in SQL is made once', async () => {
+it('executes a mutation once if its answer can not be translated to SQL', async () => {
   const staff = await make.userWith(['orders.view-all']);
   const order = await make.order();
   const document = parse(
@@ -44,10 +44,10 @@ it('a change whose answer can not be said in SQL is made once', async () => {
   );
   expect(compilationOf(document)).toHaveProperty('compiled');
   const plan = planOf('Mutation', 'updateOrder');
-  if (plan.kind !== 'write') throw new Error('updateOrder is no change');
+  if (plan.kind !== 'write') throw new Error('updateOrder has no write plan');
   const write = plan.write as Write;
-  const unsayable: Write = (args, context, answer) => write(args, context, (tx) => answer(tx, UNSAYABLE));
-  vi.spyOn(plan, 'write').mockImplementation(unsayable);
+  const unsupported: Write = (args, context, answer) => write(args, context, (tx) => answer(tx, UNSUPPORTED));
+  vi.spyOn(plan, 'write').mockImplementation(unsupported);
   const answer = await answerOperation(document, {}, await contextFor(database.db, staff.id));
   expect(answer).toEqual({ data: { updateOrder: { version: order.version + 1 } } });
 });

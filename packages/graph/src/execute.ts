@@ -13,7 +13,7 @@ type Format = ReturnType<typeof wireFormatter>;
 
 const formatters = new WeakMap<DocumentNode, { formatWire: Format }>();
 
-/** Spells the data of an answer, in place, as the `@wire` directives of its document ask. */
+/** Formats the data of an answer in place, as the `@wire` directives of its document say. */
 export function formatWire(document: DocumentNode, data: Record<string, unknown>): void {
   const known = formatters.get(document) ?? { formatWire: wireFormatter(document) };
   formatters.set(document, known);
@@ -21,8 +21,8 @@ export function formatWire(document: DocumentNode, data: Record<string, unknown>
 }
 
 /**
- * Runs a validated document of one operation and spells its answer as its `@wire` directives ask.
- * Parse a document once and keep it: what is derived from it is kept with it.
+ * Runs a validated document of one operation and formats its answer as its `@wire` directives say. Parse a document
+ * once and reuse it: data derived from the document is cached with it.
  */
 export async function executeOperation(
   document: DocumentNode,
@@ -34,7 +34,7 @@ export async function executeOperation(
     document,
     variableValues: variables,
     contextValue: context,
-    // Each error of a variable prints the whole of it.
+    // Each coercion error contains the whole value of the variable.
     options: { maxCoercionErrors: 1 },
   });
   if (result.data && !result.errors) formatWire(document, result.data);
@@ -43,20 +43,20 @@ export async function executeOperation(
 
 const compilations = new WeakMap<DocumentNode, Compilation>();
 
-/** What became of a persisted document when it was compiled. */
+/** The result of compiling a persisted document. */
 export function compilationOf(document: DocumentNode): Compilation {
   const known = compilations.get(document) ?? tryCompile(schema, document, environment);
   compilations.set(document, known);
   return known;
 }
 
-/** An answer: a result of GraphQL, or the finished text of each root field. */
+/** An answer: a GraphQL result, or the JSON text of each root field. */
 export type OperationAnswer = ExecutionResult | { json: JsonAnswer };
 
 /**
- * Runs a persisted document, by one statement where it was compiled. A compiled operation that finds nothing where there
- * must be something runs again in the normal way, which says what is the matter; so does one that is asked what can't be
- * said in SQL.
+ * Runs a persisted document; a compiled document as one statement. Normal execution answers instead where a compiled
+ * operation finds no row for a non-null field, so that its resolvers throw the right error, and where the request needs
+ * a condition that can't be translated to SQL.
  */
 export async function answerOperation(
   document: DocumentNode,
@@ -69,7 +69,7 @@ export async function answerOperation(
     const json = await compilation.compiled.run(variables, context);
     return json ? { json } : await executeOperation(document, variables, context);
   } catch (error) {
-    // A plan refuses as a resolver does; the doors find both in the same place.
+    // A plan throws expected errors like a resolver; both are in `errors` of the answer.
     if (error instanceof GraphQLError) return { errors: [error] };
     if (error instanceof Unsupported && leavesNothing(document, context))
       return executeOperation(document, variables, context);
@@ -77,6 +77,8 @@ export async function answerOperation(
   }
 }
 
-/** Whether nothing stays of an operation that fails: a change is undone with its transaction, unless that is another's. */
+/**
+ * Whether a failed operation leaves no changes. A mutation is rolled back, unless it runs in the caller's transaction.
+ */
 const leavesNothing = (document: DocumentNode, { db }: Context): boolean =>
   getOperationAST(document)?.operation === 'query' || isClient(db);

@@ -3,7 +3,7 @@ import { Prisma } from '@channel/prisma';
 import { activityOf, type Span, waitingAt } from '@channel/webhooks';
 import DataLoader from 'dataloader';
 
-/** A resource that carries tags, as the column of `tag` that points to it. */
+/** A resource that can have tags, as the column of `tag` that references it. */
 export type TagOwner =
   | 'bookingId'
   | 'categoryId'
@@ -16,7 +16,7 @@ export type TagOwner =
   | 'transferId'
   | 'userId';
 
-/** How many deliveries of an event stand alike. */
+/** The number of deliveries of an event in the same state. */
 export type WebhookDeliveryCount = {
   status: Prisma.WebhookDeliveryGetPayload<object>['status'];
   isUnderWay: boolean;
@@ -26,13 +26,15 @@ export type WebhookDeliveryCount = {
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-/** Groups look-ups of one request that stand outside of Prisma's own planning, so that a list costs one statement each. */
+/**
+ * Batches the queries of a request that Prisma does not batch itself, so that a list sends one statement for each kind.
+ */
 export function createLoaders(db: PrismaClient | Tx) {
   return {
     /** A currency by its code. */
     currency: new DataLoader(async (codes: readonly string[]) => {
       const rows = await db.currency.findMany({ where: { code: { in: [...codes] } } });
-      return codes.map((code) => rows.find((row) => row.code === code) ?? new Error(`there is no currency ${code}`));
+      return codes.map((code) => rows.find((row) => row.code === code) ?? new Error(`currency ${code} does not exist`));
     }),
     /** The tags that some organizations put on a resource, oldest first. */
     tags: new DataLoader(
@@ -58,7 +60,7 @@ export function createLoaders(db: PrismaClient | Tx) {
       const names = new Map(rows.map(({ id, name }) => [id, name]));
       return ids.map((id) => names.get(id) ?? null);
     }),
-    /** How many orders of a batch stand where. */
+    /** The number of orders of a batch by status. */
     batchTally: new DataLoader(async (ids: readonly number[]) => {
       const where = { batchId: { in: [...ids] } };
       const rows = await db.batchRow.groupBy({ by: ['batchId', 'status'], where, _count: true });
@@ -77,11 +79,11 @@ export function createLoaders(db: PrismaClient | Tx) {
       });
       return ids.map((id) => rows.filter((row) => row.supplierId === id).map((row) => row.permission));
     }),
-    /** What became of the attempts to deliver to a webhook endpoint, step by step, see `activityOf`. */
+    /** The results of delivery attempts to a webhook endpoint, by time step, see `activityOf`. */
     webhookActivity: new DataLoader(
       async (keys: readonly { endpointId: number; span: Span; patience: number }[]) => {
         const found = new Map<string, Awaited<ReturnType<typeof activityOf>>[number]>();
-        // Lists ask for one span; each further one costs one more statement.
+        // Lists use one span; each further span costs one more statement.
         for (const { span, patience } of new Map(keys.map((key) => [spanKey(key.span), key])).values()) {
           const ids = keys.filter((key) => spanKey(key.span) === spanKey(span)).map(({ endpointId }) => endpointId);
           const activity = await activityOf(db, ids, span, patience);
@@ -91,7 +93,7 @@ export function createLoaders(db: PrismaClient | Tx) {
       },
       { cacheKeyFn: ({ endpointId, span }) => `${endpointId}:${spanKey(span)}` },
     ),
-    /** How many deliveries of a webhook event stand where, those that were made first in front. */
+    /** The number of deliveries of a webhook event by state; the state with the oldest delivery comes first. */
     webhookDeliveryCounts: new DataLoader(async (eventIds: readonly string[]) => {
       const rows = await db.$queryRaw<(WebhookDeliveryCount & { eventId: string })[]>`
         SELECT event_id::text AS "eventId", status::text, queued_at IS NOT NULL AS "isUnderWay", attempt_count > 0 AS "wasTried",
@@ -101,9 +103,11 @@ export function createLoaders(db: PrismaClient | Tx) {
       const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
       return eventIds.map((id) => byEvent.get(id) ?? []);
     }),
-    /** How many deliveries to a webhook endpoint are not finished. */
+    /** The number of unfinished deliveries to a webhook endpoint. */
     webhookWaiting: new DataLoader((endpointIds: readonly number[]) => waitingAt(db, endpointIds)),
-    /** The lowest price at which a product can be sold from a day on, in its organization's currency; null without any. */
+    /**
+     * The lowest price at which a product can be sold from a day on, in its organization's currency; null without any.
+     */
     startingFrom: new DataLoader(
       async (keys: readonly { productId: number; from: Date }[]) => {
         const rows = await db.$queryRaw<{ productId: number; amount: Prisma.Decimal; currencyCode: string }[]>`

@@ -21,8 +21,9 @@ import { schema } from './schema.ts';
 import { contextFor } from './testing/context.ts';
 
 /*
- * Every number that the schema takes, at the ends of its type and beyond what columns hold: each is answered or refused in
- * words, and none ends as an error of the database. The table is made from the schema, so that a new number is in it.
+ * Tests every number in the arguments of the schema, at the limits of its type and beyond the range of its column: each
+ * is accepted or refused with an expected error, and none causes a database error. The cases come from the schema, so
+ * that they include new numbers.
  */
 
 const EXTREMES: Record<string, readonly (number | string)[]> = {
@@ -34,7 +35,7 @@ const EXTREMES: Record<string, readonly (number | string)[]> = {
 type Input = GraphQLArgument | GraphQLInputField;
 type Path = string[];
 
-/** Where numbers stand in an input, as deep as its types nest without repeating themselves. */
+/** The paths of numbers in an input, up to the first repetition of an input type. */
 function numbersIn(type: GraphQLInputType, path: Path, above: readonly string[] = []): { path: Path; kind: string }[] {
   const named = getNamedType(type);
   if (named.name in EXTREMES) return [{ path, kind: named.name }];
@@ -44,7 +45,7 @@ function numbersIn(type: GraphQLInputType, path: Path, above: readonly string[] 
   );
 }
 
-/** The least value of a type that holds a number at a path; without a path just the least value. */
+/** The smallest value of a type that has a number at a path; without a path, the smallest value. */
 function inputOf(type: GraphQLInputType, path: Path | undefined, number: unknown): unknown {
   if (isNonNullType(type)) return inputOf(type.ofType, path, number);
   if (isListType(type)) return [inputOf(type.ofType, path, number)];
@@ -106,7 +107,7 @@ afterAll(() => database.drop());
 describe.each(['query', 'mutation'] as const)('the numbers of every %s', (kind) => {
   const table = fieldsOf(kind).flatMap((field) => casesOf(kind, field));
 
-  it('are answered or refused, never a failure', { timeout: 120_000 }, async () => {
+  it('are accepted or refused, and never cause an internal error', { timeout: 120_000 }, async () => {
     expect(table.length).toBeGreaterThan(100);
     const failures: string[] = [];
     for (const { name, document, variables } of table) {

@@ -20,7 +20,7 @@ const types = Object.values(schema.getTypeMap()).filter(
 
 type Described = { at: string; description?: string | null | undefined };
 
-/** A type with everything in it that a reader sees. */
+/** A type with its fields, arguments and values. */
 function partsOf(type: GraphQLNamedType): Described[] {
   const parts: Described[] = [{ at: type.name, description: type.description }];
   const under = (name: string, { description }: { description?: string | null | undefined }) =>
@@ -37,9 +37,9 @@ function partsOf(type: GraphQLNamedType): Described[] {
 }
 
 describe('the schema', () => {
-  it('is the one that is checked in (npm run sdl -w packages/graph writes it)', () => {
-    const kept = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
-    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(kept);
+  it('equals schema.graphql (npm run sdl -w packages/graph writes it)', () => {
+    const checkedIn = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
+    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(checkedIn);
   });
 
   it('describes every type, field, argument and value', () => {

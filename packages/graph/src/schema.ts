@@ -69,5 +69,5 @@ import { builder } from './builder.ts';
 import { boundFields } from './shared/bounded-fields.ts';
 import { wireDirective } from './shared/wire.ts';
 
-/** The whole schema. The only place that builds it; nothing that defines types imports this file. */
+/** The whole schema. Only this module builds it; modules that define types must not import it. */
 export const schema = boundFields(builder.toSchema({ directives: [...specifiedDirectives, wireDirective] }));

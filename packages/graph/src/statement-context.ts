@@ -3,15 +3,15 @@ import type { CompilerEnvironment } from './compiler/try-compile.ts';
 import { organizationIdsOf, seenWhole } from './people/principals.ts';
 
 /*
- * What statements are told of a request, by name. The compiler itself knows of the language alone.
+ * The named values of a request that statements use. The compiler itself supplies only the language.
  */
 
-/** Where the API is reached, without a slash at the end. */
+/** The base address of the API, without a trailing slash. */
 export const apiUrl = fromContext('apiUrl', 'text');
 /** The organizations of the actor. */
 export const organizationIds = fromContext('organizationIds', 'int4[]');
 
-/** The organizations all of whose orders the actor may see. */
+/** The organizations of which the actor may see all orders. */
 export const staffOf = fromContext('staffOf', 'int4[]');
 /** The instant of the request. */
 export const now = fromContext('now', 'timestamptz');
@@ -23,6 +23,6 @@ export const environment: CompilerEnvironment = {
     staffOf: seenWhole(context),
     now: context.now,
   }),
-  // An actor of one organization: conditions have the same text for any number of them.
+  // An actor of one organization: conditions have the same text for any number of organizations.
   probe: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
 };

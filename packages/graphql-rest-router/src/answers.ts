@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { release } from './bytes.ts';
 import { HttpError } from './http-errors.ts';
 
-/** How the data of an operation becomes the body of an answer. Made by `data`, `page`, `bare`, `empty` and `csv`. */
+/** How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. */
 export type Answer =
   | { readonly kind: 'data' | 'bare'; readonly root: string }
   | { readonly kind: 'page'; readonly roots: readonly string[] }
@@ -19,12 +19,15 @@ export function page(list = 'data', meta = 'meta'): Answer {
   return { kind: 'page', roots: [list, meta] };
 }
 
-/** The value of the root field is the body; null is answered 404. With a root whose members are `data` and `meta`: a page. */
+/**
+ * The value of the root field is the body; null is answered 404. With a root whose members are `data` and `meta`: a
+ * page.
+ */
 export function bare(root: string): Answer {
   return { kind: 'bare', root };
 }
 
-/** No body (give the row the status 204). */
+/** No body (use it with the status 204). */
 export function empty(): Answer {
   return { kind: 'empty' };
 }
@@ -38,7 +41,7 @@ export interface CsvColumn {
 export interface CsvOptions {
   /** Root field whose value is the list of entries. */
   readonly root: string;
-  /** The columns, read anew for each request. */
+  /** The columns, evaluated for each request. */
   readonly columns: () => readonly CsvColumn[];
   /** Name offered for the download. */
   readonly filename: (now: Date) => string;
@@ -46,7 +49,10 @@ export interface CsvOptions {
   readonly next?: (data: Data, variables: Variables) => Variables | undefined;
 }
 
-/** A CSV file (RFC 4180, UTF-8), streamed page by page; text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/**
+ * A CSV file (RFC 4180, UTF-8), streamed page by page; text that a spreadsheet would run as a formula gets a leading
+ * apostrophe.
+ */
 export function csv(options: CsvOptions): Answer {
   return { kind: 'csv', ...options };
 }
@@ -54,7 +60,10 @@ export function csv(options: CsvOptions): Answer {
 export type Variables = Readonly<Record<string, unknown>>;
 export type Data = Readonly<Record<string, unknown>>;
 
-/** Finished JSON: a text, or its UTF-8 bytes, of which no string is made. Bytes are given away: once sent, their memory is used again. */
+/**
+ * Finished JSON: a text, or its UTF-8 bytes, which are never decoded to a string. Their memory is released once they
+ * are sent.
+ */
 export type JsonText = string | Buffer;
 
 /** Data of an operation: as values, or as finished JSON for each root field. */
@@ -66,7 +75,10 @@ export function rootsOf(answer: Answer): readonly string[] {
   return answer.kind === 'page' ? answer.roots : [answer.root];
 }
 
-/** The text of an answer that is no CSV; undefined for an empty one. Throws 404 where the root of `data` or `bare` is null. */
+/**
+ * The text of an answer that is no CSV; undefined for an empty one. Throws 404 where the root of `data` or `bare` is
+ * null.
+ */
 export function bodyOf(answer: Exclude<Answer, { kind: 'csv' }>, executed: Executed): JsonText | undefined {
   if (answer.kind === 'empty') return undefined;
   if (answer.kind === 'page') {
@@ -91,14 +103,17 @@ function joined(...pieces: JsonText[]): JsonText {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** Gives back what an operation answered, but for what became the body. */
+/** Releases the result of an operation, except for what became the body. */
 export function releaseRest(executed: Executed, body?: JsonText): void {
   for (const text of 'json' in executed ? Object.values(executed.json) : []) {
     if (Buffer.isBuffer(text) && !(Buffer.isBuffer(body) && body.buffer === text.buffer)) release(text);
   }
 }
 
-/** Streams an export. The first page is at hand, so that refusals had their answer; `run` fetches the others as the client reads. */
+/**
+ * Streams an export. The first page is already fetched, so errors are answered as JSON; `run` fetches the others as the
+ * client reads.
+ */
 export function csvStream(
   options: CsvOptions,
   first: Executed,
@@ -107,7 +122,7 @@ export function csvStream(
 ): Readable {
   const columns = options.columns();
   const titles = line(columns.map(({ title }) => title));
-  /** The lines of a page, and what is asked for next. The page itself is not kept while the client reads. */
+  /** The lines of a page, and the variables of the next one. The page itself is not kept while the client reads. */
   const read = (executed: Executed, requested: Variables) => {
     const page = valuesOf(executed, [options.root]);
     const entries = page[options.root];

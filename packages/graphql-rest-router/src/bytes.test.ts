@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { release } from './bytes.ts';
 
-it('memory that others share is not given back, however long the bytes are', () => {
+it('does not release memory of the shared pool, whatever the length of the bytes', () => {
   const lengths = [20, 16_384, Buffer.poolSize / 2 - 1];
   const pooled = lengths.map((length) => Buffer.allocUnsafe(length).fill('x'));
   const mates = Buffer.from('a text of few letters');
@@ -10,7 +10,7 @@ it('memory that others share is not given back, however long the bytes are', () 
   expect(String(mates)).toBe('a text of few letters');
 });
 
-it('memory is given back once, with all that lies in it', () => {
+it('releases memory once, together with every buffer that shares it', () => {
   const whole = Buffer.alloc(100_000, 'x');
   const [first, second] = [whole.subarray(0, 10), whole.subarray(10)];
   release(first);

@@ -2,26 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
 /*
- * Bodies are bytes outside of the heap. Left to the garbage collector they lie about until it happens to look for them, and
- * the system must hand out new memory for the next one, page by page. Given back at once, the next body takes their place.
+ * Bodies are bytes outside of the heap. The garbage collector frees them late, and until then the system must allocate
+ * new memory for each next body, page by page. Releasing a body at once lets the next one reuse its memory.
  */
 
-/** The memory of what is smaller is not worth it. */
+/** Smaller buffers are not worth releasing. */
 const WORTH_IT = 16_384;
 
 /**
- * Gives back the memory of bytes that nobody reads any more, and of whatever lies in the same memory: it is empty from then
- * on. What shares a pool of Node's, which is marked, is left to the collector.
+ * Releases the memory of bytes that are no longer read, and of every buffer that shares it: all of them are empty
+ * afterwards. Buffers in Node's shared pool, which are marked as untransferable, are left to the garbage collector.
  */
 export function release({ buffer, length }: Buffer): void {
   if (length < WORTH_IT || !(buffer instanceof ArrayBuffer)) return;
   if (!buffer.detached && !isMarkedAsUntransferable(buffer)) buffer.transfer(0);
 }
 
-/** Gives back the memory of a body as soon as all of it is sent. */
+/** Releases the memory of a body as soon as all of it is sent. */
 export function releaseAfter(response: ServerResponse, body: Buffer): void {
   const { socket } = response;
-  // A connection that broke may still hold it.
+  // A broken connection may still hold the body.
   response.once('finish', () => {
     if (!socket?.destroyed) release(body);
   });

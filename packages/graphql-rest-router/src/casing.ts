@@ -8,12 +8,12 @@ export function snakeName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A text of the GraphQL schema for readers of the wire: names in backticks are the wire's. */
+/** Converts names in backticks in a text of the GraphQL schema to wire names. */
 export function wireText(text: string): string {
   return text.replace(/`[a-z][\w.]*`/g, snakeName);
 }
 
-/** Whether a wire name survives the way to GraphQL and back, so that a fault can be reported under it. */
+/** Whether a wire name survives the conversion to GraphQL and back, so that a field error can be reported under it. */
 export function roundTrips(name: string): boolean {
   return snakeName(camelName(name)) === name;
 }
@@ -29,7 +29,7 @@ export function camelKeys(value: unknown): unknown {
   return renamed;
 }
 
-/** An object literal or a parsed JSON object: no list, no date, no instance of a class. */
+/** An object literal or a parsed JSON object; not a list, a date or an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -15,8 +15,8 @@ import { REST, type Route } from './route.ts';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Throws when a row can't work with the schema: its document is invalid, or its input names a member that the GraphQL input
- * type lacks or leaves out one that the type requires. Rows that map their variables by hand answer for themselves.
+ * Throws when a route doesn't fit the schema: its document is invalid, or its input has a member that the GraphQL input
+ * type lacks, or lacks one that the type requires. Routes that map their variables by hand are not checked further.
  */
 export function checkRoute(schema: GraphQLSchema, route: Route): void {
   checkOperation(schema, route.operation);
@@ -42,7 +42,7 @@ export function checkRoute(schema: GraphQLSchema, route: Route): void {
   if (fieldErrors.length > 0) throw new Error(`${route.path}: ${fieldErrors.join(' ')}`);
 }
 
-// Only names are compared, and only as far as both sides spell them: a transform or a custom scalar ends the walk.
+// Only names are compared, and only where both sides declare them: a transform or a custom scalar ends the comparison.
 function compare(expected: GraphQLType | undefined, json: unknown, path: string, fieldErrors: string[]): void {
   const type = getNullableType(expected);
   if (!isJsonSchema(json)) return;

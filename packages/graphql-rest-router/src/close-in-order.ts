@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds between two looks for connections that nobody waits on, while the server closes. */
+/** Milliseconds between two checks for idle connections while the server closes. */
 const SWEEP_MS = 50;
 
 /**
- * Has a server close without losing a request: what is in progress is answered, and every answer from then on says that it
- * is the last one on its connection. Connections on which nothing is in progress are kept for `linger` milliseconds, for
- * what is under way on them, and then ended.
+ * Closes a server gracefully. Requests in progress are answered, and every answer from then on announces that it is the
+ * last one on its connection (`Connection: close`). Idle connections are kept for `linger` milliseconds, for requests
+ * that are on their way, and then ended.
  *
  * @returns whether it is closing
  */
@@ -22,7 +22,7 @@ export function closeInOrder(app: FastifyInstance, linger: number): () => boolea
   app.addHook('preClose', async () => {
     isClosing = true;
     if (sockets.size > 0) await sleep(linger);
-    // Node ends only what is idle at this moment, and nothing on which there never was a request.
+    // Node ends only connections that are idle now, and none that never had a request.
     const sweep = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

@@ -4,12 +4,12 @@ import type { FieldError } from './http-errors.ts';
 import { MAX_FIELD_ERRORS } from './input.ts';
 import type { PersistedOperation } from './operation.ts';
 
-/** Ends the search for more that is wrong. */
+/** Stops the search for further field errors. */
 class Enough extends Error {}
 
 /**
- * Where the variables don't fit their GraphQL types; called when an execution failed before it began. A row's schema should
- * refuse such input first. Texts of scalars are not passed on: they speak of GraphQL types.
+ * The variables that don't fit their GraphQL types; called when an execution failed before it began. A route's schema
+ * should refuse such input first. Messages of scalars are not passed on, because they name GraphQL types.
  */
 export function coercionErrors(
   schema: GraphQLSchema,

@@ -34,7 +34,7 @@ describe('"" in a body', () => {
     },
   );
 
-  it('stays where a text may be empty, and is null where that clears', () => {
+  it('is kept where text may be empty, and is null where the member can be cleared', () => {
     expect(valid({ note: '', value: '', leader: { name: '', email: '' }, guests: [{ email: '' }] })).toEqual({
       secret: 's',
       note: '',
@@ -48,7 +48,7 @@ describe('"" in a body', () => {
     expect(valid({ guide: { id: '' }, nested: { inner: '' } })).toEqual({ secret: 's', guide: {}, nested: {} });
   });
 
-  it('is no entry of a list that takes no empty text', () => {
+  it('is dropped from a list whose entries may not be empty', () => {
     expect(valid({ secret: 's', ids: [1, '', 2] })).toEqual({ secret: 's', ids: [1, 2] });
   });
 
@@ -75,7 +75,7 @@ describe('[]', () => {
 });
 
 describe('null', () => {
-  it('clears what can be cleared, and is refused where nothing can', () => {
+  it('clears a member that can be cleared, and is refused elsewhere', () => {
     expect(valid({ day: null, guide: null, leader: { email: null } })).toEqual({
       secret: 's',
       day: null,
@@ -90,13 +90,13 @@ describe('null', () => {
   });
 });
 
-it('members that nobody named, and names of prototypes, stay what they are', () => {
+it('leaves unknown members and prototype names unchanged', () => {
   const value = JSON.parse('{"other": "", "__proto__": "", "constructor": [], "toString": ""}');
   expect(Object.entries(read(value) as object)).toEqual(Object.entries(value));
 });
 
-describe('blanks in what is looked for', () => {
-  it('are left out at every depth; a list of nothing else is not given', () => {
+describe('blanks in filters', () => {
+  it('are left out at every depth; a list of only blanks is left out too', () => {
     const filter = {
       a: '',
       'b.c': '',

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isPlainObject } from './casing.ts';
 
 /*
- * How clients write what is empty. PHP encodes the empty object as `[]`; a form sends `""` for a field that nobody filled in.
- * One rule for every row, read off the shapes of its input.
+ * How clients send empty values. PHP encodes the empty object as `[]`; a form sends `""` for a field that is not filled
+ * in. One rule for every route, derived from its input schema.
  */
 
-/** A raw value with the empty forms replaced; undefined where nothing was given. */
+/** Replaces the empty forms in a raw value; undefined where nothing was given. */
 export type EmptyReader = (value: unknown) => unknown;
 
 /**
- * Compiles the rule for a schema: `[]` is the empty object wherever an object is accepted, and `""` is a member that was not
- * given, unless the member takes empty text or is required (then its own message refuses it). An entry `""` of a list that
- * takes no empty text is left out: forms send one for a list of which nothing was chosen.
+ * Compiles the rule for a schema: `[]` is the empty object wherever an object is accepted, and `""` is a member that
+ * was not given, unless the member takes empty text or is required (then its own message refuses it). An entry `""` of
+ * a list that takes no empty text is left out: forms send one for an empty selection.
  */
 export function emptyReader(schema: z.core.$ZodType): EmptyReader {
   const forms = formsOf(schema);
@@ -49,7 +49,7 @@ const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema,
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** The forms that a schema takes, without what wraps them. */
+/** The types that a schema accepts, without wrappers. */
 function formsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);
   if (schema instanceof z.ZodPipe) return [...formsOf(schema.in), ...formsOf(schema.out)];
@@ -59,8 +59,8 @@ function formsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 }
 
 /**
- * A value in which blanks mean "not given", at every depth: members and entries that are `""`, and lists of nothing else.
- * For what is only looked for: there no text is cleared.
+ * Drops blanks at every depth: members and entries that are `""`, and lists that hold nothing else.
+ * For filters only, where no text is cleared.
  */
 export function withoutBlanks(value: unknown): unknown {
   if (value === '') return undefined;

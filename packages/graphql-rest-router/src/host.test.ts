@@ -21,7 +21,7 @@ async function client(options: Partial<RestRouterOptions<string, Reader>>) {
   return clientOf(app);
 }
 
-it('finished JSON text goes out as it is', async () => {
+it('sends finished JSON text unchanged', async () => {
   const send = await client({
     execute: () => ({ json: { book: '{"id":1,"price":10.00}', data: '[ ]', meta: '{}', titles: '["a" ]' } }),
   });
@@ -30,9 +30,9 @@ it('finished JSON text goes out as it is', async () => {
   expect((await send('GET', '/v1/titles')).text).toBe('["a" ]');
 });
 
-it('finished bytes go out whole, and their memory is given back', async () => {
+it('sends finished bytes whole and releases their memory', async () => {
   const long = `"${'x'.repeat(100_000)}"`;
-  /** Bytes of two root fields that lie in one memory, as they come from a database. */
+  /** Bytes of two root fields in one buffer, as a database row holds them. */
   const rowOf = (list: string, meta: string) => {
     const row = Buffer.concat([Buffer.from(list), Buffer.from(meta)]);
     return [row.subarray(0, list.length), row.subarray(list.length)] as const;
@@ -52,13 +52,13 @@ it('finished bytes go out whole, and their memory is given back', async () => {
   await expect.poll(() => lists.map((list) => list.length)).toEqual([0, 0, 0, 0]);
 });
 
-it('finished JSON text can be null, and feed an export', async () => {
+it('accepts finished JSON text that is null, and for an export', async () => {
   const send = await client({ execute: () => ({ json: { book: 'null', books: '[{"id":1,"author":{"name":"A"}}]' } }) });
   expect((await send('GET', '/v1/books/1')).status).toBe(404);
   expect((await send('GET', '/v1/books/export')).text).toBe('id,title,price,author\r\n1,,,A\r\n');
 });
 
-it('the host can wrap a call, change its answer and answer instead', async () => {
+it('lets the host wrap a call, change its answer and replace it', async () => {
   const seen: unknown[] = [];
   const send = await client({
     around: async ({ route, variables, context }: Call<Reader>, run): Promise<WireAnswer> => {
@@ -75,12 +75,12 @@ it('the host can wrap a call, change its answer and answer instead', async () =>
   const replayed = await send('DELETE', '/v1/books/3');
   expect([replayed.status, replayed.text, replayed.headers['idempotent-replayed']]).toEqual([200, '"again"', 'true']);
   expect(seen).toEqual([
-    ['ListTitles', {}, 'anybody'],
+    ['ListTitles', {}, 'anonymous'],
     ['RemoveBook', { book: 3 }, 'reader'],
   ]);
 });
 
-it('an ETag of the host wins over the hash', async () => {
+it('prefers an ETag of the host over the hash', async () => {
   const send = await client({
     around: async (_, run) => ({ ...(await run()), headers: { etag: '"v7"' } }),
     vary: ['X-Lang', 'Authorization'],
@@ -90,7 +90,7 @@ it('an ETag of the host wins over the hash', async () => {
   expect((await send('GET', '/v1/books/1', { headers: { 'if-none-match': '"v7"' } })).status).toBe(304);
 });
 
-it('refusals of the host have their shape wherever they are thrown', async () => {
+it('answers errors of the host with the specified body wherever they are thrown', async () => {
   const refusal = new InvalidInput([{ path: ['input', 'title'], message: 'is odd' }]);
   for (const options of [
     { context: () => Promise.reject(refusal) },
@@ -107,7 +107,7 @@ it('refusals of the host have their shape wherever they are thrown', async () =>
   });
 });
 
-it('variables that GraphQL refuses, though the row let them pass, are 422 under their wire path', async () => {
+it('answers 422 under the wire path for variables that the route accepts and GraphQL refuses', async () => {
   const looser = route({
     method: 'POST',
     path: '/v1/looser',
@@ -129,7 +129,7 @@ it('variables that GraphQL refuses, though the row let them pass, are 422 under 
   ]);
 });
 
-it('an export that fails half-way is cut off, not completed, and told in the log', async () => {
+it('cuts off an export that fails half-way, and logs the error', async () => {
   let pages = 0;
   const logged: string[] = [];
   const execute = () => {

@@ -1,15 +1,15 @@
 import type { GraphQLError } from 'graphql';
 import { snakeName } from './casing.ts';
 
-/** One refused member of a request: where it is (GraphQL or wire names) and what was expected there. */
+/** One violation in a request: the path of the member (GraphQL or wire names) and what was expected there. */
 export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 /**
- * A refusal that the client is meant to read: its message goes out as it is, with `{ errors: null, meta }`.
- * Whatever is not a PlannedError is answered 500 with a fixed text and logged under its tracking id.
+ * An expected error: the client receives its message unchanged, as `{ errors: null, meta }`.
+ * Any other error is answered 500 with a fixed text and logged under its tracking id.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No valid credentials on a row that needs them: 401 with the bare `{ message }`. */
+/** No valid credentials on a route that needs them: 401 with the bare `{ message }`. */
 export class Unauthenticated extends HttpError {
   constructor() {
     super(401, 'Unauthenticated.', { 'www-authenticate': 'Bearer' });
@@ -41,8 +41,8 @@ export class Unauthenticated extends HttpError {
 }
 
 /**
- * 422 with one entry per refused member. A message that begins with a lower-case letter is a predicate
- * ("must be an integer") and gets the dotted wire path in front; a sentence stays as it is.
+ * 422 with one entry per invalid member. A message that begins with a lower-case letter is a predicate
+ * ("must be an integer") and gets the dotted wire path in front; a full sentence is kept unchanged.
  */
 export class InvalidInput extends HttpError {
   readonly fieldErrors: readonly FieldError[];
@@ -65,12 +65,12 @@ export class InvalidInput extends HttpError {
   }
 }
 
-/** The body of every unexpected failure. */
+/** The body of every unexpected error. */
 export function unexpectedBody(trackingId: string): unknown {
   return { errors: null, meta: { message: 'Unexpected server error.', tracking_id: trackingId } };
 }
 
-/** How the host names its own failures: undefined leaves an error to the library. */
+/** Maps the host's own errors; undefined leaves an error to this library. */
 export type Translate = (error: unknown) => HttpError | undefined;
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
@@ -90,8 +90,8 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 const PRECEDENCE = [401, 500, 503, 429, 403, 404, 412, 409, 400, 422];
 
 /**
- * The one error that a failed execution answers with. All validation: one InvalidInput with every fault.
- * Otherwise the first by precedence. Errors that nobody planned come back as they were thrown.
+ * The one error that a failed execution answers with. If all are validation errors: one InvalidInput with every field
+ * error. Otherwise the first by precedence. Unexpected errors are returned as they were thrown.
  */
 export function settleExecution(
   errors: readonly GraphQLError[],
@@ -104,7 +104,9 @@ export function settleExecution(
   return settled.reduce((first, next) => (rank(next) < rank(first) ? next : first));
 }
 
-/** The error with its faults under wire paths: what GraphQL reports below the variable `rest` stands at the top of a body. */
+/**
+ * The error with its field errors under wire paths: members of the variable `rest` are top-level members of the body.
+ */
 export function withoutPrefix(error: unknown, rest: string): unknown {
   if (!(error instanceof InvalidInput)) return error;
   return new InvalidInput(
@@ -112,7 +114,7 @@ export function withoutPrefix(error: unknown, rest: string): unknown {
   );
 }
 
-/** A thrown value as the refusal that it stands for, or as it is. */
+/** Maps a thrown value to its HttpError, or returns it unchanged. */
 export function settleThrown(error: unknown, translate: Translate | undefined): unknown {
   return error instanceof HttpError ? error : (translate?.(error) ?? error);
 }
@@ -130,7 +132,8 @@ function httpError(error: GraphQLError, isPublic: boolean, translate: Translate 
   const { code, fields, retryAfter } = error.extensions;
   const status = typeof code === 'string' ? STATUS_OF_CODE[code] : undefined;
   if (status === undefined) return undefined;
-  // The bare form is for missing credentials; on a public row (a login) it is a refusal like others.
+  // The bare form is for missing credentials; on a public route (a login) 401 has the same body as other expected
+  // errors.
   if (status === 401 && !isPublic) return new Unauthenticated();
   if (status === 422) return new InvalidInput(areFieldErrors(fields) ? fields : [{ path: [], message: error.message }]);
   return new HttpError(

@@ -16,7 +16,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const sendForm = (method: string, path: string, raw: string | Buffer, type = FORM) =>
   send(method, path, { raw, headers: { 'content-type': type } });
 
-/** Without what every answer has of its own. */
+/** The headers without those that differ for each response. */
 function lasting({ headers: { date, 'x-request-id': id, connection, ...headers } }: Received) {
   return headers;
 }
@@ -38,7 +38,7 @@ describe('HEAD', () => {
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.text)));
   });
 
-  it('reads the body that GET reads, and knows what is not modified', async () => {
+  it('reads the same body as GET, and answers 304 when nothing was modified', async () => {
     const body = { filter: { title: 'Looms' } };
     const head = await send('HEAD', '/v1/books', { body });
     expect(lasting(head)).toEqual(lasting(await send('GET', '/v1/books', { body })));
@@ -46,14 +46,14 @@ describe('HEAD', () => {
     expect((await send('HEAD', '/v1/books/1', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('of an export streams nothing', async () => {
+  it('of an export has no body', async () => {
     const head = await send('HEAD', '/v1/books/export');
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' });
     expect(head.headers['content-length']).toBeUndefined();
   });
 
-  it('is refused without credentials, and where there is no GET', async () => {
+  it('is refused without credentials, and on addresses without GET', async () => {
     expect((await send('HEAD', '/v1/books', { headers: { authorization: undefined } })).status).toBe(401);
     expect((await send('HEAD', '/v1/tokens')).status).toBe(405);
   });
@@ -65,7 +65,7 @@ describe('OPTIONS', () => {
     ['/v1/books/1', 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
     ['/v1/tokens', 'OPTIONS, POST'],
     ['/beside', 'GET, HEAD, OPTIONS'],
-  ])('of %s tells %s, to anybody', async (path, allow) => {
+  ])('of %s returns %s without credentials', async (path, allow) => {
     const { status, text, headers } = await send('OPTIONS', path, { headers: { authorization: undefined } });
     expect([status, text, headers.allow?.split(', ').sort().join(', ')]).toEqual([204, '', allow]);
     expect(headers['accept-query']).toBe(allow.includes('QUERY') ? 'application/json' : undefined);
@@ -76,14 +76,14 @@ describe('OPTIONS', () => {
   });
 });
 
-it('a trailing slash means the same path', async () => {
+it('ignores a trailing slash', async () => {
   for (const path of ['/v1/books', '/v1/books/1', '/v1/books?page=2'])
     expect((await send('GET', path.replace(/(\?|$)/, '/$1'))).text).toBe((await send('GET', path)).text);
   expect((await send('PUT', '/v1/books/')).headers.allow).toBe((await send('PUT', '/v1/books')).headers.allow);
 });
 
 describe('a form', () => {
-  it('is read like a query string, in the brackets of PHP', async () => {
+  it('is read like a query string, with PHP brackets', async () => {
     const form =
       'title=x+y&author[name]=Ada&author%5Bemail_address%5D=a%40b.example&co_authors[0][name]=B&co_authors[1][name]=C&tags[]=p&tags[]=q&published_on=';
     const { status, json } = await sendForm('POST', '/v1/books', form, `${FORM}; charset=UTF-8`);
@@ -97,14 +97,14 @@ describe('a form', () => {
     });
   });
 
-  it('filters, by GET and QUERY', async () => {
+  it('filters with GET and QUERY', async () => {
     for (const method of ['GET', 'QUERY']) {
       const { json } = await sendForm(method, '/v1/books', 'filter[title]=Loom');
       expect(json).toMatchObject({ data: [{ title: 'Looms' }], meta: { total: 1 } });
     }
   });
 
-  it('that is empty is no body', async () => {
+  it('that is empty counts as no body', async () => {
     expect((await sendForm('POST', '/v1/books', '')).json).toMatchObject({ errors: { title: ['title is required'] } });
   });
 
@@ -116,15 +116,12 @@ describe('a form', () => {
     expect((await sendForm('POST', '/v1/books', raw)).status).toBe(400);
   });
 
-  it.each(['{"title":"x"}', '\n [{"title":"x"}]'])(
-    'that is JSON is 415, for it would have no effect: %j',
-    async (raw) => {
-      const { status, json } = await sendForm('PATCH', '/v1/books/1', raw);
-      expect([status, json]).toMatchObject([415, { meta: { message: expect.stringContaining('application/json') } }]);
-    },
-  );
+  it.each(['{"title":"x"}', '\n [{"title":"x"}]'])('that is JSON is 415: %j', async (raw) => {
+    const { status, json } = await sendForm('PATCH', '/v1/books/1', raw);
+    expect([status, json]).toMatchObject([415, { meta: { message: expect.stringContaining('application/json') } }]);
+  });
 
-  it('pollutes no prototype', async () => {
+  it('does not pollute prototypes', async () => {
     await sendForm('POST', '/v1/books', '__proto__[polluted]=1&constructor[prototype][polluted]=1&title=x');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The JSON that the echo endpoint received as arguments, text in text. */
+/** The arguments that the echo endpoint received, decoded from its JSON text. */
 async function echoed(path: string, body?: unknown, method = 'GET'): Promise<unknown> {
   const { json, text, status } = await send(method, path, { body });
   expect(status, text).toBe(200);
@@ -66,7 +66,7 @@ describe('input of GET', () => {
     });
   });
 
-  it('knows bracketed names in a body, and ignores what nobody named', async () => {
+  it('reads bracketed names in a body, and ignores unknown names', async () => {
     const body = {
       'filter[title]': 'x',
       'filter[__proto__][polluted]': 1,
@@ -80,14 +80,14 @@ describe('input of GET', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('lets ids that no row carries match nothing', async () => {
+  it('matches nothing for ids that no row can have', async () => {
     for (const ids of ['0', '2147483648', '99999999999999999999', '2147483648|9223372036854775808']) {
       const { status, json } = await send('GET', `/v1/books?filter[author_ids]=${ids}`);
       expect([ids, status, json]).toEqual([ids, 200, { data: [], meta: { total: 0, current_page: 1 } }]);
     }
   });
 
-  it('gives two bodies two answers', async () => {
+  it('does not share answers between different bodies', async () => {
     const titles = await Promise.all(
       ['Engines', 'Looms'].map(async (title) => (await send('GET', '/v1/books', { body: { filter: { title } } })).text),
     );
@@ -102,7 +102,7 @@ describe('input of writes', () => {
     expect([status, json]).toMatchObject([200, { data: { id: 2 } }]);
   });
 
-  it('renames at every depth and keeps an explicit null where it means something', async () => {
+  it('renames at every depth and keeps an explicit null where it has a meaning', async () => {
     const author = { email_address: 'a@b.example', born_on: null, name: null };
     const { json } = await send('PATCH', '/v1/books/2', {
       body: { title: 'x', published_on: '2020-02-29', author, co_authors: [{ name: 'B' }] },
@@ -116,7 +116,7 @@ describe('input of writes', () => {
     });
   });
 
-  it('reads neither query nor text for numbers', async () => {
+  it('ignores the query string and does not accept text for numbers', async () => {
     const { status, json } = await send('PUT', '/v1/books/2?title=q', { body: { small: '5', price: true } });
     expect([status, json]).toEqual([
       422,

@@ -13,7 +13,7 @@ const schema = z.object({
   ),
 });
 
-/** The dotted paths at fault, each with what was expected there. */
+/** The field errors by dotted path. */
 function fieldErrorsOf(value: unknown): Record<string, string> {
   try {
     checked(schema, value);
@@ -24,12 +24,12 @@ function fieldErrorsOf(value: unknown): Record<string, string> {
   return {};
 }
 
-describe('a value of several forms', () => {
-  it('has any of them', () => {
+describe('a value of a union type', () => {
+  it('may match any member of the union', () => {
     expect(fieldErrorsOf({ spots: ['here', { at: { x: 1, y: 2 } }, [1, 2]] })).toEqual({});
   });
 
-  it('is at fault where it stands when it has none of them', () => {
+  it('is reported under its own path when it matches none', () => {
     for (const value of [5, true, null, 'too long'])
       expect([value, fieldErrorsOf({ spots: [value] })]).toEqual([
         value,
@@ -37,7 +37,7 @@ describe('a value of several forms', () => {
       ]);
   });
 
-  it('is at fault in its members when it is of the right kind', () => {
+  it('is reported under its members when its type matches', () => {
     expect(fieldErrorsOf({ spots: ['here', { id: 'x', at: { x: 'west', y: 2 } }, [1, 'two']] })).toEqual({
       'spots.1.id': 'must be an id (a positive integer)',
       'spots.1.at.x': 'must be a number',

@@ -4,27 +4,29 @@ import { withoutBlanks } from './empty-input.ts';
 import { type FieldError, InvalidInput } from './http-errors.ts';
 import { MAX_PARAMETERS } from './query-string.ts';
 
-// One request can hold a hundred thousand wrong members; nobody reads more than this.
+// One request can hold a hundred thousand invalid members; a longer list of field errors helps no client.
 export const MAX_FIELD_ERRORS = 100;
 
 /**
- * The members of a request that is read from query string and body alike; where both give one, the query wins.
- * Bracketed names in the body (`{"filter[name]": "x"}`) mean what they mean in a query. Blanks mean "not given".
- * Throws InvalidInput when the body is no JSON object, or holds more such names than a query may.
+ * Merges query string and JSON body; where both have a member, the query wins.
+ * Bracketed names in the body (`{"filter[name]": "x"}`) mean the same as in a query. Blanks mean "not given".
+ * Throws InvalidInput when the body is not a JSON object, or holds more bracketed names than a query may.
  */
 export function mergedInput(query: unknown, body: unknown): Record<string, unknown> {
   const { nested, bracketed } = expandBrackets(objectOf(withoutBlanks(body)));
   return merge(merge(nested, bracketed), objectOf(withoutBlanks(query)));
 }
 
-/** The JSON object of a body, `{}` when there is none; `[]` is how PHP writes it. Throws InvalidInput for anything else. */
+/**
+ * The JSON object of a body; `{}` for no body and for `[]`, PHP's empty object. Throws InvalidInput for anything else.
+ */
 export function objectOf(body: unknown): Record<string, unknown> {
   if (body === undefined || (Array.isArray(body) && body.length === 0)) return {};
   if (isPlainObject(body)) return body;
   throw new InvalidInput([{ path: [], message: 'must be a JSON object' }]);
 }
 
-/** Checks a value; what comes back holds only what the schema names. Throws InvalidInput with every fault. */
+/** Validates a value; the result holds only members of the schema. Throws InvalidInput with every field error. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value, { error: containerError });
   if (read.success) return read.data;
@@ -37,11 +39,11 @@ function fieldErrorsOf(issue: z.core.$ZodIssue, above: FieldError['path'] = []):
   return meant?.flatMap((each) => fieldErrorsOf(each, path)) ?? [{ path, message: issue.message }];
 }
 
-/** Of several forms, the one that a value was meant to have: it is of the right kind, and its members are at fault. */
+/** For a union, the member that the value was meant to match: its type is right, and only its members are invalid. */
 const isWithin = (issues: readonly z.core.$ZodIssue[]) =>
   issues.length > 0 && issues.every(({ path }) => path.length > 0);
 
-// Scalars bring their own words (see wire.ts); this is for what holds them, and for plain zod types.
+// Scalars have their own messages (see wire.ts); this one is for objects and lists, and for plain zod types.
 function containerError(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type') return `must be ${EXPECTED[issue.expected] ?? `of type ${issue.expected}`}`;
@@ -86,7 +88,7 @@ function expandBrackets(body: Record<string, unknown>) {
   return { nested, bracketed };
 }
 
-/** Sets a member by the names that lead to it; nothing is copied, for a body may have thousands of such names. */
+/** Sets a member by its path. It changes `under` in place, because a body may have thousands of bracketed names. */
 function put(under: Record<string, unknown>, [name = '', ...names]: readonly string[], value: unknown): void {
   // An assignment to this name would swap the prototype.
   if (name === '__proto__') return;

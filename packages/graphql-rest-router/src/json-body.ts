@@ -4,13 +4,13 @@ import { holdsMoreThan } from './json-size.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 const MAX_DEPTH = 32;
-/** More than the largest booking or batch needs. The checks of twice as many would hold other requests for over 50 ms. */
+/** More than the largest booking or batch needs. Validating twice as many would block the event loop for over 50 ms. */
 const MAX_MEMBERS = 10_000;
 
 /**
- * JSON is what the server reads as a body, on every method. An empty one counts as none: clients send the content type
- * with each request. Malformed JSON, invalid UTF-8, `__proto__`, `constructor.prototype` and more than 32 levels are 400;
- * more than 10,000 members and list entries are 413.
+ * Reads JSON bodies, on every method. An empty body counts as none: clients send the content type with each request.
+ * Malformed JSON, invalid UTF-8, `__proto__`, `constructor.prototype` and more than 32 levels are 400; more than 10,000
+ * members and list entries are 413.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

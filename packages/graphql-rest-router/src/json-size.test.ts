@@ -14,7 +14,7 @@ describe('holdsMoreThan', () => {
     expect(holdsMoreThan(100, bytes(value))).toBe(true);
   });
 
-  it('counts nothing of texts', () => {
+  it('ignores punctuation inside strings', () => {
     for (const text of [',[{'.repeat(500), '\\",'.repeat(500), '\\'.repeat(501)]) {
       expect(holdsMoreThan(100, bytes({ [text]: text, list: list(90) })), text.slice(0, 6)).toBe(false);
       expect(holdsMoreThan(100, bytes({ [text]: text, list: list(110) })), text.slice(0, 6)).toBe(true);

@@ -1,10 +1,10 @@
 /**
- * Whether a JSON text holds more than so many members and list entries, found without parsing it: each is the first of its
- * object or list, or follows a comma. One pass over the bytes, a few milliseconds for a megabyte.
+ * Whether a JSON text holds more than `max` members and list entries, found without parsing it: each is the first of
+ * its object or list, or follows a comma. One pass over the bytes, a few milliseconds for a megabyte.
  */
 export function holdsMoreThan(max: number, bytes: Uint8Array): boolean {
   const { length } = bytes;
-  // Each takes two bytes.
+  // Each takes at least two bytes.
   if (length <= 2 * max) return false;
   let count = 0;
   let isText = false;

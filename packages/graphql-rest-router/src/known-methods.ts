@@ -3,12 +3,12 @@ import { HttpError } from './http-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only refuses its methods: they are none of the address. */
+    /** The route only answers 405; its methods are not methods of the address. */
     refuses?: boolean;
   }
 }
 
-/** How an address of these methods is told: each GET answers HEAD, and every address OPTIONS. */
+/** Adds HEAD to methods that include GET. */
 export function withImplied(methods: readonly string[]): string[] {
   return [...methods, ...(methods.includes('GET') && !methods.includes('HEAD') ? ['HEAD'] : [])];
 }
@@ -35,7 +35,7 @@ export const allowOf = (methods: Iterable<string>) =>
   [...[...new Set(methods)].filter((method) => method !== 'OPTIONS'), 'OPTIONS'].join(', ');
 
 /**
- * Each GET route that is added from now on answers HEAD too (Node drops the body, the headers are those of GET), and each
+ * Makes each GET route added from now on answer HEAD too (Node drops the body, the headers are those of GET), and each
  * address OPTIONS with `Allow`: 204, without credentials.
  */
 export function answerKnownMethods(app: FastifyInstance): void {

@@ -12,22 +12,22 @@ import {
   visit,
 } from 'graphql';
 
-/** A named query or mutation with the fragments it needs, ready to run as often as one likes. */
+/** A named query or mutation with the fragments it needs, reusable for any number of executions. */
 export interface PersistedOperation {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
   readonly document: DocumentNode;
-  /** The names under which its root fields answer (aliases where there are any), in order. */
+  /** The response names of its root fields (aliases where there are any), in order. */
   readonly roots: readonly string[];
   readonly variables: readonly VariableDefinitionNode[];
 }
 
-// PostgreSQL cuts longer identifiers off; an executor that compiles aliases to SQL would answer under another name.
+// PostgreSQL truncates longer identifiers; an executor that compiles aliases to SQL would return a different name.
 const MAX_ALIAS_BYTES = 63;
 
 /**
- * Reads one named operation; of `fragments` it takes only those that it reaches.
- * Throws when there is no or more than one operation, no name, or a fragment that nobody defines.
+ * Reads one named operation with the fragments that it uses.
+ * Throws when there is no or more than one operation, no name, or an undefined fragment.
  */
 export function loadOperation(
   source: string | DocumentNode,
@@ -62,7 +62,7 @@ export function loadOperation(
   collect(operation);
 
   const roots = operation.selectionSet.selections.map((node) => {
-    if (node.kind !== Kind.FIELD) throw new Error(`${name}: spell the root fields out, without fragments.`);
+    if (node.kind !== Kind.FIELD) throw new Error(`${name}: select the root fields directly, without fragments.`);
     return node.alias?.value ?? node.name.value;
   });
   return {
@@ -83,7 +83,7 @@ export interface Operations {
 
 /**
  * Reads every `.graphql` file below a folder. A file with an operation is a persisted document; fragments of all files
- * are shared. Throws with the file's name when one can't be read, and when a name is given twice.
+ * are shared. Throws with the file's name when a file can't be parsed or a name is defined twice.
  */
 export function readOperations(folder: URL): Operations {
   const root = fileURLToPath(folder);

@@ -1,12 +1,14 @@
 import qs from 'qs';
 
 export const MAX_PARAMETERS = 1_000;
-/** The sum of the indices of a list of as many entries: each index makes a list of so many places first. */
+/**
+ * The sum of the indices of a dense list of MAX_PARAMETERS entries. A sparse list costs memory for each index it skips.
+ */
 const MAX_INDICES = (MAX_PARAMETERS * MAX_PARAMETERS) / 2;
 
 /**
- * The members of a query string, or of a form: `filter[a][b]=` and `tags[]=` are nested, as PHP writes them.
- * Undefined for more than 1,000 parameters, and for lists of which most is left out.
+ * The members of a query string, or of a form: `filter[a][b]=` and `tags[]=` are nested, as in PHP.
+ * Undefined for more than 1,000 parameters, and for sparse lists.
  */
 export function parseParameters(text: string): Record<string, unknown> | undefined {
   let indices = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createServer } from './server.ts';
 
-it('successful requests of a probe are debug lines, refused ones and all others info', async () => {
+it('logs successful requests of a probe at debug level, and all other requests at info level', async () => {
   const lines: { level: number; msg: string }[] = [];
   const app = createServer({
     logger: { level: 'debug', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } },

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** One line for each request, when it is over: what was asked, and how it ended. */
+/** Logs one line for each request when it ends, with the request and its result. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -39,12 +39,12 @@ describe('answers', () => {
     expect(json).toEqual({ data: [engines], meta: { total: 3, current_page: 1 } });
   });
 
-  it('sends a bare list, to anybody on a public row', async () => {
+  it('sends a bare list, without credentials on a public route', async () => {
     const { status, json } = await send('GET', '/v1/titles', { headers: { authorization: undefined } });
     expect([status, json]).toEqual([200, ['Engines', 'Gardens', 'Looms']]);
   });
 
-  it('has other statuses, and no body for 204', async () => {
+  it('uses the status of the route, and sends no body for 204', async () => {
     expect((await send('POST', '/v1/books', { body: { title: 'New' } })).status).toBe(201);
     const removed = await send('DELETE', '/v1/books/1');
     expect([removed.status, removed.text, removed.headers['content-type']]).toEqual([204, '', undefined]);
@@ -55,7 +55,7 @@ describe('answers', () => {
     expect([status, json]).toEqual([404, httpErrorBody('Not found.')]);
   });
 
-  it('is not stored unless it carries an ETag', async () => {
+  it('forbids caching unless the answer has an ETag', async () => {
     expect((await send('GET', '/v1/books')).headers['cache-control']).toBe('no-store');
     const { headers } = await send('GET', '/v1/books/1');
     expect(headers).toMatchObject({
@@ -70,7 +70,7 @@ describe('answers', () => {
 });
 
 describe('refusals', () => {
-  it('name every faulty member by its dotted path', async () => {
+  it('name every invalid member by its dotted path', async () => {
     const { status, json } = await send('GET', '/v1/books?filter[published_on][start]=2026-02-30&per_page=21&page=x', {
       body: { filter: { tags: ['a', 5], year: 'many' } },
     });
@@ -101,12 +101,12 @@ describe('refusals', () => {
     ['', 'x', { body: ['body must be a JSON object'] }],
     ['', null, { body: ['body must be a JSON object'] }],
     ['?page=1&page=2', undefined, { page: ['page must be an integer of at least 1'] }],
-  ])('name a wrong container: %s %j', async (query, body, errors) => {
+  ])('name a value of the wrong type: %s %j', async (query, body, errors) => {
     const { status, json } = await send('GET', `/v1/books${query}`, { body });
     expect([status, json]).toEqual([422, invalid(errors)]);
   });
 
-  it('of GraphQL stand under wire paths', async () => {
+  it('of GraphQL are reported under wire paths', async () => {
     const { status, json } = await send('POST', '/v1/books', { body: { title: 'invalid' } });
     expect([status, json]).toEqual([
       422,
@@ -114,7 +114,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('of GraphQL are merged when all are about input', async () => {
+  it('of GraphQL are merged when all are validation errors', async () => {
     const { status, json } = await send('GET', '/v1/failures/invalid?again=other');
     expect([status, json]).toEqual([
       422,
@@ -130,21 +130,21 @@ describe('refusals', () => {
     ['missing', 'forbidden', 403, 'Not yours.'],
     ['conflict', 'missing', 404, 'No such book.'],
     ['invalid', 'conflict', 409, 'Lent out.'],
-    ['busy', 'planned', 429, 'Too fast.'],
-    ['planned', '', 423, 'Locked.'],
+    ['busy', 'locked', 429, 'Too fast.'],
+    ['locked', '', 423, 'Locked.'],
     ['lost', 'forbidden', 503, 'Try again.'],
-  ])('of %s and %s answer %i', async (how, again, status, message) => {
+  ])('for %s and %s have the status %i', async (how, again, status, message) => {
     const query = again === '' ? '' : `?again=${again}`;
     const answer = await send('GET', `/v1/failures/${how}${query}`);
     expect([answer.status, answer.json]).toEqual([status, httpErrorBody(message)]);
   });
 
-  it('carry the headers of their kind', async () => {
+  it('include headers such as Retry-After', async () => {
     expect((await send('GET', '/v1/failures/busy')).headers['retry-after']).toBe('7');
     expect((await send('GET', '/v1/failures/lost')).headers['retry-after']).toBe('1');
   });
 
-  it('tell a failed login from missing credentials', async () => {
+  it('distinguish a failed login from missing credentials', async () => {
     const login = await send('POST', '/v1/tokens', {
       body: { password: 'wrong' },
       headers: { authorization: undefined },
@@ -154,7 +154,7 @@ describe('refusals', () => {
     expect([inside.status, inside.json]).toEqual([401, { message: 'Unauthenticated.' }]);
   });
 
-  it('of ids in the path are 404', async () => {
+  it('for ids in the path are 404', async () => {
     for (const id of [
       '0',
       '-1',
@@ -177,7 +177,7 @@ describe('refusals', () => {
     }
   });
 
-  it('of credentials come before everything but the route', async () => {
+  it('for credentials take precedence over all others except an unknown route', async () => {
     const anonymous = { authorization: undefined };
     const attempts: [string, string, Sent][] = [
       ['PUT', '/v1/books/1', { raw: '{"title":', headers: anonymous }],
@@ -194,8 +194,8 @@ describe('refusals', () => {
   });
 });
 
-describe('a failure that nobody planned', () => {
-  it('has a fixed text and is found in the log', async () => {
+describe('an unexpected error', () => {
+  it('has a fixed text, and its tracking id is in the log', async () => {
     for (const how of ['bug', 'anything else', 'forbidden?again=bug']) {
       const { status, json, headers, text } = await send('GET', `/v1/failures/${encodeURI(how)}`);
       const id = headers['x-request-id'];
@@ -211,7 +211,7 @@ describe('a failure that nobody planned', () => {
 });
 
 describe('export', () => {
-  it('streams all pages as CSV without formulas', async () => {
+  it('streams all pages as CSV and escapes formulas', async () => {
     const { status, text, headers } = await send('GET', '/v1/books/export');
     expect([status, text]).toEqual([
       200,
@@ -223,7 +223,7 @@ describe('export', () => {
     });
   });
 
-  it('takes the filters of the list, though its variables are mapped by hand', async () => {
+  it('applies the filters of the list when its variables are mapped by hand', async () => {
     const { text } = await send('GET', '/v1/books/export?filter[author_ids]=1');
     expect(text).toBe('id,title,price,author\r\n1,Engines,10.5,Ada\r\n');
   });

@@ -15,10 +15,10 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   /** Fastify path; every `:name` is a member of `params`. */
   readonly path: string;
   readonly operation: PersistedOperation;
-  /** Path parameters; what they refuse is answered 404. */
+  /** Path parameters; an invalid one is answered 404. */
   readonly params?: Params;
   /**
-   * What else is read: for GET (and its QUERY twin) query string and JSON body together, otherwise the JSON body. Its
+   * The input: for GET (and its QUERY form) query string and JSON body together, otherwise the JSON body. Its
    * `example` (zod's `meta`) is the example of the body in the OpenAPI document.
    */
   readonly input?: Input;
@@ -30,41 +30,45 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   /** Default 200. */
   readonly status?: number;
   readonly answer: Answer;
-  /** Needs no credentials; `authenticate` is not asked. */
+  /** Needs no credentials; `authenticate` is not called. */
   readonly public?: boolean;
   /** Strong ETag over the body; `If-None-Match` is answered 304. */
   readonly etag?: boolean;
-  /** Root field with the version of what is shown: it begins the ETag, before a dot and the body's hash. Implies `etag`. */
+  /**
+   * Root field with the version of the entity: the ETag is this version, a dot and the hash of the body. Implies
+   * `etag`.
+   */
   readonly version?: string;
   /** `operationId` in the OpenAPI document; default: the operation's name. */
   readonly id?: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  /** Further statuses that the domain may refuse with (403, 409, …), for the OpenAPI document. */
+  /** Further error statuses of the domain (403, 409, …), for the OpenAPI document. */
   readonly refuses?: readonly number[];
-  /** Rows of the host's table of open facts, published as `x-open-fact`. */
+  /** Ids of the host's open facts, published as `x-open-fact`. */
   readonly openFacts?: readonly string[];
 }
 
-/** A checked row. */
+/** A validated route. */
 export interface Route extends Omit<RouteOptions, 'method' | 'variables' | 'params' | 'input'> {
   readonly methods: readonly Method[];
   readonly params: z.ZodObject;
   readonly input: z.ZodObject;
   readonly readsInput: boolean;
   readonly status: number;
-  /** Whether the host wrote the mapping to variables by hand. */
+  /** Whether the host maps the variables with a function of its own. */
   readonly mapped: boolean;
-  /** Checks a raw request. Throws PlannedError 404 for the path, InvalidInput for the rest. */
+  /** Validates a raw request. Throws HttpError 404 for the path, InvalidInput for the input. */
   readonly read: (params: unknown, input: () => Record<string, unknown>) => Variables;
 }
 
 const NONE = z.object({});
 
 /**
- * Declares an endpoint. Throws when the row contradicts itself: parameters unlike the path's, names that don't survive the
- * casing, a root field that the document lacks, a variable that nothing fills, a member that fills nothing.
+ * Declares an endpoint. Throws when the route is inconsistent: parameters unlike the path's, names that don't survive
+ * the case conversion, a root field that the document lacks, a variable without a source, a member that no variable
+ * takes.
  */
 export function route<Params extends z.ZodObject = typeof NONE, Input extends z.ZodObject = typeof NONE>(
   options: RouteOptions<Params, Input>,
@@ -78,7 +82,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   const missing = roots.find((root) => !operation.roots.includes(root));
   if (missing !== undefined) throw routeError(`${operation.name} has no root field "${missing}".`);
   const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
-  if (bent !== undefined) throw routeError(`"${bent}" is no snake_case name.`);
+  if (bent !== undefined) throw routeError(`"${bent}" is not a snake_case name.`);
   const fill: Fill = variables ?? filler(operation, input, params, routeError);
   const readsInput = Object.keys(input.shape).length > 0;
   const readEmpty = emptyReader(input);
@@ -93,14 +97,14 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
     mapped: variables !== undefined,
     read(rawParams, rawInput) {
       const known = params.safeParse(rawParams);
-      // A path that can't name anything is one that names nothing.
+      // An invalid id identifies nothing, like an unknown one.
       if (!known.success) throw new HttpError(404, 'Not found.');
       return renamed(fill(readsInput ? checked(input, readEmpty(rawInput())) : {}, known.data));
     },
   };
 }
 
-/** The variable that takes the members which no other variable names. */
+/** The variable that takes the members that no other variable takes. */
 export const REST = 'input';
 
 function mayStayAbsent(schema: z.core.$ZodType): boolean {
@@ -134,7 +138,8 @@ function filler(
     const source = [params, input]
       .map(({ shape }) => Object.entries(shape).find(([key]) => camelName(key) === name)?.[1])
       .find(Boolean);
-    if (source === undefined || mayStayAbsent(source)) throw routeError(`nothing fills $${name} of ${operation.name}.`);
+    if (source === undefined || mayStayAbsent(source))
+      throw routeError(`no parameter or member provides $${name} of ${operation.name}.`);
   }
   return (given, path) => {
     const all = { ...given, ...path };

@@ -21,10 +21,10 @@ import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
 import { logUnexpected, RESTFUL } from './server.ts';
 
-/** What an executor hands back: a GraphQL result, or the finished JSON of the value of each root field. */
+/** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
 export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, JsonText>> };
 
-/** An answer on its way out. */
+/** An answer before it is sent. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,13 +45,13 @@ export interface Arrival<Actor> {
   readonly request: FastifyRequest;
   readonly route: Route;
   readonly variables: Variables;
-  /** Undefined on public rows. */
+  /** Undefined on public routes. */
   readonly actor: Actor | undefined;
-  /** Whether this is the rest of an answer that has begun. */
+  /** Whether this is a further page of an export whose response has begun. */
   readonly hasBegun: boolean;
 }
 
-/** Executes a call, with what is given here in place of the call's own. */
+/** Executes a call, optionally with another context or other variables. */
 export type Run<Context> = (instead?: { context?: Context; variables?: Variables }) => Promise<WireAnswer>;
 
 export interface RestRouterOptions<Actor, Context> {
@@ -63,49 +63,50 @@ export interface RestRouterOptions<Actor, Context> {
     context: Context,
   ) => ExecuteResult | Promise<ExecuteResult>;
   /**
-   * Says who asks, for rows that are not public; throws `Unauthenticated` (or any PlannedError). Runs right after routing:
-   * before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422.
+   * Identifies the caller, for routes that are not public; throws `Unauthenticated` (or any HttpError). Runs right
+   * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422.
    */
   readonly authenticate: (request: FastifyRequest, route: Route) => Actor | Promise<Actor>;
-  /** Makes the context of one request; `actor` is undefined on public rows. */
+  /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
-   * Names failures of the host (a lost database, a busy lock) before the library looks at `extensions.code`; told during
-   * which call they happened, once an operation has begun.
+   * Maps failures of the host (a lost database, a busy lock) before the library looks at `extensions.code`. `call` is
+   * the call in which they happened, once an operation has begun.
    */
   readonly errors?: (
     error: unknown,
     call?: { readonly route: Route; readonly context: Context },
   ) => HttpError | undefined;
   /**
-   * Wraps the execution of a call: `run` executes and shapes the answer, or throws (PlannedError for a refusal). The place
-   * for a transaction (`run` with another context), an idempotency key, a header such as Content-Language, or variables
-   * that come from headers.
+   * Wraps the execution of a call: `run` executes and shapes the answer, or throws (HttpError for an expected error).
+   * For example a transaction (`run` with another context), an idempotency key, a header such as Content-Language, or
+   * variables that come from headers.
    */
   readonly around?: (call: Call<Context>, run: Run<Context>) => Promise<WireAnswer>;
   /**
-   * Says when a request may run, and runs it: from its context to its answer, for an export each page by itself. What is
-   * read before (the body) and sent after it is outside. Throws a PlannedError for what may not run.
+   * Decides when a request may run, and runs it: from its context to its answer; each page of an export separately.
+   * Reading the body before and sending the answer afterwards are not included. Throws an HttpError for a request that
+   * may not run.
    */
   readonly admit?: <Result>(arrival: Arrival<Actor>, work: () => Promise<Result>) => Promise<Result>;
-  /** Request headers that decide over a cacheable answer; default `Authorization`. */
+  /** Request headers that a cacheable answer depends on; default `Authorization`. */
   readonly vary?: readonly string[];
   /**
-   * Also reads bodies of `application/x-www-form-urlencoded`, like a query string; default not. Never where a cookie
-   * authenticates: a page of any site can send such a body.
+   * Also reads bodies of `application/x-www-form-urlencoded`, like a query string; default false. Never use it with
+   * cookie authentication: a page of any site can send such a body.
    */
   readonly forms?: boolean;
 }
 
 export interface RestRouter {
   /**
-   * Publishes rows on a server made by `createServer`; throws when one can't work. Each GET answers HEAD, and one that reads
-   * input also QUERY (RFC 10008); other methods on a path of the table are 405 with `Allow`.
+   * Publishes routes on a server made by `createServer`; throws for an invalid one. Each GET answers HEAD, and one that
+   * reads input also QUERY (RFC 10008); other methods on a path of the table are 405 with `Allow`.
    */
   readonly plugin: (app: FastifyInstance, options: { readonly routes: readonly Route[] }) => Promise<void>;
 }
 
-/** A router over one schema. It knows GraphQL and HTTP; what the operations mean is the host's. */
+/** A router over one schema. It knows GraphQL and HTTP, and nothing about the domain of the operations. */
 export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Context>): RestRouter {
   const vary = (options.vary ?? ['Authorization']).join(', ');
   const actors = new WeakMap<FastifyRequest, Actor>();
@@ -149,7 +150,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         const arrival = { request, route, variables: following, actor: actors.get(request), hasBegun: true };
         return await admit(arrival, () => run(route, following, context));
       } catch (error) {
-        // The answer has begun: nothing but the log can tell.
+        // The answer has begun, so the error can only be logged.
         if (!(error instanceof HttpError)) logUnexpected(error, request);
         throw error;
       }
@@ -242,7 +243,7 @@ async function attempt<Result>(run: () => Result | Promise<Result>, translate: T
   }
 }
 
-/** What others say that an answer depends on (CORS: the origin) stays. */
+/** Keeps a Vary header that is already set (CORS: the origin). */
 const varyOf = (reply: FastifyReply, own: string) => [reply.getHeader('vary'), own].filter(Boolean).join(', ');
 
 const hashOf = (body: JsonText) => hash('sha256', body, 'base64url');

@@ -18,7 +18,7 @@ import { REFUSALS } from './refusals.ts';
 import { RequestLog } from './request-log.ts';
 import { isDecodable } from './utf8.ts';
 
-/** Marks a Fastify instance that keeps the promises which the routes rely on. */
+/** Marks a Fastify instance made by `createServer`, on which the routes rely. */
 export const RESTFUL = 'restful';
 
 export interface ServerOptions {
@@ -26,42 +26,42 @@ export interface ServerOptions {
   readonly bodyLimit?: number;
   /** Milliseconds for a whole request to arrive; default 30,000. Slower ones are 408. */
   readonly requestTimeout?: number;
-  /** Headers of every answer, refusals of what is no HTTP included; a route may give them other values. Default none. */
+  /** Headers of every answer, including errors for malformed HTTP; a route may override them. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds that connections are kept for requests on their way when the server closes, which are 503; default 0. */
+  /** Milliseconds for which a closing server keeps connections open and answers new requests with 503; default 0. */
   readonly linger?: number;
-  /** Proxies whose X-Forwarded-* headers count; default none. */
+  /** Proxies whose X-Forwarded-* headers are trusted; default none. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
   readonly logger?: FastifyServerOptions['logger'];
-  /** Names failures of the host (a lost database) on whatever route they happen; default none. */
+  /** Maps failures of the host (a lost database) on any route; default none. */
   readonly errors?: Translate;
-  /** Leaves out the line for each request; default false. */
+  /** Disables the log line for each request; default false. */
   readonly disableRequestLogging?: boolean;
-  /** A logger of the host's own; wins over `logger`. */
+  /** A custom logger; takes precedence over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the operation that the route runs: it stands in the log beside whatever goes wrong. */
+    /** The name of the operation that the route runs, for the log. */
     operation?: string;
-    /** The route is called again and again by programs that watch the server: its successful requests are `debug` lines. */
+    /** Monitoring calls the route repeatedly: its successful requests are logged at `debug` level. */
     isProbe?: boolean;
   }
 }
 
 type Headers = NonNullable<ServerOptions['headers']>;
 
-const unreadable = Symbol('why a query string can not be read');
+const unreadable = Symbol('why a query string cannot be read');
 
 /**
- * A Fastify server for JSON over HTTP. GET and DELETE bodies are read, `filter[a][b]=` and `tags[]=` are nested, ids of
- * requests are UUIDs of its own making and go out as X-Request-Id, and every failure, also of requests that never reach a
- * route, has a JSON body of the planned or the unexpected shape. HEAD is answered like GET, OPTIONS with `Allow`, and a
- * trailing slash means the same address.
+ * A Fastify server for JSON over HTTP. It reads GET and DELETE bodies, nests `filter[a][b]=` and `tags[]=`, and
+ * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
+ * a route, has a JSON body of the expected or the unexpected shape. HEAD is answered like GET, OPTIONS with `Allow`,
+ * and a trailing slash is ignored.
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
   const { requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
@@ -89,7 +89,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
       answerError(error, request, reply);
-      // No route was found for its address, so that nothing says when it is over.
+      // Without a route, `onResponse` logging does not run.
       if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
     },
     clientErrorHandler: (error, socket) => answerRawError(error, socket, headers),
@@ -122,7 +122,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.server.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return;
     answerRawError(new Error('A tunnel was requested'), socket, headers);
-    // Node looks after it no more.
+    // Node no longer manages this socket.
     socket.destroySoon();
   });
   app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
@@ -135,15 +135,15 @@ function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
   if (raw.headers.host === undefined && raw.httpVersion === '1.1')
     throw new HttpError(400, 'The Host header is missing.');
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
-  // The type of a body that isn't there says nothing, except for QUERY (RFC 10008, section 2).
+  // The content type of an absent body is ignored, except for QUERY (RFC 10008, section 2).
   if (bodiless && method !== 'QUERY') delete raw.headers['content-type'];
-  // Read as it is, a coded body would be taken for broken JSON.
+  // Without decoding, a compressed body would be reported as malformed JSON.
   const coding = raw.headers['content-encoding'] ?? 'identity';
   if (!bodiless && coding.toLowerCase() !== 'identity')
     throw new HttpError(415, 'The body must be sent without a Content-Encoding.');
 }
 
-// Thrown from here, an error would miss every error handler.
+// An error thrown here would bypass every error handler.
 function parseQuery(text: string): Record<string | symbol, unknown> {
   if (!isDecodable(Buffer.from(text, 'latin1'))) return { [unreadable]: 'The query string is not valid UTF-8.' };
   return parseParameters(text) ?? { [unreadable]: `The query string has more than ${MAX_PARAMETERS} parameters.` };
@@ -169,12 +169,14 @@ function answerError(error: FastifyError | HttpError | Error, request: FastifyRe
   reply.code(500).send(JSON.stringify(unexpectedBody(request.id)));
 }
 
-/** Logs what nobody planned: under which id the client may ask for it, and of which operation. */
+/**
+ * Logs an unexpected error with its tracking id, which the client also receives, and with the name of the operation.
+ */
 export function logUnexpected(error: unknown, { log, id, routeOptions }: FastifyRequest): void {
   log.error({ err: error, tracking_id: id, operation: routeOptions.config?.operation }, 'unexpected error');
 }
 
-// Fastify's own refusals and an upload that broke off; an error of the host never passes for one by its status alone.
+// Only Fastify's own errors and an aborted upload: an error of the host is not trusted by its status alone.
 function refusalOfFastify(error: unknown): HttpError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;
   const { statusCode, code } = error;
@@ -183,7 +185,10 @@ function refusalOfFastify(error: unknown): HttpError | undefined {
   return code.startsWith('FST_') || code === 'ECONNRESET' ? refusal(statusCode) : undefined;
 }
 
-/** Connections whose latest request was answered before all of it had come: another answer would be taken for that of the next one. */
+/**
+ * Connections whose latest request was answered before it was complete: the client would take another answer for that
+ * of its next request.
+ */
 const answered = new WeakSet<Socket>();
 
 const STATUS_OF_RAW: Readonly<Record<string, number>> = {
@@ -192,7 +197,7 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-// What no HTTP parser could read has no request and no reply: the answer is written on the socket, which is then closed.
+// Malformed HTTP has no request and no reply: the answer is written to the socket, which is then closed.
 function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   const hasBegun = response instanceof ServerResponse && response.headersSent;
@@ -213,7 +218,7 @@ function answerExpectation(response: ServerResponse, headers: Headers): void {
   response.end(body);
 }
 
-/** Headers of a refusal that Fastify doesn't send. */
+/** Headers of an error response that is sent without Fastify. */
 const rawHeaders = (body: string): Record<string, string | number> => ({
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(body),

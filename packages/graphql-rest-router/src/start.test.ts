@@ -43,26 +43,26 @@ describe('a document', () => {
     ['fragment F on Book { id }', /exactly one operation/],
     ['subscription S { books }', /S: subscriptions/],
     ['query A { book(id: 1) { ...Nowhere } }', /A: no fragment "Nowhere"/],
-    ['query A { ...Root } fragment Root on Query { book(id: 1) { id } }', /A: spell the root fields out/],
+    ['query A { ...Root } fragment Root on Query { book(id: 1) { id } }', /A: select the root fields directly/],
   ])('is refused: %s', (source, message) => {
     expect(() => loadOperation(source)).toThrow(message);
   });
 
-  it('takes the fragments that it reaches and no others', () => {
+  it('includes only the fragments that it uses', () => {
     const library = 'fragment A on Book { author { ...B } } fragment B on Author { id } fragment C on Book { id }';
     const { document, roots, kind } = loadOperation('query Q { data: book(id: 1) { ...A } }', [library]);
     expect(document.definitions.map((node) => ('name' in node ? node.name?.value : ''))).toEqual(['Q', 'A', 'B']);
     expect([roots, kind]).toEqual([['data'], 'query']);
   });
 
-  it('is named when the schema refuses it', async () => {
+  it('is named in the error when the schema refuses it', async () => {
     const operation = loadOperation('query Wrong { data: book(id: 1) { isbn } }');
     await expect(start([route({ ...base, path: '/x', params: undefined, operation })])).rejects.toThrow(
       /Wrong: .*isbn/,
     );
   });
 
-  it('has no alias above 63 bytes', async () => {
+  it('is refused for an alias above 63 bytes', async () => {
     const of = (alias: string) =>
       route({
         ...base,
@@ -76,7 +76,7 @@ describe('a document', () => {
 });
 
 describe('a folder of documents', () => {
-  it('is read by name, fragments shared, faults with their file', () => {
+  it('is read by name, shares fragments, and names the file in errors', () => {
     const folder = mkdtempSync(join(tmpdir(), 'operations-'));
     const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
     write('book.fragments.graphql', 'fragment BookId on Book { id }');
@@ -94,33 +94,37 @@ describe('a folder of documents', () => {
   });
 });
 
-describe('a row', () => {
+describe('a route', () => {
   const input = z.object({ title: wire.optional(wire.text()) });
 
   it.each<[string, () => unknown, RegExp]>([
-    ['other parameters than the path', () => route({ ...base, path: '/v1/books/:id' }), /params and the path differ/],
+    [
+      'parameters that differ from the path',
+      () => route({ ...base, path: '/v1/books/:id' }),
+      /params and the path differ/,
+    ],
     ['no such root field', () => route({ ...base, answer: page() }), /Show has no root field "meta"/],
     [
-      'a name that casing bends',
+      'a name that does not survive the case conversion',
       () => route({ ...base, input: z.object({ line_A: wire.text() }) }),
-      /"line_A" is no snake_case name/,
+      /"line_A" is not a snake_case name/,
     ],
     [
       'a camelCase name',
       () => route({ ...base, input: z.object({ perPage: wire.text() }) }),
-      /"perPage" is no snake_case name/,
+      /"perPage" is not a snake_case name/,
     ],
     [
-      'a variable that nothing fills',
+      'a variable without a source',
       () => route({ ...base, path: '/v1/books', params: undefined }),
-      /nothing fills \$book of Show/,
+      /no parameter or member provides \$book of Show/,
     ],
     [
       'a required variable from an optional member',
       () => route({ ...base, path: '/x', params: undefined, input: z.object({ book: wire.optional(wire.id()) }) }),
-      /nothing fills \$book/,
+      /no parameter or member provides \$book/,
     ],
-    ['a member that fills nothing', () => route({ ...base, input }), /Show takes no "title"/],
+    ['a member that no variable takes', () => route({ ...base, input }), /Show takes no "title"/],
   ])('is refused for %s', (_, make, message) => {
     expect(make).toThrow(message);
   });
@@ -141,20 +145,20 @@ describe('a row', () => {
     ],
     [z.object({ title: wire.optional(wire.text()) }), /BookInput.title is required, but/],
     [z.object({ price: wire.number() }), /BookInput.title is required, but/],
-  ])('is refused when its input is unlike the input type', async (wrong, message) => {
+  ])('is refused when its input differs from the input type', async (wrong, message) => {
     const operation = loadOperation('mutation Add($input: BookInput!) { data: saveBook(input: $input) { id } }');
     await expect(
       start([route({ ...base, method: 'POST', path: '/x', params: undefined, operation, input: wrong })]),
     ).rejects.toThrow(message);
   });
 
-  it('exists once', async () => {
+  it('is refused when its method and path exist already', async () => {
     await expect(start([...routes, route({ ...base, method: ['GET', 'POST'] })])).rejects.toThrow(
       'GET /v1/books/:book exists twice.',
     );
   });
 
-  it('needs a server with our promises', async () => {
+  it('needs a server made by createServer()', async () => {
     await expect(start(routes, Fastify())).rejects.toThrow(/createServer/);
   });
 });

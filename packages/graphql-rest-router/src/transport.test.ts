@@ -26,8 +26,8 @@ function expectHttpError({ status, json, headers }: Received, expected: number):
   });
 }
 
-describe('a body that is not there', () => {
-  it.each(['GET', 'DELETE', 'QUERY'])('is normal on %s with a JSON content type', async (method) => {
+describe('an absent body', () => {
+  it.each(['GET', 'DELETE', 'QUERY'])('is accepted on %s with a JSON content type', async (method) => {
     const path = method === 'DELETE' ? '/v1/books/1' : '/v1/books';
     for (const sent of [{}, { raw: '' }, { raw: '', headers: { 'transfer-encoding': 'chunked' } }, { raw: '  ' }]) {
       expect((await send(method, path, sent)).status).toBe(method === 'DELETE' ? 204 : 200);
@@ -57,7 +57,7 @@ describe('a GET body', () => {
   });
 });
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   it.each([
     '{"title":',
     '{"title":"x",}',
@@ -99,7 +99,7 @@ describe('a body that is no JSON', () => {
     expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('with a hundred thousand members is answered in time', async () => {
+  it('with a hundred thousand members is answered quickly', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0]));
     const long = { title: 'x', tags: Array.from({ length: 9_000 }, () => 0) };
     expectHttpError(await send('POST', '/v1/books', { body: { ...many, title: 'x'.repeat(20) } }), 413);
@@ -185,14 +185,14 @@ describe('addresses', () => {
     }
   });
 
-  it('of tunnels are refused, and a request to upgrade is one like others', async () => {
+  it('of tunnels are refused, and upgrade requests are answered like others', async () => {
     const tunnel = await sendRaw(app, 'CONNECT books:443 HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(tunnel).toMatch(/^HTTP\/1\.1 400 [\s\S]*x-of-every-answer: yes[\s\S]*"errors":null/);
     const headers = { connection: 'upgrade', upgrade: 'websocket' };
     expect((await send('GET', '/v1/books', { headers })).status).toBe(200);
   });
 
-  it('that are fixed win over parameters', async () => {
+  it('without parameters take precedence over those with parameters', async () => {
     expectHttpError(await send('PUT', '/v1/books/export', { body: { title: 'x' } }), 405);
   });
 });
@@ -250,13 +250,13 @@ describe('raw connections', () => {
     await slow.close();
   });
 
-  it('are answered when in flight, as the last ones of their connections, while the server closes', async () => {
+  it('are answered when in flight while the server closes, and end their connections', async () => {
     const { leaving, arrived, release } = await startWaiting();
     const [closing, request] = [Promise.withResolvers<string>(), 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n'];
     const received = sendRaw(leaving, request, closing.promise);
     await arrived;
     const closed = leaving.close();
-    // What comes behind a last answer is not done.
+    // A request after the last answer is not executed.
     closing.resolve(request);
     await new Promise((resolve) => setTimeout(resolve, 50));
     release();
@@ -266,7 +266,7 @@ describe('raw connections', () => {
     await closed;
   });
 
-  it('that are on their way when the server closes are refused with 503', async () => {
+  it('that arrive while the server closes are refused with 503', async () => {
     const leaving = await startLibrary({}, undefined, { headers: OF_EVERY_ANSWER, linger: 1_000 });
     const [first, next] = [Promise.withResolvers<string>(), 'GET /v1/titles HTTP/1.1\r\nHost: x\r\n\r\n'];
     const received = sendRaw(leaving, next, first.promise);
@@ -280,7 +280,7 @@ describe('raw connections', () => {
     await closed;
   });
 
-  it('that never come keep no server from closing', async () => {
+  it('without a request do not keep the server from closing', async () => {
     const leaving = await startLibrary();
     const received = sendRaw(leaving, '');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -288,7 +288,7 @@ describe('raw connections', () => {
     expect(await received).toBe('');
   });
 
-  it('have one answer, also when the rest of them never comes', async () => {
+  it('receive one answer, also when the rest of the request never arrives', async () => {
     const slow = await startLibrary({}, undefined, { requestTimeout: 300, headersTimeout: 100 });
     const received = await sendRaw(slow, 'POST /v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404']);
@@ -296,7 +296,7 @@ describe('raw connections', () => {
   });
 });
 
-/** A server whose requests have arrived and are answered when told so. */
+/** A server that answers its requests only after `release` is called. */
 async function startWaiting() {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const context = async () => {
@@ -308,7 +308,7 @@ async function startWaiting() {
   return { leaving, arrived: arrived.promise, release: released.resolve };
 }
 
-it('takes no request id and no address from the client', async () => {
+it('ignores a request id and an address sent by the client', async () => {
   const { headers } = await send('GET', '/v1/titles', {
     headers: { 'x-request-id': 'mine', 'request-id': 'mine', 'x-forwarded-for': '6.6.6.6' },
   });

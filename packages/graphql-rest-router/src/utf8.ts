@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for what is no UTF-8. */
+/** Undefined for bytes that are not valid UTF-8. */
 export function decodeUtf8(bytes: string | Buffer): string | undefined {
   if (typeof bytes === 'string') return bytes;
   try {
@@ -10,10 +10,10 @@ export function decodeUtf8(bytes: string | Buffer): string | undefined {
   }
 }
 
-/** Whether bytes with percent escapes are UTF-8 once these are read; a percent sign that begins no escape stands for itself. */
+/** Whether bytes are valid UTF-8 after percent-decoding; a percent sign without an escape is a literal. */
 export const isDecodable = (bytes: Buffer): boolean => decodeUtf8(unescaped(bytes)) !== undefined;
 
-/** In one pass: a pattern would find each of a million percent signs by itself. */
+/** One pass: a regular expression would match each of a million percent signs separately. */
 function unescaped(bytes: Buffer): Buffer {
   const plain = Buffer.alloc(bytes.length);
   let length = 0;

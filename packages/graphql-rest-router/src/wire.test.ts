@@ -35,7 +35,7 @@ describe('dates', () => {
     expect(refused(wire.date(), value)).toEqual(['must be a valid date (YYYY-MM-DD)']);
   });
 
-  it('with time have an offset; a date alone is an option', () => {
+  it('with time have an offset; a date alone is accepted with `orDate`', () => {
     for (const value of ['2026-05-04T09:30:00Z', '2026-05-04T09:30:00.123+02:00', '2026-05-04T09:30-0500']) {
       expect(wire.dateTime().parse(value)).toBe(value);
     }
@@ -61,7 +61,7 @@ describe('times', () => {
     },
   );
 
-  it('are HH:MM, with seconds only where asked', () => {
+  it('are HH:MM, with seconds only in timeHMS', () => {
     expect([wire.timeHM().parse('00:00'), wire.timeHM().parse('23:59'), wire.timeHMS().parse('09:05:07')]).toEqual([
       '00:00',
       '23:59',
@@ -93,7 +93,7 @@ describe('text', () => {
     'a@b.example\r\nBcc: x@y.example',
     `${'a'.repeat(320)}@b.example`,
     '"a"@b.example',
-  ])('%j is no e-mail address', (value) => {
+  ])('%j is not an e-mail address', (value) => {
     expect(refused(wire.email(), value)).toEqual(['must be a valid e-mail address']);
   });
 
@@ -108,7 +108,7 @@ describe('text', () => {
 
 describe('numbers', () => {
   it.each(['1', true, null, 1.5, '', [], {}, 2 ** 31, -(2 ** 31) - 1, Number.POSITIVE_INFINITY, Number.NaN])(
-    'strict: %j is no integer',
+    'strict: %j is not an integer',
     (value) => {
       expect(refused(wire.int(), value)).toEqual(['must be an integer']);
     },
@@ -137,7 +137,7 @@ describe('numbers', () => {
     expect(refused(wire.loose.int({ min: 1, max: 20 }), '21')).toEqual(['must be an integer from 1 to 20']);
   });
 
-  it('loose: decimals and truths may be text', () => {
+  it('loose: decimals and booleans may be text', () => {
     expect(['1.5', '-2', 3.25].map((value) => wire.loose.number().parse(value))).toEqual([1.5, -2, 3.25]);
     expect(['true', 'false', '1', '0', 1, 0, true, false].map((value) => wire.loose.bool().parse(value))).toEqual([
       true,
@@ -166,7 +166,7 @@ describe('ids', () => {
       expect(refused(wire.id(), value)).toEqual(message);
   });
 
-  it('in bodies may come as digits, and be refused in the words of the host', () => {
+  it('in bodies may come as digits, and can have a custom message', () => {
     expect([5, '5'].map((value) => wire.loose.bodyId().parse(value))).toEqual([5, 5]);
     for (const value of [0, '-1', '2147483648', 'x', '1.0', null]) {
       expect(refused(wire.loose.bodyId(), value)).toEqual(message);
@@ -175,7 +175,7 @@ describe('ids', () => {
     }
   });
 
-  it('in filters become 0 where no row can have them', () => {
+  it('in filters become 0 when no row can have them', () => {
     expect(
       [5, '5', 0, '0', 2 ** 31, '2147483648', '9'.repeat(30)].map((value) => wire.filterId().parse(value)),
     ).toEqual([5, 5, 0, 0, 0, 0, 0]);
@@ -187,13 +187,13 @@ describe('ids', () => {
 describe('lists in one text', () => {
   const ids = wire.barList(wire.filterId());
 
-  it('lose repetitions', () => {
+  it('lose duplicates', () => {
     expect(ids.parse('3|1|3|99999999999|88888888888')).toEqual([3, 1, 0]);
     expect(ids.parse(Array.from({ length: 5_000 }, () => '7').join('|'))).toEqual([7]);
     expect(wire.barList(wire.text()).parse('a b|c')).toEqual(['a b', 'c']);
   });
 
-  it('are read no further than 10,000 values, repetitions included', () => {
+  it('hold at most 10,000 values, duplicates included', () => {
     const many = (count: number) => Array.from({ length: count }, () => '7').join('|');
     expect(ids.parse(many(10_000))).toEqual([7]);
     expect(refused(ids, many(10_001))).toEqual(['must have at most 10000 values joined by |, repetitions included']);
@@ -219,10 +219,10 @@ describe('lists in one text', () => {
   });
 });
 
-describe('what may be absent', () => {
+describe('optional members', () => {
   const schema = z.object({ a: wire.optional(wire.id()), b: wire.nullable(wire.id()) });
 
-  it('may be null, which only sometimes means something', () => {
+  it('may be null, which is kept only by nullable members', () => {
     expect(schema.parse({})).toEqual({});
     expect(schema.parse({ a: null, b: null })).toEqual({ a: undefined, b: null });
     expect(schema.safeParse({ a: 'x', b: 'y' }).error?.issues.map(({ path }) => path)).toEqual([['a'], ['b']]);

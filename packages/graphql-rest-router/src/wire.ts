@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const MAX_INT = 2_147_483_647;
 const MAX_ENTRIES = 1_000;
-/** Most values of one text before repetitions are dropped: a megabyte of them would hold the event loop for 100 ms. */
+/**
+ * Maximum number of values in one text before duplicates are dropped: a megabyte of them would block the event loop for
+ * 100 ms.
+ */
 const MAX_PARTS = 10_000;
 
 interface Range {
@@ -20,7 +23,7 @@ function rangeText({ min, max }: Range): string {
   return max !== undefined ? ` of at most ${max}` : '';
 }
 
-/** Text that a database takes and gives back unchanged: no NUL, no half of a surrogate pair. */
+/** Text that a database stores unchanged: no NUL, no lone surrogate. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -48,7 +51,10 @@ function isCalendarDate(value: string): boolean {
   return day <= days;
 }
 
-/** An instant with seconds and offset (ISO 8601, `2026-05-04T09:30:00+02:00` or `Z`), or, with `orDate`, a date alone; kept as text. */
+/**
+ * An instant with seconds and offset (ISO 8601, `2026-05-04T09:30:00+02:00` or `Z`), or, with `orDate`, a date alone;
+ * kept as text.
+ */
 function dateTime({ orDate = false }: { orDate?: boolean } = {}) {
   const error = expected(
     `must be a valid date-time with offset (YYYY-MM-DDTHH:MM:SS+HH:MM)${orDate ? ' or a date (YYYY-MM-DD)' : ''}`,
@@ -71,7 +77,7 @@ function timeHMS() {
   return pattern(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time (HH:MM or HH:MM:SS)');
 }
 
-/** Text of a given form; `expectation` is the predicate of the fault. */
+/** Text of a given form; `expectation` is the predicate of the field error. */
 function pattern(form: RegExp, expectation: string) {
   const error = expected(expectation);
   return z.string({ error }).regex(form, { error });
@@ -89,21 +95,21 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 }
 
 /**
- * An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). `expectation` is the predicate of the fault:
- * a host whose look-ups refuse unknown ids in certain words can refuse malformed ones alike.
+ * An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). `expectation` is the predicate of the
+ * field error: a host that has a message for unknown ids can use it for malformed ones too.
  */
 function id(expectation = 'must be an id (a positive integer)') {
   return int({ min: 1 }, expectation);
 }
 
-/** An id in a path. Row parameters that fail are answered 404, so no other form reaches the database. */
+/** An id in a path. Invalid path parameters are answered 404, so no other form reaches the database. */
 function pathId() {
   return z.preprocess(fromDigits, id());
 }
 
 /**
- * An id in a filter, as number or text. Ids that no row can carry (0, above 2^31-1) become 0 and so match nothing;
- * what is no id at all is refused.
+ * An id in a filter, as number or text. Ids that no row can have (0, above 2^31-1) become 0 and so match nothing;
+ * anything else is refused.
  */
 function filterId() {
   const error = expected('must be an id (a positive integer)');
@@ -158,8 +164,9 @@ const TRUTHS = new Map<unknown, boolean>([
 ]);
 
 /**
- * Several values in one text, joined by the vertical bar: `a|b|c` becomes a list without repetitions of at most `max`
- * entries (default 1,000); with repetitions the text has at most 10,000. One entry that `entry` refuses (an empty one too, unless it takes empty text) refuses the whole member.
+ * Several values in one text, joined by the vertical bar: `a|b|c` becomes a list of at most `max` entries (default
+ * 1,000) without duplicates; with duplicates the text has at most 10,000. One entry that `entry` refuses (an empty one
+ * too, unless it takes empty text) refuses the whole member.
  */
 function barList<Entry extends z.ZodType>(entry: Entry, { max = MAX_ENTRIES }: Range = {}) {
   const list = z
@@ -200,7 +207,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => value ?? undefined, schema.optional());
 }
 
-/** A member that may be absent or null, and where null has a meaning of its own. */
+/** A member that may be absent or null; null is kept, because it has its own meaning. */
 function nullable<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish();
 }
@@ -239,8 +246,8 @@ const forms = {
 };
 
 /**
- * Scalars of the wire as zod schemas, with messages that say what was expected. Numbers and booleans are JSON numbers and
- * booleans, as a body carries them; `wire.loose` also takes them as text, as a query string does.
+ * Scalars of the wire as zod schemas, with messages that say what was expected. Numbers and booleans are JSON numbers
+ * and booleans, as a body carries them; `wire.loose` also takes them as text, as a query string does.
  */
 export const wire = {
   ...forms,

@@ -6,14 +6,14 @@ const busy = () => new Error('busy');
 const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000, busy };
 const of = (caller: string, max = 2): Entry => ({ parties: [{ key: caller, max }], socket: { destroyed: false } });
 
-// Time passes by `pass` alone, however busy the machine is.
+// Only `pass` advances the time, whatever the load of the machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const sleep = (milliseconds: number) => new Promise<void>((end) => setTimeout(end, milliseconds));
 
-/** Requests of callers, each of which runs until it is ended by its name. */
+/** Sends named requests, each of which runs until `end` is called with its name. */
 function requests(lane: Lane) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -38,13 +38,13 @@ function requests(lane: Lane) {
 }
 
 describe('a lane', () => {
-  it('runs so many requests of one caller, and those of others beside them', () => {
+  it('limits the concurrent requests of one caller, and runs those of others', () => {
     const { send, begun } = requests(new Lane(WIDE));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'd1']) send(name, of(name.charAt(0)));
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
   });
 
-  it('counts the requests of an organization, whoever sends them', () => {
+  it('limits the requests of an organization across its callers', () => {
     const { send, begun } = requests(new Lane(WIDE));
     const colleague = (name: string) => ({ ...of(name), parties: [...of(name).parties, { key: 'org', max: 3 }] });
     for (const name of ['a', 'b', 'c', 'd']) send(name, colleague(name));
@@ -52,7 +52,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'stranger']);
   });
 
-  it('gives a free place to the caller who has the fewest, then to the one who waits longest', async () => {
+  it('gives a free slot to the caller with the fewest running requests, then to the longest waiting one', async () => {
     const { send, begun, end } = requests(new Lane({ ...WIDE, places: 3 }));
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'd1']) send(name, of(name.charAt(0)));
     await end('b1');
@@ -61,7 +61,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'a3']);
   });
 
-  it('refuses at once whom the queue has no room for', async () => {
+  it('refuses at once when the queue is full', async () => {
     const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 2 }));
     for (const name of ['a1', 'b1', 'c1', 'd1']) send(name, of(name.charAt(0)));
     await expect(answers.get('d1')).rejects.toThrow('busy');
@@ -76,7 +76,7 @@ describe('a lane', () => {
     expect(await Promise.race([answers.get('b1'), turn('waits')])).toBe('waits');
   });
 
-  it('lets so many wait of those who are counted together, whoever sends them', async () => {
+  it('limits the waiting requests of a party across its callers', async () => {
     const { send, answers } = requests(new Lane({ ...WIDE, places: 1 }));
     const stranger = (name: string) => ({
       ...of(name),
@@ -88,13 +88,13 @@ describe('a lane', () => {
     for (const name of ['c', 'known']) expect(await Promise.race([answers.get(name), turn('waits')])).toBe('waits');
   });
 
-  it('refuses the last one of the caller with the most for a caller with fewer, where no more may wait', async () => {
+  it('evicts the last request of the caller with the most from a full queue for a caller with fewer', async () => {
     const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 6 }));
     const waits = (name: string) => Promise.race([answers.get(name)?.catch(() => 'refused'), turn(name)]);
     for (const name of ['a', 'a1', 'a2']) send(name, of('a'));
     send('a3', { ...of('a'), hasBegun: true });
     for (const name of ['b1', 'b2', 'c1', 'd1', 'e1']) send(name, of(name.charAt(0)));
-    // Of equals nobody makes room: neither for another one of `b` nor for one more caller.
+    // Nothing is evicted among equals: neither for another request of `b` nor for a new caller.
     for (const name of ['b2', 'f1']) send(name, of(name.charAt(0)));
     const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1', 'e1', 'f1'];
     expect(await Promise.all(names.map(waits))).toEqual([
@@ -113,7 +113,7 @@ describe('a lane', () => {
     expect(begun).toEqual(left);
   });
 
-  it('makes room among those who are counted together alone', async () => {
+  it('evicts only requests of the party that is full', async () => {
     const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 20 }));
     const stranger = (name: string) => ({
       ...of(name),
@@ -131,13 +131,13 @@ describe('a lane', () => {
     ]);
   });
 
-  it('refuses who has waited too long, and at once who would', async () => {
+  it('refuses a request that has waited too long, and at once one that would', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
     const slow = lane.run(of('a'), () => sleep(400));
     const refused = expect(lane.run(of('b'), async () => 'b')).rejects.toThrow('busy');
     await pass(400);
     await Promise.all([slow, refused]);
-    // A request usually takes longer than anybody may wait: with one before, the next need not try.
+    // The usual duration exceeds the longest wait: with one request waiting, the next is refused at once.
     const { send, answers, begun, end } = requests(lane);
     for (const name of ['a', 'b', 'c']) send(name, of(name));
     expect(await Promise.race([answers.get('c')?.catch(({ message }) => message), turn('waits')])).toBe('busy');
@@ -145,7 +145,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('refuses at once who would wait too long for the callers with whom it shares an organization', async () => {
+  it('refuses at once a request that would wait too long for other callers of its organization', async () => {
     const letIn = async (callers: string[]) => {
       const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100, busy });
       const usual = lane.run(of('usual'), () => sleep(200));
@@ -166,7 +166,7 @@ describe('a lane', () => {
     expect(together).toBeGreaterThan(0);
   });
 
-  it('lets wait longer while places come free', async () => {
+  it('lets requests wait longer while slots become free', async () => {
     const lane = new Lane({ ...WIDE, places: 1, patience: 500 });
     const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), () => sleep(100)));
     const all = expect(Promise.all(answers)).resolves.toHaveLength(8);
@@ -175,19 +175,19 @@ describe('a lane', () => {
     await all;
   });
 
-  it('serves whom it let in to wait, also when it takes longer than was foreseen', async () => {
+  it('serves admitted requests even if they wait longer than estimated', async () => {
     const lane = new Lane({ ...WIDE, places: 1, longest: 400 });
     const usual = lane.run(of('usual'), () => sleep(100));
     await pass(100);
     await usual;
     const answers = ['a', 'b', 'c', 'd'].map((name) => lane.run(of(name), () => sleep(150).then(() => name)));
     const all = expect(Promise.all(answers)).resolves.toEqual(['a', 'b', 'c', 'd']);
-    // 10 ms are usual by now; the last one waits for 450.
+    // The usual duration is now 10 ms; the last one waits for 450.
     await pass(600);
     await all;
   });
 
-  it('does not take the first request, for which much is loaded, for a usual one', async () => {
+  it('does not take the slow first request of a process as the usual duration', async () => {
     const lane = new Lane({ ...WIDE, waiting: 100, places: 1, longest: 3_000 });
     const first = lane.run(of('first'), () => sleep(500));
     await pass(500);
@@ -196,7 +196,7 @@ describe('a lane', () => {
     expect(await Promise.all(answers)).toHaveLength(20);
   });
 
-  it('lets the rest of an answer wait where a new request is refused', async () => {
+  it('lets the rest of a started answer wait when a new request is refused', async () => {
     const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 0 }));
     send('a', of('a'));
     send('new', of('b'));
@@ -205,7 +205,7 @@ describe('a lane', () => {
     expect(await Promise.race([answers.get('rest'), turn('waits')])).toBe('waits');
   });
 
-  it('gives no place to who has hung up, and the place of a failure to the next', async () => {
+  it('skips disconnected clients, and passes on the slot of a failed request', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, begun, end, answers } = requests(lane);
     send('a', of('a'));
@@ -222,7 +222,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['a', 'd']);
   });
 
-  it('takes nobody else out of the queue in which somebody hung up', async () => {
+  it('keeps the other requests in the queue of a disconnected client', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, begun, end, answers } = requests(lane);
     send('a', of('a'));
@@ -239,8 +239,8 @@ describe('a lane', () => {
   });
 });
 
-describe('work that leaves its place', () => {
-  /** Work that leaves its place until it is told to come back, and has it again until it is told to end. */
+describe('work that leaves its slot', () => {
+  /** Work that leaves its slot until `comeBack` is called, and then holds a slot until `end` is called. */
   function leaving(lane: Lane, entry: Entry) {
     const [back, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const states: string[] = [];
@@ -257,7 +257,7 @@ describe('work that leaves its place', () => {
     return { states, done, comeBack: () => back.resolve(), end: () => end.resolve() };
   }
 
-  it('makes room for other requests of its caller, and has it again before those who wait', async () => {
+  it('frees its slot for other requests of its caller, and returns before waiting requests', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, begun, end } = requests(lane);
     const first = leaving(lane, of('a'));
@@ -273,7 +273,7 @@ describe('work that leaves its place', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  it('leaves no room where it stays', async () => {
+  it('keeps its slot when it does not leave', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, begun } = requests(lane);
     send('a', of('a'));
@@ -282,7 +282,7 @@ describe('work that leaves its place', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('comes back in the order in which it could', async () => {
+  it('returns in the order in which its waits ended', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, end } = requests(lane);
     const [one, other] = [leaving(lane, of('a')), leaving(lane, of('a'))];
@@ -295,7 +295,7 @@ describe('work that leaves its place', () => {
     expect([one.states, other.states]).toEqual([['aside'], ['aside', 'back']]);
   });
 
-  it('is refused where its caller, or all together, left too many; others still run', async () => {
+  it('is refused when its caller, or all callers together, have left too many; other requests still run', async () => {
     const lane = new Lane({ ...WIDE, waiting: 4 });
     const left = ['a', 'a', 'b'].map((name) => leaving(lane, of(name)));
     await expect(leaving(lane, of('a')).done).rejects.toThrow('busy');
@@ -310,7 +310,7 @@ describe('work that leaves its place', () => {
     expect(leaving(lane, of('a')).states).toEqual(['aside']);
   });
 
-  it('does not come back for a client that has hung up, nor once it was given up; no place is lost', async () => {
+  it('does not return for a disconnected client, nor after it was abandoned, and loses no slot', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const entry = of('a');
     const gone = leaving(lane, entry);
@@ -318,7 +318,7 @@ describe('work that leaves its place', () => {
     gone.comeBack();
     await expect(gone.done).rejects.toThrow('busy');
     const back = Promise.withResolvers<void>();
-    // Nobody waits for it.
+    // The work does not await it.
     await lane.run(of('b'), async (aside) => void aside(() => back.promise));
     back.resolve();
     await turn();
@@ -327,7 +327,7 @@ describe('work that leaves its place', () => {
     expect(begun).toEqual(['c1']);
   });
 
-  it('that was given up while it waited to come back leaves at once', async () => {
+  it('leaves at once if it was abandoned while it waited to return', async () => {
     const lane = new Lane({ ...WIDE, places: 1 });
     const { send, begun, end } = requests(lane);
     const [back, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,63 +1,68 @@
 import { Tally } from './tally.ts';
 
-/** Leaves a place among the requests in progress to others while something else is waited for. */
+/** Frees the slot of a request in progress while it waits for something else. */
 export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-/** What a lane lets in. */
+/** The limits of a lane. */
 export type Bounds = {
-  /** Requests that run at the same time. */
+  /** The number of slots: the maximum number of concurrent requests. */
   places: number;
-  /** Requests that wait for a place; one caller may have half of them. As many may have left theirs. */
+  /**
+   * Maximum number of waiting requests; one caller may have half of them. The same limit holds for requests that left
+   * their slot.
+   */
   waiting: number;
-  /** Milliseconds that a request waits while nothing moves: longer than a place is usually held for. */
+  /** Milliseconds that a request waits while no slot becomes free: longer than a request usually takes. */
   patience: number;
-  /** Who would wait longer than so many milliseconds, while places come free, is refused at once. */
+  /** A request with an expected wait of more than this many milliseconds is refused at once. */
   longest: number;
-  /** What is thrown at whom there is no place for in time. */
+  /** The error for a request that gets no slot in time. */
   busy(): Error;
 };
 
-/** Somebody whose requests are counted together, and how many of them may run, and wait, at the same time. */
+/** A group whose requests are counted together, with the maximum number of its running and waiting requests. */
 export type Party = { key: string; max: number; waiting?: number };
 
 export type Entry = {
-  /** The caller first, then those to whom it belongs: organizations, or all who are not logged in. */
+  /** The caller first, then the groups that it belongs to: organizations, or all anonymous callers. */
   parties: readonly Party[];
-  /** The connection of the client: nobody waits for one that has hung up. */
+  /** The connection of the client: requests of a closed connection are dropped. */
   socket: { destroyed: boolean };
-  /** The rest of an answer that has begun: it waits its turn, and is not refused for those who came before. */
+  /** The rest of an answer that has begun: it waits its turn, and is not refused because of the queue. */
   hasBegun?: boolean;
 };
 
 type Waiter = Entry & { since: number; isBack: boolean; go(): void; refuse(): void; timer: NodeJS.Timeout };
 
-/** How much the latest request counts in the usual time of one. */
+/** The weight of the latest request in the moving average of durations. */
 const LATEST = 0.1;
-/** Requests take longer while many run than was foreseen: who was let in to wait may have to wait this much longer. */
+/** Requests take longer than estimated while many run: an admitted request may wait this many times longer. */
 const ALLOWANCE = 2;
 
-/** Stands for all who wait, whoever they are. */
+/** All waiting requests together. */
 const ALL = Symbol('all');
 
 /**
- * A bounded number of places, and a bounded queue before them. A free place goes to the caller who has the fewest; among
- * those to the one who has waited longest. Who would wait too long is refused when they come, not when they have waited.
- * Where no more may wait, the last one of the caller with the most makes room for a caller with fewer.
+ * A bounded number of slots with a bounded queue. A free slot goes to the caller with the fewest running requests;
+ * among these to the longest waiting one. A request that would wait too long is refused on arrival, not after its wait.
+ * When the queue is full, the last request of the caller with the most makes room for a caller with fewer.
  */
 export class Lane {
   readonly #bounds: Bounds;
   readonly #running = new Tally();
-  /** Requests that left their place to wait for something else, by caller. */
+  /** Requests that left their slot to wait for something else, by caller. */
   readonly #aside = new Tally();
-  /** Who waits, by caller, each in the order of their coming. */
+  /** Waiting requests by caller, each queue in order of arrival. */
   readonly #queues = new Map<string, Waiter[]>();
-  /** How many wait of each party. */
+  /** The number of waiting requests of each party. */
   readonly #waitingOf = new Tally();
   #free: number;
   #waiting = 0;
-  /** Milliseconds that a request has a place for, by those of the latest time. The first ones of a process take long and tell little. */
+  /**
+   * Moving average of the milliseconds that a request holds a slot. The slow first requests of a process hardly count.
+   */
   #usual = 0;
-  /** When a place last came free whose request had not run into a time limit. */
+  /** When a slot last became free by a request that had not run into a time limit. */
   #moved = 0;
 
   constructor(bounds: Bounds) {
@@ -66,15 +71,15 @@ export class Lane {
   }
 
   /**
-   * Runs work at a place, as soon as there is one for the caller. The work may leave it for a while; who comes back goes
-   * before all others, for those who wait for what it has got meanwhile.
+   * Runs work in a slot, as soon as the caller gets one. The work may leave its slot for a while; returning work goes
+   * before all others, because other requests wait for what it has acquired in the meantime.
    *
-   * @throws what its bounds say when there is none in time
+   * @throws the error of its bounds when it gets no slot in time
    */
   async run<Result>(entry: Entry, work: (aside: Aside) => Promise<Result>): Promise<Result> {
     if (this.#mayRun(entry)) this.#take(entry);
     else await this.#wait(entry);
-    /** When the place was taken; undefined while there is none. */
+    /** When the slot was taken; undefined while the work holds none. */
     let began: number | undefined = performance.now();
     let isOver = false;
     const leave = () => {
@@ -89,7 +94,7 @@ export class Lane {
         return await wait();
       } finally {
         this.#aside.remove(callerOf(entry));
-        // Nobody would leave the place of work that was given up.
+        // Abandoned work must not take a slot, because nothing would free it.
         if (!isOver) {
           await this.#comeBack(entry);
           began = performance.now();
@@ -190,20 +195,20 @@ export class Lane {
     const { waiting, places, longest } = this.#bounds;
     if (this.#fullFor(entry) !== undefined) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
-    // Callers of one organization share its places: each gets its part of them, however many requests the others have.
+    // Callers of one organization share its slots equally, whatever the number of their requests.
     const ofParties = entry.parties.map(({ key, max }) => (own * this.#callersOf(key)) / Math.min(places, max));
     const rounds = Math.max(this.#waiting / places, ...ofParties);
     return own >= waiting / 2 || rounds * this.#usual > longest || !this.#makeRoom(entry, own);
   }
 
-  /** Of whom no more may wait: one of the parties, or all together. */
+  /** The party whose waiting requests have reached their maximum: one of the entry's, or all together. */
   #fullFor({ parties }: Entry): string | typeof ALL | undefined {
     const { waiting } = this.#bounds;
     const full = parties.find((party) => this.#waitingOf.of(party.key) >= (party.waiting ?? waiting));
     return full?.key ?? (this.#waiting >= waiting ? ALL : undefined);
   }
 
-  /** @returns false where nobody has more waiting than this caller would have */
+  /** @returns false when no caller has more waiting requests than this one would have */
   #makeRoom(entry: Entry, own: number): boolean {
     for (let full = this.#fullFor(entry); full !== undefined; full = this.#fullFor(entry)) {
       let longest: Waiter[] = [];
@@ -218,7 +223,7 @@ export class Lane {
     return true;
   }
 
-  /** How many callers wait whose requests are counted under this name. */
+  /** The number of waiting callers of this party. */
   #callersOf(name: string): number {
     return [...this.#queues.values()].filter(([first]) => first?.parties.some(({ key }) => key === name)).length;
   }
@@ -231,7 +236,7 @@ export class Lane {
     clearTimeout(waiter.timer);
     const queue = this.#queues.get(callerOf(waiter)) ?? [];
     const place = queue.indexOf(waiter);
-    // Whoever has gone already must not take the place of another.
+    // An entry that was removed already must not remove another one.
     if (place < 0) return;
     queue.splice(place, 1);
     if (queue.length === 0) this.#queues.delete(callerOf(waiter));

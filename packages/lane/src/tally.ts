@@ -1,4 +1,4 @@
-/** How many there are of each name, without a trace of names of which there are none. */
+/** Counts by name. Names with a count of 0 are not stored. */
 export class Tally {
   readonly #counts = new Map<string, number>();
   #total = 0;

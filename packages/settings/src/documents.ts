@@ -1,9 +1,9 @@
 import { listSettings } from './load.ts';
 import { openFacts } from './open-facts/index.ts';
 
-const HEADER = 'Generated from `packages/settings`; `npm run docs -w packages/settings` writes it anew.';
+const HEADER = 'Generated from `packages/settings`; rebuild it with `npm run docs -w packages/settings`.';
 
-/** `docs/settings.md`: every setting with its default and what is expected. */
+/** `docs/settings.md`: every setting with its default and its expected values. */
 export function settingsDocument(): string {
   const rows = listSettings().map(({ name, kind, default: value, about, facts = [] }) => [
     `\`${name}\``,
@@ -15,7 +15,7 @@ export function settingsDocument(): string {
   return [
     '# Settings',
     '',
-    'All settings are environment variables; none has to be set. A value that can not be used stops the start, with the name of the variable and what was expected.',
+    'All settings are environment variables; all of them are optional. An invalid value stops the start with a message that contains the variable and the expected value.',
     '',
     ...table(['Variable', 'Default', 'What it changes', 'Expected', 'Open fact'], rows),
     '',
@@ -24,7 +24,10 @@ export function settingsDocument(): string {
   ].join('\n');
 }
 
-/** What the specification leaves open, and how to change what is done there, with an anchor for each row. */
+/**
+ * The open facts of the specification, with the choices of this server and the settings that change them; one anchor
+ * per row.
+ */
 export function openFactsPage(): string {
   const settings = listSettings();
   const rows = openFacts.map(({ id, fact, choice, why }) => {

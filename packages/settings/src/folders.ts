@@ -3,17 +3,17 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Kind } from './kinds.ts';
 
-/** A folder that is there. */
+/** A folder that must exist. */
 export const folder: Kind<string> = {
   schema: z.string().refine(isReadableFolder),
   expected: 'a folder that exists and can be read',
 };
 
-/** A folder that is made at its first use, unless it is there. */
+/** A folder that is created at its first use if it does not exist. */
 export const ownFolder: Kind<string> = {
   schema: z.string(),
   isUsable: (path) => canBeMade(resolve(path)),
-  expected: 'a folder, or a place where one can be made',
+  expected: 'a folder, or a path where one can be created',
 };
 
 function isReadableFolder(path: string): boolean {
@@ -26,8 +26,8 @@ function isReadableFolder(path: string): boolean {
 }
 
 /**
- * Tried beside its place and removed again: only that tells. Where the system makes no folders at all (`/proc`), Node
- * would try for ever to make one of several levels.
+ * Tests by creating the folder in a temporary folder beside it, because no other check is reliable. On file systems
+ * without folder creation (`/proc`), Node would loop forever on a path of several levels.
  */
 function canBeMade(path: string): boolean {
   const place = nearest(path);
@@ -45,7 +45,7 @@ function canBeMade(path: string): boolean {
   }
 }
 
-/** What is there of a path: itself, or the nearest entry above it, links that lead nowhere included. */
+/** The path itself if it exists, else its nearest existing ancestor; broken links count as existing. */
 function nearest(path: string): string {
   return isThere(path) || dirname(path) === path ? path : nearest(dirname(path));
 }

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** How the text of an environment variable becomes a value, and how to say what is expected. */
+/** How the text of an environment variable is parsed, and the description of valid values. */
 export type Kind<T> = {
   schema: z.ZodType<T, string>;
-  /** What only the machine knows. Asked of a text that is given, never of a default. */
+  /** A check that depends on the machine. Applies to given texts, never to defaults. */
   isUsable?: (given: string) => boolean;
   /** Completes "expected …". */
   expected: string;
-  /** Its value is never shown, in messages or anywhere. */
+  /** The value is never shown, in messages or elsewhere. */
   secret?: boolean;
 };
 
-/** A whole number between two bounds, both allowed. */
+/** An integer between two bounds, both included. */
 export function whole(min: number, max: number, unit = ''): Kind<number> {
   return {
     schema: z
@@ -26,7 +26,7 @@ export function whole(min: number, max: number, unit = ''): Kind<number> {
 
 export const port: Kind<number> = { ...whole(1, 65_535), expected: 'a port number from 1 to 65535' };
 
-/** A number with up to three places after the point. */
+/** A number with at most three decimals. */
 export function decimal(min: number, max: number): Kind<string> {
   return {
     schema: z
@@ -55,16 +55,16 @@ export function oneOf<const T extends string>(...values: readonly [T, ...T[]]): 
 
 /** Text that is not empty, without control characters. */
 export function text(what: string): Kind<string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
   return { schema: z.string().regex(/^[^\u0000-\u001f]+$/), expected: what };
 }
 
-/** A secret of a length that can't be guessed. */
+/** A secret that is too long to be guessed. */
 export function secret(length: number): Kind<string> {
   return { schema: z.string().min(length), expected: `a secret of at least ${length} characters`, secret: true };
 }
 
-/** An http or https address without a path, answered without a slash at its end. */
+/** An http or https address without a path, returned without a trailing slash. */
 export const origin: Kind<string> = {
   schema: z.string().transform((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -94,7 +94,7 @@ export function listOf<T>(kind: Kind<T>): Kind<T[]> {
   };
 }
 
-/** A JSON object whose values are texts. */
+/** A JSON object whose values are strings. */
 export function mapOf<const K extends string>(keys: Kind<K>, what: string): Kind<Partial<Record<K, string>>> {
   return {
     schema: z.string().transform((value, context) => {
@@ -107,7 +107,7 @@ export function mapOf<const K extends string>(keys: Kind<K>, what: string): Kind
   };
 }
 
-/** The same, or nothing: null while the variable is not set. */
+/** The same kind, or null while the variable is not set. */
 export function optional<T>(kind: Kind<T>): Kind<T | null> {
   return {
     ...kind,

@@ -1,19 +1,19 @@
 import type { Read, Setting } from './setting.ts';
 import { settingsTable } from './table/index.ts';
 
-/** Every setting of the installation, checked and in the form that programs use. */
+/** All settings of the installation, validated and typed. */
 export type Settings = ReturnType<typeof settingsTable>;
 
-/** A variable that can't be used, and what was expected. */
+/** A variable with an invalid value, and the expected value. */
 export type SettingViolation = { name: string; expected: string };
 
-/** Some variables can't be used. The message lists all of them, for the person at the terminal. */
+/** Some variables are invalid. The message lists all of them, for the operator at the terminal. */
 export class SettingsError extends Error {
   readonly violations: SettingViolation[];
   constructor(violations: SettingViolation[]) {
     const lines = violations.map(({ name, expected }) => `  ${name}: expected ${expected}`);
     super(
-      [`${violations.length === 1 ? 'A setting is' : `${violations.length} settings are`} not usable:`, ...lines].join(
+      [`${violations.length === 1 ? 'A setting is' : `${violations.length} settings are`} invalid:`, ...lines].join(
         '\n',
       ),
     );
@@ -23,9 +23,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads all settings from environment variables. A variable that is absent or blank has its default.
+ * Reads all settings from environment variables. An absent or blank variable has its default.
  *
- * @throws {SettingsError} that names every variable that can't be used, all at once.
+ * @throws {SettingsError} with all invalid variables at once.
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const violations: SettingViolation[] = [];
@@ -42,20 +42,20 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     return fallback(setting);
   };
   const settings = settingsTable(read);
-  // One that was told already reads as not set here.
+  // A variable with a violation already reads as not set here.
   const demand = (name: string, isMet: boolean, expected: string) => {
     if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });
   };
   const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl } = settings;
   if (isProduction) {
-    demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production demands');
-    demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production demands');
+    demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production requires');
+    demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production requires');
   }
   if (databaseOwnerUrl !== null) {
     demand(
       'DATABASE_URL',
       databaseUrl !== null,
-      'the address of the same database as DATABASE_OWNER_URL, for the programs',
+      'the address of the same database as DATABASE_OWNER_URL, for the server processes',
     );
   }
   if (violations.length > 0) throw new SettingsError(violations);

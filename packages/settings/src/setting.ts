@@ -6,13 +6,13 @@ export type Setting<T> = {
   /** The environment variable. */
   name: string;
   kind: Kind<T>;
-  /** As it would be written in the environment; empty for an optional setting: not set. */
+  /** The text of the environment variable; empty for an optional setting that is not set. */
   default: string;
-  /** What it changes, for an operator; with units. */
+  /** The effect of the setting, for an operator; with units. */
   about: string;
-  /** The open facts of the specification that it decides. */
+  /** The open facts of the specification that it changes. */
   facts?: readonly OpenFactId[];
 };
 
-/** Answers the value of a setting: from the environment, or while the table is listed from the defaults. */
+/** Returns the value of a setting: from the environment, or the default while the table is listed. */
 export type Read = <T>(setting: Setting<T>) => T;

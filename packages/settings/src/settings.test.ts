@@ -14,11 +14,11 @@ const violationsOf = (env: Record<string, string>) => {
     if (error instanceof SettingsError) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('no violation was thrown');
 };
 
 describe('loadSettings', () => {
-  it('needs no variable at all', () => {
+  it('requires no variable', () => {
     const settings = loadSettings({});
     expect(settings.apiPort).toBe(4000);
     expect(settings.databaseUrl).toBeNull();
@@ -26,7 +26,7 @@ describe('loadSettings', () => {
     expect(settings.webhookRetrySeconds).toHaveLength(10);
   });
 
-  it('takes what the environment says, and a blank variable as absent', () => {
+  it('reads the environment, and treats a blank variable as absent', () => {
     const settings = loadSettings({
       API_PORT: '5000',
       HOLD_MINUTES: ' ',
@@ -36,7 +36,7 @@ describe('loadSettings', () => {
     expect(settings).toMatchObject({ apiPort: 5000, holdMinutes: 30, strictSort: true, apiUrl: 'https://a.example' });
   });
 
-  it('names every bad variable at once, and what was expected', () => {
+  it('lists all invalid variables at once, with the expected values', () => {
     const { violations, message } = violationsOf({
       API_PORT: '99999',
       CUT_OFF_UNIT: 'weeks',
@@ -74,7 +74,7 @@ describe('loadSettings', () => {
     expect(violationsOf({ [name]: value }).violations.map((violation) => violation.name)).toEqual([name]);
   });
 
-  it('takes a folder that is there, and where one can be made the place', () => {
+  it('accepts an existing folder, or a path where a folder can be created', () => {
     const made = join(import.meta.dirname, 'nothing', 'yet');
     const env = { GRAPHQL_DOCUMENTS: import.meta.dirname, DATA_DIR: made, MEDIA_DIR: import.meta.dirname };
     const before = readdirSync(import.meta.dirname);
@@ -88,7 +88,7 @@ describe('loadSettings', () => {
     expect(message).not.toMatch(/hunter2|too short/);
   });
 
-  it('demands https to receivers of webhooks in production', () => {
+  it('requires https for webhook receivers in production', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) };
     expect(violationsOf({ ...production, WEBHOOK_HTTPS_ONLY: '0' }).message).toContain(
       'WEBHOOK_HTTPS_ONLY: expected 1',
@@ -99,7 +99,7 @@ describe('loadSettings', () => {
     });
   });
 
-  it('demands a key in production', () => {
+  it('requires a key in production', () => {
     expect(violationsOf({ NODE_ENV: 'production' }).violations.map(({ name }) => name)).toEqual(['SECRET_KEY']);
     expect(violationsOf({ NODE_ENV: 'production', SECRET_KEY: 'short' }).violations.map(({ name }) => name)).toEqual([
       'SECRET_KEY',
@@ -108,7 +108,7 @@ describe('loadSettings', () => {
     expect(['development', 'test', ''].filter((NODE_ENV) => loadSettings({ NODE_ENV }).isProduction)).toEqual([]);
   });
 
-  it('demands the address for the programs beside that of the owner', () => {
+  it('requires the address for the server processes in addition to that of the owner', () => {
     const [one, other] = ['postgres://one@localhost/db', 'postgres://other@localhost/db'];
     expect(violationsOf({ DATABASE_OWNER_URL: one }).violations.map(({ name }) => name)).toEqual(['DATABASE_URL']);
     expect(loadSettings({ DATABASE_OWNER_URL: one, DATABASE_URL: other })).toMatchObject({ databaseOwnerUrl: one });
@@ -127,14 +127,14 @@ describe('the documentation', () => {
     expect(rows).toHaveLength(ids.length);
   });
 
-  it('says for every fact which settings change it, and for every setting which fact it decides', () => {
+  it('links every fact to the settings that change it, and every setting to its facts', () => {
     const document = openFactsDocument();
     for (const { name, facts = [] } of listSettings()) {
       for (const id of facts) expect(document).toMatch(new RegExp(`^\\| <a id="${id}">.*\`${name}\``, 'm'));
     }
   });
 
-  it('is fresh', () => {
+  it('is up to date', () => {
     expect(readFileSync(join(docs, 'settings.md'), 'utf8')).toBe(settingsDocument());
     expect(readFileSync(join(docs, 'open-facts.md'), 'utf8')).toBe(openFactsDocument());
   });

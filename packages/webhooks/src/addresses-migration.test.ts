@@ -22,9 +22,9 @@ const migrate = async () => {
     if (statement.trim() !== '') await database.db.$executeRawUnsafe(statement);
 };
 
-it('brings addresses into the form that registering gives them, and keeps one of each owner, on the record', async () => {
+it('normalizes addresses as registration does, and keeps one per owner, with audit entries', async () => {
   const { db } = database;
-  // As URLs were stored until now.
+  // In the format in which URLs were stored before this migration.
   const make = async (url: string, more: object = {}) => (await world.endpoint(new URL(url).href, more)).id;
   const off = { disabledAt: NOW, disabledReason: 'by hand' };
   const [failing, works, isOff, unused] = [

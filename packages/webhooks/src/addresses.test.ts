@@ -4,7 +4,7 @@ import { type AddressRules, checkAddress, mayDial, parseAddress, RefusedAddress 
 const RULES: AddressRules = { httpsOnly: true, ports: [443, 80], allowedRanges: [] };
 const allowing = (...allowedRanges: string[]): AddressRules => ({ ...RULES, allowedRanges });
 
-/** All ranges that IANA keeps for something else than public servers, and what leads to them by detours. */
+/** All ranges that IANA reserves for other uses than public servers, and notations that lead to them. */
 const NOT_PUBLIC = [
   '0.0.0.0',
   '0.1.2.3',
@@ -79,12 +79,12 @@ describe('mayDial', () => {
     expect(mayDial(ip, 443, RULES)).toBe(false);
   });
 
-  it.each(PUBLIC)('allows %s, on usual ports', (ip) => {
+  it.each(PUBLIC)('allows %s on the default ports', (ip) => {
     expect(mayDial(ip, 443, RULES)).toBe(true);
     for (const port of [22, 25, 5432, 6379, 8443]) expect(mayDial(ip, port, RULES), String(port)).toBe(false);
   });
 
-  it('allows what the operator allows, on every port, and nothing beside it', () => {
+  it('allows the configured ranges on every port, and nothing outside of them', () => {
     const rules = allowing('10.1.0.0/16', '127.0.0.1', 'fd00::/8');
     for (const ip of ['10.1.2.3', '127.0.0.1', '::ffff:10.1.0.9', 'fd12::1']) {
       expect(mayDial(ip, 5_000, rules), ip).toBe(true);
@@ -135,17 +135,17 @@ describe('parseAddress', () => {
     expect(() => parseAddress(url, RULES)).toThrow(message);
   });
 
-  it('takes any port of a name where a range is allowed, for the name may lead there', () => {
+  it('accepts any port of a host name where a range is allowed, because the name may resolve to it', () => {
     expect(parseAddress('https://partner.example:8443/', allowing('10.0.0.0/8')).port).toBe('8443');
   });
 
-  it('takes http only where https is not demanded', () => {
+  it('accepts http only where https is not required', () => {
     expect(parseAddress('http://partner.example/hook', { ...RULES, httpsOnly: false }).host).toBe('partner.example');
     expect(() => parseAddress('ftp://partner.example/', { ...RULES, httpsOnly: false })).toThrow(RefusedAddress);
   });
 });
 
-describe('the one form of an address', () => {
+describe('the normalized form of an address', () => {
   it.each([
     ['HTTPS://H.EXAMPLE:443/a', '/a'],
     ['https://h.example./a', '/a'],
@@ -164,13 +164,13 @@ describe('the one form of an address', () => {
     ['https://h.example/a%7cb?c%5b%5d=%7bd%7d', '/a%7Cb?c%5B%5D=%7Bd%7D'],
     ['https://h.example/100%', '/100%25'],
     ['https://h.example/%2%35', '/%2525'],
-    // These mean other resources.
+    // These identify other resources.
     ['https://h.example/A/', '/A/'],
     ['https://h.example/a?b', '/a?b'],
     ['https://h.example//a', '//a'],
     ['https://h.example/a%26b', '/a%26b'],
     ['https://h.example/%252e', '/%252e'],
-  ])('of %s is %s, and stays so', (text, path) => {
+  ])('of %s is %s, and normalizing again does not change it', (text, path) => {
     const { href } = parseAddress(text, RULES);
     expect(href).toBe(`https://h.example${path}`);
     expect(parseAddress(href, RULES).href).toBe(href);
@@ -183,20 +183,20 @@ describe('checkAddress', () => {
     async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-  it('looks the name up, and refuses it for one bad address among good ones', async () => {
+  it('resolves the name, and refuses it for one private address among public ones', async () => {
     await expect(checkAddress('https://a.example/', RULES, resolve('8.8.8.8', '2606:4700::1'))).resolves.toBeTruthy();
     for (const bad of ['127.0.0.1', '::1', '10.0.0.1']) {
       await expect(checkAddress('https://a.example/', RULES, resolve('8.8.8.8', bad)), bad).rejects.toThrow('public');
     }
   });
 
-  it('refuses localhost by the resolver of the machine', async () => {
+  it('refuses localhost with the system resolver', async () => {
     for (const host of ['localhost', 'LOCALHOST']) {
       await expect(checkAddress(`https://${host}/`, RULES), host).rejects.toThrow(RefusedAddress);
     }
   });
 
-  it('accepts a name that nobody knows yet', async () => {
+  it('accepts a name that does not resolve yet', async () => {
     const unknown = async () => {
       throw new Error('ENOTFOUND');
     };
@@ -210,7 +210,7 @@ describe('checkAddress', () => {
     ['http://[0:0::ffff:127.0.0.1]:9/h0', 'http://127.0.0.1:9/h0'],
     ['http://[::1]:9/h0', 'http://[::1]:9/h0'],
     ['http://localhost:9/h0', 'http://localhost:9/h0'],
-  ])('of %s is %s, and stays so', (text, form) => {
+  ])('of %s is %s, and normalizing again does not change it', (text, form) => {
     const rules = { ...allowing('127.0.0.0/8', '::1'), httpsOnly: false };
     expect(parseAddress(text, rules).href).toBe(form);
     expect(parseAddress(form, rules).href).toBe(form);

@@ -2,28 +2,29 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where webhooks may go; what an operator allows. */
+/** Rules for the addresses of receivers, from the settings. */
 export type AddressRules = { httpsOnly: boolean; ports: readonly number[]; allowedRanges: readonly string[] };
 
 /** Resolves a name to all of its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** An address that webhooks are never sent to. The message is for the person who typed it in. */
+/** An address to which webhooks are never sent. The message is shown to the user who entered it. */
 export class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
 const LONGEST_URL = 2_000;
-/** Public by its number, but it leads to what runs the machine: the platform of Azure. */
+/** A public address that leads to the platform of the host machine: the virtual public IP of Azure. */
 const PLATFORM = '168.63.129.16';
-/** Parsing also takes `https:host`, `https:/\host` and the like for an address with two slashes. */
+/** The URL parser also accepts `https:host`, `https:/\host` and similar texts as URLs with two slashes. */
 const HTTPS = /^https:\/\/[^/\\]/i;
 const HTTP = /^https?:\/\/[^/\\]/i;
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether a connection to an IP address and port may be made: the address is public and the port a usual one, or the
- * operator allows its range. What merely stands for an IPv4 address (mapped, translated, tunnelled) is not public.
+ * Whether a connection to an IP address and port is allowed: the address is public and the port a configured one, or
+ * the address is in a configured range. Addresses that embed an IPv4 address (mapped, translated, tunnelled) are not
+ * public.
  */
 export function mayDial(ip: string, port: number, rules: AddressRules): boolean {
   if (!ipaddr.isValid(ip)) return false;
@@ -32,7 +33,7 @@ export function mayDial(ip: string, port: number, rules: AddressRules): boolean 
   const inPublic =
     address.range() === 'unicast' &&
     address.toString() !== PLATFORM &&
-    // The library calls some of what no registry has given out unicast.
+    // The library reports some unassigned ranges as unicast.
     (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
   return inPublic && rules.ports.includes(port);
 }
@@ -45,7 +46,7 @@ function isAllowed(ip: string, { allowedRanges }: AddressRules): boolean {
   });
 }
 
-/** The port that a URL leads to. */
+/** The port of a URL. */
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
 /** The host of a URL as an IP address; undefined when it is a name. */
@@ -54,7 +55,7 @@ export function literalOf(url: URL): string | undefined {
   return isIP(host) ? host : undefined;
 }
 
-/** A percent-encoded byte, or a character that RFC 3986 allows only as one but parsing leaves as it is. */
+/** A percent-encoded byte, or a character that RFC 3986 requires to be encoded and the URL parser leaves unencoded. */
 const ENCODED = /%([0-9a-f]{2})|[%[\\\]^`{|}]/gi;
 const UNRESERVED = /[\w.~-]/;
 
@@ -66,9 +67,10 @@ const normalizeEncoding = (text: string): string =>
   });
 
 /**
- * Brings a URL into the form in which addresses are stored and compared (RFC 3986, section 6.2.2). Parsing has done the letter case of scheme and
- * host, the default port and dot segments. What is left: unreserved characters are not encoded, others in capital hex digits; the host has no
- * trailing dot, and an IPv4 address in the form of IPv6 is written as what it is; there is no empty query and no fragment, which is never sent.
+ * Normalizes a URL to the form in which addresses are stored and compared (RFC 3986, section 6.2.2). The parser has
+ * already normalized the case of scheme and host, the default port and dot segments. This function decodes unreserved
+ * characters, writes other encoded characters with upper-case hex digits, removes the trailing dot of the host, writes
+ * an IPv4-mapped IPv6 address as IPv4, and removes an empty query and the fragment, which is never sent.
  */
 function normalize(url: URL): void {
   const ip = literalOf(url);
@@ -80,10 +82,10 @@ function normalize(url: URL): void {
 }
 
 /**
- * Reads the address of a receiver, without asking the network, in the one form that means it.
+ * Parses the address of a receiver into its normalized form, without network access.
  *
- * @throws {RefusedAddress} for what is no URL, has another scheme or a host with an empty label, carries a name and password, or leads to an IP
- *   address or a port that may not be dialled
+ * @throws {RefusedAddress} for a text that is not a URL, for another scheme, for a host with an empty label, for a URL
+ *   with user name or password, or for an IP address or port to which connections are not allowed
  */
 export function parseAddress(text: string, rules: AddressRules): URL {
   if (text.length > LONGEST_URL || !URL.canParse(text)) throw new RefusedAddress('must be a valid URL.');
@@ -95,7 +97,7 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   if (url.hostname.split('.').includes('')) throw new RefusedAddress('must be a valid URL.');
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
   const ip = literalOf(url);
-  // Behind a name there may be an address of a range that is allowed, on any port.
+  // A host name may resolve to an address of an allowed range, which is allowed on any port.
   const mayLead = ip ? mayDial(ip, portOf(url), rules) : isUsual(url, rules) || rules.allowedRanges.length > 0;
   if (!mayLead) throw notPublic(rules);
   return url;
@@ -104,10 +106,11 @@ export function parseAddress(text: string, rules: AddressRules): URL {
 const isUsual = (url: URL, { ports }: AddressRules) => ports.includes(portOf(url));
 
 /**
- * Reads the address of a receiver and looks its name up. A name that nobody knows (yet) is accepted: the addresses are
- * checked again at every connection, which is what counts.
+ * Parses the address of a receiver and resolves its host name. A name that does not resolve (yet) is accepted: every
+ * connection checks the addresses again, and that check decides.
  *
- * @throws {RefusedAddress} as `parseAddress`, and when the name leads to an address that may not be dialled
+ * @throws {RefusedAddress} as `parseAddress`, and when the name resolves to an address to which connections are not
+ *   allowed
  */
 export async function checkAddress(text: string, rules: AddressRules, resolve: Resolve = resolveAll): Promise<URL> {
   const url = parseAddress(text, rules);

@@ -8,7 +8,7 @@ import { promote } from './promote.ts';
 import { nextTry, retryAfterSeconds } from './schedule.ts';
 import type { Answer } from './send.ts';
 
-/** Everything that an attempt of a delivery needs to know. */
+/** The data of an attempt of a delivery. */
 export type Attempt = {
   deliveryId: number;
   endpointId: number;
@@ -18,7 +18,7 @@ export type Attempt = {
   sequence: number;
   cause: 'change' | 'repeat' | 'test';
   isTest: boolean;
-  /** Attempts that were made before. */
+  /** Number of earlier attempts. */
   tried: number;
   url: string;
   payload: string | null;
@@ -31,7 +31,7 @@ export type Attempt = {
   isVisible: boolean;
 };
 
-/** Reads what an unfinished delivery needs for its next attempt; undefined when it is finished or gone. */
+/** Reads the data for the next attempt of an unfinished delivery; undefined when it is finished or deleted. */
 export async function readAttempt({ db, settings }: Courier, deliveryId: number): Promise<Attempt | undefined> {
   const rows = await db.$queryRaw<Attempt[]>`
     SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", e.organization_id AS "organizationId",
@@ -48,7 +48,10 @@ export async function readAttempt({ db, settings }: Courier, deliveryId: number)
   return rows[0];
 }
 
-/** When an endpoint's limit of deliveries a second lets this one leave; takes that moment from all others. */
+/**
+ * The time at which an endpoint's rate limit lets this delivery be sent; reserves that time against all other
+ * deliveries.
+ */
 export async function takeSlot({ db }: Courier, { endpointId, ratePerSecond }: Attempt, now: Date): Promise<Date> {
   if (ratePerSecond === null) return now;
   const rows = await db.$queryRaw<{ slot: Date }[]>`
@@ -72,12 +75,13 @@ export async function skip({ db, clock }: Courier, attempt: Attempt, reason: str
   });
 }
 
-/** What was sent, and what came of it. */
+/** An attempt with its request and its result. */
 export type Tried = { startedAt: Date; url: string; headers: Record<string, string>; answer: Answer };
 
 /**
- * Records an attempt and what follows from it: success, another try by the schedule, or failure; the endpoint's health;
- * and whose turn it is next. Repeats and tests are tried once and leave the endpoint's health alone.
+ * Records an attempt and its consequences: success, the next attempt of the schedule, or failure; the health of the
+ * endpoint; and the next waiting deliveries. Repeats and tests have a single attempt and do not affect the health of
+ * the endpoint.
  */
 export function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
   const { error, status } = tried.answer;
@@ -85,7 +89,7 @@ export function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried):
   return patiently(courier, isGood ? recordSuccess(courier, attempt, tried) : recordFailure(courier, attempt, tried));
 }
 
-/** One statement, for that is what happens all the time. */
+/** Uses a single statement because this is the most frequent case. */
 const recordSuccess =
   ({ clock, db }: Courier, attempt: Attempt, tried: Tried) =>
   async () => {
@@ -96,7 +100,7 @@ const recordSuccess =
 const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =>
   inTransaction(courier.db, async (tx) => {
     const now = courier.clock();
-    // Nobody else makes the same attempt, unless this process was taken for dead: the first to record it counts.
+    // Only a process that was considered dead can record the same attempt twice: the first record counts.
     const { count } = await tx.webhookAttempt.createMany({ data: rowOf(attempt, tried), skipDuplicates: true });
     if (count === 0) return;
     const nextAt = attempt.cause === 'change' ? await afterFailure(tx, courier, attempt, tried.answer, now) : null;
@@ -117,7 +121,7 @@ const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =
     await promote(tx, [attempt.endpointId], now);
   });
 
-/** What was sent was sent: giving up at once when the database does not answer would send it again. */
+/** Retries the write while the database does not respond: giving up would send the request again. */
 async function patiently({ pause }: Courier, write: () => Promise<void>): Promise<void> {
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
@@ -132,7 +136,7 @@ async function patiently({ pause }: Courier, write: () => Promise<void>): Promis
 const FIRST_WAIT = 100;
 const LAST_WAIT = 3_200;
 
-/** Notes the endpoint's health. Answers when the delivery is to be tried again; null for never. */
+/** Updates the health of the endpoint. @returns the time of the next attempt; null for none */
 async function afterFailure(
   tx: Tx,
   courier: Courier,

@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type AddressRules, mayDial, RefusedAddress, type Resolve, resolveAll } from './addresses.ts';
 
-/** What else decides about connections; for tests and for operators with an authority of their own. */
+/** Options of connections, for tests and for operators with their own certificate authority. */
 export type ConnectorOptions = {
-  /** Resolves names (default: as the operating system does). */
+  /** Resolves names (default: the resolver of the operating system). */
   resolve?: Resolve;
-  /** Certificates, in PEM, that are trusted in place of the usual authorities. */
+  /** Trusted certificates, in PEM, that replace the default authorities. */
   ca?: string;
 };
 
 /**
- * Makes connections to receivers, and only to such as may be dialled. The addresses are checked after the name was
- * resolved and the checked ones are those that are dialled, so that a name can't change its mind in between.
+ * Makes connections to receivers, and only to allowed addresses. The addresses are checked after the name is resolved,
+ * and the connection uses exactly the checked addresses, so that a changed DNS answer has no effect.
  */
 export function createAgent(rules: AddressRules, { resolve = resolveAll, ca }: ConnectorOptions = {}): Agent {
   const connectors = new Map<number, buildConnector.connector>();
@@ -25,7 +25,7 @@ export function createAgent(rules: AddressRules, { resolve = resolveAll, ca }: C
     connect: (options, callback) => {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
       const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
-      // No name is looked up for an IP address, so that the check below never sees it.
+      // For an IP address there is no DNS lookup, so the check below does not see it.
       if (isIP(host) && !mayDial(host, port, rules)) callback(refused(), null);
       else connectorTo(port)(options, callback);
     },
@@ -40,7 +40,7 @@ function newConnector(port: number, rules: AddressRules, resolve: Resolve, ca: s
       resolve(host).then(
         (addresses) => {
           const [first] = addresses;
-          // One bad address spoils the name: which of them is dialled is not ours to foresee.
+          // One forbidden address refuses the name, because any of its addresses may be used for the connection.
           if (!first || !addresses.every(({ address }) => mayDial(address, port, rules))) callback(refused(), []);
           else if (options.all) callback(null, addresses);
           else callback(null, first.address, first.family);
@@ -51,4 +51,4 @@ function newConnector(port: number, rules: AddressRules, resolve: Resolve, ca: s
   });
 }
 
-const refused = () => new RefusedAddress('The address is not public, or its port is not a usual one.');
+const refused = () => new RefusedAddress('The address is not public, or its port is not allowed.');

@@ -3,7 +3,7 @@ import type { Settings } from '@channel/settings';
 import type { Dispatcher } from 'undici';
 import type { AddressRules } from './addresses.ts';
 
-/** The settings that decide about deliveries. */
+/** The settings of deliveries. */
 export type WebhookSettings = Pick<
   Settings,
   | 'permissions'
@@ -18,23 +18,23 @@ export type WebhookSettings = Pick<
   | 'webhookTimeoutSeconds'
 >;
 
-/** What deliveries are made with. */
+/** The dependencies of deliveries. */
 export type Courier = {
   db: PrismaClient;
   settings: WebhookSettings;
   /** Makes the connections, see `createAgent`. */
   agent: Dispatcher;
-  /** Tells the time; nothing here reads another clock. */
+  /** The clock; no other clock is read here. */
   clock: () => Date;
-  /** Chance from 0 up to (not including) 1: spreads tries out. */
+  /** Random number from 0 up to (not including) 1: spreads attempts. */
   random: () => number;
   /** Waits for a number of milliseconds. */
   pause: (milliseconds: number) => Promise<unknown>;
-  /** Told of what an operator should know. */
+  /** Logs an event for the operator. */
   log: (level: 'info' | 'warn', message: string, details: Record<string, unknown>) => void;
 };
 
-/** Where these settings let webhooks go. */
+/** The address rules of these settings. */
 export const rulesOf = (
   settings: Pick<Settings, 'webhookAllowedRanges' | 'webhookHttpsOnly' | 'webhookPorts'>,
 ): AddressRules => ({

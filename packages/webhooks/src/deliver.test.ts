@@ -63,7 +63,7 @@ const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1_00
 const later = (seconds: number, from = NOW) => new Date(from.getTime() + seconds * 1_000);
 
 describe('a delivery', () => {
-  it('carries the frozen body, signed, and is recorded with request and answer', async () => {
+  it('sends the stored body, signed, and is recorded with request and response', async () => {
     const at = await scene();
     await runQueue(at.courier);
     const { payload } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id: at.eventId } });
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(await jobsOf(database.db)).toEqual([]);
   });
 
-  it('is tried ten times by the schedule, with the same id and body and a fresh signature, and then fails', async () => {
+  it('is attempted ten times by the schedule, with the same id and body and a new signature, and then fails', async () => {
     const at = await scene(answering(500));
     const waits = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     const times: Date[] = [];
@@ -137,7 +137,7 @@ describe('a delivery', () => {
     expect(await delivery(at.endpoint.id)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
   });
 
-  it.each([301, 307, 400, 404, 500, 502, 503, 504])('is tried again after %i', async (status) => {
+  it.each([301, 307, 400, 404, 500, 502, 503, 504])('is attempted again after %i', async (status) => {
     const target = await startReceiver();
     open.push(target);
     const at = await scene(answering(status, { location: target.url }));
@@ -150,22 +150,22 @@ describe('a delivery', () => {
     expect(target.received).toEqual([]);
   });
 
-  it('is tried again when no answer comes in time', async () => {
+  it('is attempted again when no response arrives in time', async () => {
     const at = await scene(hanging, { webhookTimeoutSeconds: 0.2 });
     await runQueue(at.courier);
     expect(await delivery(at.endpoint.id)).toMatchObject({
       status: 'pending',
-      attempts: [{ responseStatus: null, responseBody: null, error: 'No whole answer within 0.2 s.' }],
+      attempts: [{ responseStatus: null, responseBody: null, error: 'No complete response within 0.2 s.' }],
     });
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits as long as the receiver requests', async () => {
     const at = await scene(answering(429, { 'retry-after': '900' }));
     await runQueue(at.courier);
     expect(await delivery(at.endpoint.id)).toMatchObject({ status: 'pending', nextAttemptAt: later(900) });
   });
 
-  it('goes on after a failure as if nothing had been', async () => {
+  it('continues after a failure as if there had been none', async () => {
     const at = await scene(answering(503));
     await runQueue(at.courier);
     at.receiver.behave(good);
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     expect(await endpointOf(at)).toMatchObject({ failingSince: null, lastSuccessAt: later(5), lastFailureAt: NOW });
   });
 
-  it('does not leave to an address that the rules refuse by now', async () => {
+  it('is not sent to an address that the current rules refuse', async () => {
     const at = await scene(good, { webhookAllowedRanges: [] });
     await runQueue(at.courier);
     const [attempt] = (await delivery(at.endpoint.id)).attempts;
@@ -183,17 +183,17 @@ describe('a delivery', () => {
     expect(at.receiver.received).toEqual([]);
   });
 
-  it('fails in the open when the key of the installation has changed', async () => {
+  it('fails with a recorded error when the key of the installation has changed', async () => {
     const at = await scene(good, { secretKey: 'another key, of 32 characters and more' });
     await runQueue(at.courier);
-    expect((await delivery(at.endpoint.id)).attempts).toMatchObject([{ error: 'The secret could not be read.' }]);
+    expect((await delivery(at.endpoint.id)).attempts).toMatchObject([{ error: 'The secret could not be decrypted.' }]);
     expect(at.courier.notified).toMatchObject([{ level: 'warn' }]);
     expect(at.receiver.received).toEqual([]);
   });
 });
 
-describe('what changes before it leaves', () => {
-  it('a rotated secret: both signatures during the overlap, one after it', async () => {
+describe('a change before a delivery is sent', () => {
+  it('rotates the secret: two signatures during the overlap, one afterwards', async () => {
     const at = await scene();
     const next = newSecret();
     const { secret: previousSecret } = await endpointOf(at);
@@ -206,7 +206,7 @@ describe('what changes before it leaves', () => {
     await world.events([at.order]);
     await runQueue(at.courier);
     const [during, after] = at.receiver.received;
-    if (!during || !after) throw new Error('too few came');
+    if (!during || !after) throw new Error('too few requests arrived');
     expect(during.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
     for (const secret of [next, at.endpoint.secretText]) expect(verified(secret, during)).toBeTruthy();
     expect(verified(next, after)).toBeTruthy();
@@ -238,7 +238,7 @@ describe('what changes before it leaves', () => {
         }),
       /no longer see/,
     ],
-  ])('it is skipped when %s', async (_, change, reason) => {
+  ])('skips the delivery when %s', async (_, change, reason) => {
     const at = await scene();
     await matchEvents(at.courier, [at.order.id]);
     expect(await queuedDeliveries(database.db)).toHaveLength(1);
@@ -255,17 +255,17 @@ describe('what changes before it leaves', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('the sequence of deliveries', () => {
   const sequences = ({ received }: Receiver) => received.map(({ headers }) => Number(headers['x-order-sequence']));
 
-  it('events of one order go one after the other, in their order', async () => {
+  it('sends the events of one order in sequence', async () => {
     const at = await scene();
     for (let change = 0; change < 4; change += 1) await world.events([at.order]);
     await runQueue(at.courier);
     expect(sequences(at.receiver)).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('a newer one does not wait for one that waits for its next try, nor passes one that is under way', async () => {
+  it('does not delay a newer event for one that waits for its next attempt, and does not overtake one that is being sent', async () => {
     const at = await scene(
       (response, { headers }) => void response.writeHead(headers['x-order-sequence'] === '2' ? 500 : 200).end(),
     );
@@ -273,7 +273,7 @@ describe('whose turn it is', () => {
     await world.events([at.order]);
     await runQueue(at.courier);
     expect(sequences(at.receiver)).toEqual([2, 3]);
-    // Due again, it goes first; what happens meanwhile waits for it.
+    // The failed event is due again and goes first; newer events wait for it.
     at.courier.set(later(5));
     await world.events([at.order]);
     at.receiver.behave(good);
@@ -283,7 +283,7 @@ describe('whose turn it is', () => {
     expect(sequences(at.receiver)).toEqual([2, 3, 2, 4]);
   });
 
-  it('leaves in the endpoint’s limit of deliveries a second', async () => {
+  it('respects the rate limit of the endpoint', async () => {
     const at = await scene(good, {}, { ratePerSecond: 2 });
     const orders = await world.orders(4);
     await world.events(orders);
@@ -293,7 +293,7 @@ describe('whose turn it is', () => {
     expect(at.courier.paused).toEqual([500, 500, 500, 500]);
   });
 
-  it('a finished delivery makes room for the next', async () => {
+  it('queues the next delivery when one finishes', async () => {
     const at = await scene(good, {}, { concurrency: 1 });
     await world.events(await world.orders(2));
     const queued: number[] = [];

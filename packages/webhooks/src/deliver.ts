@@ -4,12 +4,12 @@ import { type Courier, rulesOf } from './courier.ts';
 import { requestHeaders } from './request-headers.ts';
 import { type Answer, send } from './send.ts';
 
-/** Bodies beyond this size are sent all the same, but an operator should know. */
+/** Larger bodies are sent, with a warning in the log. */
 const LARGE_BODY = 262_144;
 
 /**
- * Makes one attempt of a delivery whose turn it is, and records what came of it. Does nothing when the delivery is
- * finished. What goes wrong at the receiver is recorded, never thrown.
+ * Makes one attempt of a queued delivery and records the result. Does nothing when the delivery is finished. Errors of
+ * the receiver are recorded, never thrown.
  */
 export async function deliver(courier: Courier, deliveryId: number): Promise<void> {
   const attempt = await readAttempt(courier, deliveryId);
@@ -27,7 +27,9 @@ export async function deliver(courier: Courier, deliveryId: number): Promise<voi
   if (slot > called) await courier.pause(slot.getTime() - called.getTime());
   const startedAt = courier.clock();
   const headers = headersOf(courier, attempt, payload, startedAt);
-  const answer = headers ? await post(courier, attempt.url, headers, payload) : unsent('The secret could not be read.');
+  const answer = headers
+    ? await post(courier, attempt.url, headers, payload)
+    : unsent('The secret could not be decrypted.');
   await recordAttempt(courier, attempt, { startedAt, url: attempt.url, headers: headers ?? {}, answer });
 }
 
@@ -43,9 +45,9 @@ function headersOf(
   try {
     return requestHeaders(settings, attempt, body, sentAt);
   } catch (error) {
-    // Another key than the one it was sealed with: nothing that the receiver or a later job could mend.
+    // The secret was encrypted with another key: neither the receiver nor a later job can fix that.
     const { endpointId } = attempt;
-    log('warn', 'the secret of a webhook endpoint could not be read', { endpointId, err: error });
+    log('warn', 'the secret of a webhook endpoint could not be decrypted', { endpointId, err: error });
     return undefined;
   }
 }
@@ -59,7 +61,7 @@ async function post(
   try {
     parseAddress(url, rulesOf(settings));
   } catch (error) {
-    // It was allowed when it was registered: the operator's rules have changed since.
+    // The address was allowed when it was registered; the rules of the settings have changed since.
     if (!(error instanceof RefusedAddress)) throw error;
     return unsent(`The address ${error.message}`);
   }

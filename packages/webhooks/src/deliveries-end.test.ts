@@ -50,7 +50,7 @@ afterEach(async () => {
   await database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
 
-/** Ends the endpoint, in a transaction of its own or in the one that is given. */
+/** Disables or deletes the endpoint, in a separate transaction or in the given one. */
 type End = (tx?: Tx) => Promise<unknown>;
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
@@ -68,8 +68,8 @@ async function isAnybodyWaiting(): Promise<boolean> {
   return (row?.count ?? 0) > 0;
 }
 
-/** Ends the endpoint in a transaction that commits when the work has come as far as it can without. */
-async function meanwhile(end: End, work: () => Promise<unknown>): Promise<void> {
+/** Runs `end` in a transaction that commits when the concurrent work is blocked by it or done. */
+async function concurrently(end: End, work: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   let working: Promise<unknown> = Promise.resolve();
   await inTransaction(database.db, async (tx) => {
@@ -101,14 +101,14 @@ const staffTest = () => {
   return inTransaction(database.db, (tx) => sendTest(tx, endpointId, { ...event, createdAt: NOW, payload: '{}' }));
 };
 
-/** A delivery that failed for good. */
+/** A delivery whose last attempt failed. */
 async function failed(): Promise<void> {
   courier.settings.webhookRetrySeconds = [0];
   await happens();
   await runQueue(courier);
 }
 
-/** Every step between an event and the end of its delivery, with the end of the endpoint in it. */
+/** Every step between an event and the end of its delivery, with the end of the endpoint at that step. */
 const steps: Record<string, (end: End) => Promise<unknown>> = {
   'before an event is matched': async (end) => {
     await happens();
@@ -117,32 +117,32 @@ const steps: Record<string, (end: End) => Promise<unknown>> = {
   },
   'while an event is matched': async (end) => {
     await happens();
-    await meanwhile(end, match);
+    await concurrently(end, match);
   },
-  'while an event is matched whose first try is later': async (end) => {
+  'while an event is matched whose first attempt is delayed': async (end) => {
     courier.settings.webhookRetrySeconds = [5, 60];
     await happens();
-    await meanwhile(end, match);
+    await concurrently(end, match);
   },
-  'between matching and the first try, which is later': async (end) => {
+  'between matching and a delayed first attempt': async (end) => {
     courier.settings.webhookRetrySeconds = [5, 60];
     await happens();
     await match();
     await end();
   },
-  'when a delivery is in the queue, and others wait for it': async (end) => {
+  'when a delivery is in the queue and others wait for it': async (end) => {
     for (let change = 0; change < 3; change += 1) await happens();
     await match();
     await end();
     await leaves();
   },
-  'when a delivery is in the queue, and its job is lost': async (end) => {
+  'when a delivery is in the queue and its job is lost': async (end) => {
     await happens();
     await match();
     await end();
     await loseJobs();
   },
-  'while the receiver answers, and takes it': async (end) => {
+  'while the receiver responds with success': async (end) => {
     receiver.behave(async (response, request) => {
       await end();
       await good(response, request);
@@ -151,7 +151,7 @@ const steps: Record<string, (end: End) => Promise<unknown>> = {
     await match();
     await leaves();
   },
-  'while the receiver answers, and does not take it': async (end) => {
+  'while the receiver responds with an error': async (end) => {
     receiver.behave(async (response, request) => {
       await end();
       await answering(503)(response, request);
@@ -163,40 +163,40 @@ const steps: Record<string, (end: End) => Promise<unknown>> = {
   'while a failure is recorded': async (end) => {
     await happens();
     await match();
-    await meanwhile(end, leaves);
+    await concurrently(end, leaves);
   },
-  'while a delivery waits for its next try': async (end) => {
+  'while a delivery waits for its next attempt': async (end) => {
     await happens();
     await match();
     await leaves();
     await end();
   },
-  'when the next try is due, and the job that wakes it is lost': async (end) => {
+  'when the next attempt is due and its wake job is lost': async (end) => {
     await happens();
     await match();
     await leaves();
     await loseJobs();
     courier.set(inHours(1));
-    await meanwhile(end, () => sweep(courier));
+    await concurrently(end, () => sweep(courier));
   },
-  'while an unmatched event is found by the sweep': async (end) => {
+  'while the sweep finds an unmatched event': async (end) => {
     await happens();
     await loseJobs();
     courier.set(inHours(1));
-    await meanwhile(end, () => sweep(courier));
+    await concurrently(end, () => sweep(courier));
   },
   'while staff send it again': async (end) => {
     await failed();
-    await meanwhile(end, staffRepeat);
+    await concurrently(end, staffRepeat);
   },
-  'when staff have sent more again than leaves at a time': async (end) => {
+  'when staff have repeated more deliveries than are sent concurrently': async (end) => {
     courier.settings.webhookRetrySeconds = [0];
     for (let change = 0; change < 3; change += 1) await happens();
     await runQueue(courier);
     await staffRepeat();
     await end();
   },
-  'while staff try it': (end) => meanwhile(end, staffTest),
+  'while staff test it': (end) => concurrently(end, staffTest),
   'when a test is in the queue': async (end) => {
     await staffTest();
     await end();
@@ -209,11 +209,11 @@ const ends: Record<string, (tx: Tx) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(ends))('an endpoint that is %s', (word, act) => {
-  it.each(Object.entries(steps))('%s keeps no delivery waiting', async (_, step) => {
+  it.each(Object.entries(steps))('%s leaves no delivery pending', async (_, step) => {
     let ended = 0;
     let sent = 0;
     await step(async (tx) => {
-      // Some steps come again.
+      // Some steps run more than once.
       if (ended++ > 0) return;
       await (tx ? act(tx) : inTransaction(database.db, act));
       sent = receiver.received.length;
@@ -228,7 +228,7 @@ describe.each(Object.entries(ends))('an endpoint that is %s', (word, act) => {
     expect(rows.filter(({ status }) => status === 'pending')).toEqual([]);
     for (const row of rows)
       expect(row).toMatchObject({ nextAttemptAt: null, queuedAt: null, finishedAt: expect.any(Date) });
-    // One that has left ends as it ends.
+    // A delivery that is already being sent ends normally.
     if (word === 'deleted') expect(receiver.received.length - sent).toBeLessThanOrEqual(1);
 
     courier.set(inHours(200 * 24));
@@ -239,7 +239,7 @@ describe.each(Object.entries(ends))('an endpoint that is %s', (word, act) => {
   });
 });
 
-it('what a former release left waiting for an endpoint that is off is ended by the sweep', async () => {
+it('the sweep ends deliveries that a former release left pending for a disabled endpoint', async () => {
   await happens();
   await match();
   await loseJobs();

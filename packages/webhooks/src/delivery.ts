@@ -1,4 +1,4 @@
-/* What delivers: for workers alone, because it brings a client for HTTP of 20 MB. */
+/* The modules that deliver. Only workers import them, because they load an HTTP client of 20 MB. */
 
 export { createAgent } from './connector.ts';
 export type { Courier } from './courier.ts';

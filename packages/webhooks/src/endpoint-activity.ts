@@ -1,31 +1,31 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
-/** A stretch of time, cut into steps of the same length. */
+/** A time interval that is divided into steps of equal length. */
 export type Span = {
-  /** Where the last step ends. */
+  /** End of the last step. */
   until: Date;
-  /** Seconds of a step. */
+  /** Length of a step in seconds. */
   seconds: number;
-  /** How many. */
+  /** Number of steps. */
   steps: number;
 };
 
-/** What became of the attempts of one step. */
+/** Results of the attempts of one step. */
 export type ActivityStep = {
   from: Date;
   succeeded: number;
   failed: number;
-  /** Half of the attempts took no longer, in milliseconds; null without any. */
+  /** Median duration in milliseconds; null without attempts. */
   medianMs: number | null;
 };
 
 type Counted = Omit<ActivityStep, 'from'> & { endpointId: number; step: number };
 
 /**
- * What became of the attempts to deliver changes, per endpoint, oldest step first, with the steps in which nothing was
- * tried. Repeats and tests don't count, as they don't for the endpoint's health.
+ * Results of the attempts to deliver changes, per endpoint, oldest step first, including steps without attempts.
+ * Repeats and tests are excluded, as they are from the health of the endpoint.
  *
- * @param patience seconds that a delivery may take from its making to its last attempt: older ones are not looked at
+ * @param patience longest time in seconds from the creation of a delivery to its last attempt: older ones are not read
  */
 export async function activityOf(
   db: PrismaClient | Tx,
@@ -54,7 +54,7 @@ export async function activityOf(
   );
 }
 
-/** How many deliveries of each endpoint are on their way, or wait for their turn or their next try. */
+/** Number of deliveries of each endpoint that are being sent or wait for an attempt. */
 export async function waitingAt(db: PrismaClient | Tx, endpointIds: readonly number[]): Promise<number[]> {
   const rows = await db.webhookDelivery.groupBy({
     by: 'endpointId',

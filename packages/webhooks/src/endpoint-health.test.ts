@@ -41,7 +41,7 @@ const endpoint = () => database.db.webhookEndpoint.findUniqueOrThrow({ where: { 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
-/** An event each twelve hours, with everything else that falls due, until a number of hours has passed. */
+/** Creates an event every twelve hours and runs all due jobs, until a number of hours has passed. */
 async function pass(hours: number, eachTime: (hour: number) => void = () => {}): Promise<void> {
   for (let hour = 0; hour <= hours; hour += 12) {
     courier.set(inHours(hour));
@@ -52,13 +52,13 @@ async function pass(hours: number, eachTime: (hour: number) => void = () => {}):
 }
 
 describe('an endpoint', () => {
-  it('is switched off after five days of nothing but failure, which the audit log tells', async () => {
+  it('is switched off after five days of uninterrupted failure, with an audit entry', async () => {
     await pass(108);
     expect(await endpoint()).toMatchObject({ disabledAt: null, failingSince: NOW });
     await pass(132);
     const { disabledAt, disabledReason } = await endpoint();
     expect(disabledAt).toEqual(inHours(120));
-    expect(disabledReason).toBe('Nothing but failure for 5 days.');
+    expect(disabledReason).toBe('Every attempt failed for 5 days.');
     expect(await database.db.auditEntry.findMany({ where: { entityId: endpointId } })).toMatchObject([
       {
         action: 'webhook-endpoint.disable',
@@ -69,7 +69,7 @@ describe('an endpoint', () => {
       },
     ]);
     expect(courier.notified).toMatchObject([{ level: 'warn', message: 'a webhook endpoint was switched off' }]);
-    // Nothing waits any more, and what came after made no delivery.
+    // No delivery is pending any more, and later events made none.
     const states = await database.db.webhookDelivery.groupBy({ by: ['status'], _count: true });
     expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'skipped']);
     const { length } = receiver.received;
@@ -78,12 +78,12 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(length);
   });
 
-  it('stays on with a success now and then', async () => {
+  it('stays on with occasional successes', async () => {
     await pass(240, (hour) => receiver.behave(hour % 96 === 48 ? good : answering(500)));
     expect(await endpoint()).toMatchObject({ disabledAt: null });
   });
 
-  it('stays on when failures lie far apart', async () => {
+  it('stays on when failures are far apart', async () => {
     await pass(0);
     await database.db.webhookDelivery.updateMany({ data: { status: 'failed', finishedAt: NOW, nextAttemptAt: null } });
     courier.set(inHours(24 * 60));
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     expect(await endpoint()).toMatchObject({ disabledAt: null, failingSince: inHours(24 * 60) });
   });
 
-  it('is switched off at once when it answers 410, with all that waits for it', async () => {
+  it('is switched off immediately when it answers 410, and its pending deliveries are skipped', async () => {
     receiver.behave((response) => void response.writeHead(receiver.received.length === 1 ? 503 : 410).end());
     await world.events([await world.order(), await world.order(), await world.order()]);
     await runQueue(courier);

@@ -6,9 +6,9 @@ const DAY = 86_400_000;
 const SWITCHED_OFF = 'The endpoint was switched off.';
 
 /**
- * Notes that an attempt failed, and locks the endpoint until the transaction ends. An endpoint that answers "gone", or
- * that did nothing but fail for the days of the setting, is switched off. Failures far apart don't add up: where nothing
- * was tried for twice the longest wait, the days are counted anew.
+ * Records a failed attempt, and locks the endpoint until the transaction ends. An endpoint that answers "gone", or
+ * whose attempts all failed for the days of the setting, is switched off. Failures that are far apart do not add up:
+ * after a pause of twice the longest wait, counting restarts.
  *
  * @returns whether the endpoint is switched off
  */
@@ -31,7 +31,7 @@ export async function noteFailure(
   const days = settings.webhookDisableDays;
   const hopeless = now.getTime() - health.failingSince.getTime() >= days * DAY;
   if (!isGone && !hopeless) return false;
-  const reason = isGone ? 'It answered 410 Gone.' : `Nothing but failure for ${days} days.`;
+  const reason = isGone ? 'It answered 410 Gone.' : `Every attempt failed for ${days} days.`;
   await switchOff(tx, endpointId, reason, now);
   await tx.auditEntry.create({
     data: {
@@ -49,8 +49,8 @@ export async function noteFailure(
 }
 
 /**
- * Switches an endpoint off. Deliveries of changes that wait are skipped; they can be repeated later. One that is under way ends as
- * it ends, and what is made meanwhile is skipped when its turn comes.
+ * Switches an endpoint off. Waiting deliveries of changes are skipped; they can be repeated later. A delivery that is
+ * being sent ends normally, and deliveries that are created meanwhile are skipped when they are due.
  */
 export async function switchOff(tx: Tx, endpointId: number, reason: string, now: Date): Promise<void> {
   await tx.$executeRaw`
@@ -61,8 +61,8 @@ export async function switchOff(tx: Tx, endpointId: number, reason: string, now:
 }
 
 /**
- * Deletes an endpoint: it is off, its secret and its address are free, and nothing is sent to it any more, tests and repeats included. The
- * records of what was sent stay as long as others.
+ * Deletes an endpoint: it is switched off, its secret is deleted, its address is free, and nothing is sent to it any
+ * more, including tests and repeats. The records of its deliveries are kept as long as others.
  */
 export async function deleteEndpoint(tx: Tx, endpointId: number, now: Date): Promise<void> {
   await tx.$executeRaw`
@@ -81,5 +81,5 @@ async function skipWaiting(tx: Tx, where: Prisma.WebhookDeliveryWhereInput, reas
   for (const { id } of skipped.slice(0, MAX_NOTICES)) await announceDelivery(tx, id);
 }
 
-/** Who looks at more than these at a time reads the list anew anyway. */
+/** A client that shows more than this many deliveries reloads the list anyway. */
 const MAX_NOTICES = 100;

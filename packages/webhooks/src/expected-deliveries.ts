@@ -1,7 +1,9 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 import { ownerSees } from './may-receive.ts';
 
-/** How many deliveries one event of each of these orders would make, by the endpoints that are switched on now. */
+/**
+ * The number of deliveries that one event of each of these orders would make to the endpoints that are switched on now.
+ */
 export async function expectedDeliveries(
   db: PrismaClient | Tx,
   orderIds: number[],

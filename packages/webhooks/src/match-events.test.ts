@@ -36,7 +36,7 @@ const deliveries = () =>
   database.db.webhookDelivery.findMany({ orderBy: { id: 'asc' }, include: { event: { select: { sequence: true } } } });
 
 describe('recordEvents', () => {
-  it('adds one job for all events of a change, and nothing of a change that is rolled back', async () => {
+  it('adds one job for all events of a change, and nothing for a change that is rolled back', async () => {
     const [one, two] = [await world.order(), await world.order()];
     await world.events([one, two]);
     expect(await jobsOf(database.db)).toMatchObject([
@@ -54,7 +54,7 @@ describe('recordEvents', () => {
     expect(await jobsOf(database.db)).toHaveLength(1);
   });
 
-  it('never takes a second event for the same version of an order', async () => {
+  it('never stores a second event for the same version of an order', async () => {
     const order = await world.order();
     await world.events([order]);
     const event = await database.db.webhookEvent.findFirstOrThrow();
@@ -64,7 +64,7 @@ describe('recordEvents', () => {
 });
 
 describe('matchEvents', () => {
-  it('makes a delivery for each endpoint of the organization, and puts it into the queue', async () => {
+  it('creates and queues a delivery for each endpoint of the organization', async () => {
     const order = await world.order();
     const other = await world.organization();
     const [one, two] = [await world.endpoint('https://a.example/'), await world.endpoint('https://b.example/')];
@@ -80,7 +80,7 @@ describe('matchEvents', () => {
     expect(await queuedDeliveries(database.db)).toEqual(made.map(({ id }) => id));
   });
 
-  it('makes them once, however often it is asked', async () => {
+  it('creates them once, however often it runs', async () => {
     const order = await world.order();
     await world.endpoint('https://a.example/');
     await world.events([order]);
@@ -88,7 +88,7 @@ describe('matchEvents', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('keeps the order of the events of an order, whichever job comes first', async () => {
+  it('keeps the sequence of the events of an order, whichever job runs first', async () => {
     const order = await world.order();
     await world.endpoint('https://a.example/', { concurrency: 10 });
     for (let change = 0; change < 12; change += 1) await world.events([order]);
@@ -96,11 +96,11 @@ describe('matchEvents', () => {
     expect((await deliveries()).map(({ event }) => event.sequence)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 2),
     );
-    // One after the other: the first alone is in the queue.
+    // In sequence: only the first delivery is in the queue.
     expect(await queuedDeliveries(database.db)).toHaveLength(1);
   });
 
-  it('gives a user only orders that the user may see', async () => {
+  it('creates deliveries to the endpoint of a user only for orders that the user may see', async () => {
     const seller = await world.role();
     const order = await world.order({ roleId: seller.id });
     const elsewhere = await world.organization();
@@ -130,7 +130,7 @@ describe('matchEvents', () => {
     expect((await deliveries()).map(({ endpointId }) => endpointId)).toEqual(expected);
   });
 
-  it('makes none for an endpoint that is switched off', async () => {
+  it('creates none for an endpoint that is switched off', async () => {
     const order = await world.order();
     await world.endpoint('https://a.example/', { disabledAt: NOW, disabledReason: 'by hand' });
     await world.events([order]);
@@ -139,7 +139,7 @@ describe('matchEvents', () => {
     expect(await database.db.webhookEvent.count({ where: { matchedAt: null } })).toBe(0);
   });
 
-  it('queues no more deliveries of an endpoint than it takes at a time, and one while it fails', async () => {
+  it('queues at most the concurrent deliveries of an endpoint, and one while it fails', async () => {
     const orders = await world.orders(8);
     const usual = await world.endpoint('https://a.example/', { concurrency: 3 });
     const rated = await world.endpoint('https://b.example/', { concurrency: 9, ratePerSecond: 2 });

@@ -5,10 +5,11 @@ import { promote } from './promote.ts';
 import { addJob, TASKS, type WakePayload } from './queue.ts';
 
 /**
- * Makes the deliveries of the new events of some orders: one for each endpoint of the order's organization whose owner
- * may see the order. An endpoint that is switched off gets none; what it missed can be sent later, see `repeatable`.
+ * Creates the deliveries of the new events of some orders: one for each endpoint of the order's organization whose
+ * owner may see the order. An endpoint that is switched off gets none; its missed events can be sent later, see
+ * `repeatable`.
  *
- * Events of one order are dealt with in their order, however many of these run at a time, and each only once.
+ * Events of one order are processed in sequence and only once, however many of these jobs run concurrently.
  */
 export async function matchEvents(courier: Courier, orderIds: number[]): Promise<void> {
   const { db, settings, clock } = courier;
@@ -36,12 +37,12 @@ export async function matchEvents(courier: Courier, orderIds: number[]): Promise
       SELECT DISTINCT endpoint_id AS id FROM made ORDER BY 1`;
     const endpointIds = endpoints.map(({ id }) => id);
     if (dueAt > now) await wakeAt(tx, endpointIds, dueAt);
-    // Also ends what was made for an endpoint that was switched off meanwhile.
+    // Also skips deliveries for endpoints that were switched off meanwhile.
     await promote(tx, endpointIds, now);
   });
 }
 
-/** Asks the queue to let deliveries of endpoints go on at a time. */
+/** Adds jobs that let deliveries of endpoints continue at a time. */
 export async function wakeAt(tx: Tx, endpointIds: number[], at: Date): Promise<void> {
   for (const endpointId of endpointIds) {
     const payload: WakePayload = { endpointId, dueAt: at.toISOString() };

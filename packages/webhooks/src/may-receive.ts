@@ -1,9 +1,9 @@
 import { Prisma } from '@channel/prisma';
 
 /**
- * Condition that the owner of the endpoint `e` may see the order `o`: the endpoint is the organization's own, or its
- * owner is one of those who stand beside the order. The same rule as that of reading orders, for somebody who is not
- * here.
+ * Condition that the owner of the endpoint `e` may see the order `o`: the endpoint belongs to the organization, or one
+ * of the principals of its owner is in `viewers` of the order. The same rule as for reading orders, for a user who is
+ * not the caller.
  */
 export const ownerSees = (allOrders: string): Prisma.Sql => Prisma.sql`(
   e.owner_id IS NULL OR EXISTS (

@@ -1,22 +1,22 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** Names of the tasks in the queue. `deliver` and its key stand in the database's function `webhook_promote` too. */
+/** Names of the tasks in the queue. The database function `webhook_promote` also contains `deliver` and its key. */
 export const TASKS = {
-  /** Makes the deliveries of new events. */
+  /** Creates the deliveries of new events. */
   match: 'match-webhooks',
   /** Makes one attempt of one delivery. */
   deliver: 'deliver-webhook',
-  /** Lets deliveries of an endpoint go on that have become due. */
+  /** Lets due deliveries of an endpoint continue. */
   wake: 'wake-webhooks',
-  /** Finds what a lost job left behind. */
+  /** Recovers from lost jobs. */
   sweep: 'sweep-webhooks',
-  /** Erases what was answered to events whose bodies were erased meanwhile. */
+  /** Erases responses to events whose bodies were erased meanwhile. */
   erase: 'erase-webhook-answers',
-  /** Deletes what is too old. */
+  /** Deletes events and deliveries past retention. */
   prune: 'prune-webhooks',
 } as const;
 
-/** With the delivery's id after it: the key of its job. There is never more than one. */
+/** Prefix of the job key, before the id of the delivery. There is never more than one job of a delivery. */
 export const DELIVERY_KEY = `${TASKS.deliver}:`;
 
 export type MatchPayload = { orderIds: number[] };
@@ -24,7 +24,7 @@ export type DeliverPayload = { deliveryId: number };
 export type ErasePayload = { eventIds: string[] };
 export type WakePayload = { endpointId: number; dueAt: string };
 
-/** Adds a job in a transaction: it exists when the transaction commits, and never otherwise. */
+/** Adds a job in a transaction: it exists only if the transaction commits. */
 export async function addJob(
   tx: PrismaClient | Tx,
   task: string,

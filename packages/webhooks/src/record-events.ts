@@ -2,7 +2,7 @@ import type { Tx } from '@channel/prisma';
 import { announced, announceOrders, type OrderNotice } from './announce.ts';
 import { type MatchPayload, TASKS } from './queue.ts';
 
-/** Something that happened to an order. */
+/** An event of an order. */
 export type NewEvent = {
   /** UUID; the same in every delivery. */
   id: string;
@@ -14,15 +14,15 @@ export type NewEvent = {
   actorId: number | null;
   requestId: string | null;
   createdAt: Date;
-  /** The body, as it will be sent. */
+  /** The body exactly as it will be sent. */
   payload: string;
 };
 
 /**
- * Writes events in the transaction of the changes that they tell of, asks the queue to find their receivers, and tells all
- * processes which orders changed: all of it happens, in one statement, or nothing.
+ * Writes events in the transaction of their changes, queues the job that finds their receivers, and notifies all
+ * processes which orders changed: all in one statement, all or nothing.
  *
- * @param notices the orders that changed, whether there is an event of it or not
+ * @param notices the orders that changed, with or without an event
  */
 export async function recordEvents(
   tx: Tx,

@@ -54,7 +54,7 @@ afterEach(async () => {
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const rows = () => database.db.webhookDelivery.findMany({ orderBy: { id: 'asc' }, include: { attempts: true } });
 
-/** By staff who see everything of an order's organization. */
+/** A selection by staff who see all orders of the organization. */
 async function selection(more: Partial<RepeatSelection> = {}): Promise<RepeatSelection> {
   const { id } = await world.home();
   return { organizationIds: [id], principals: [`o${id}`], allOrders: SETTINGS.permissions.allOrders, ...more };
@@ -73,11 +73,11 @@ const repeatOf = ({ id, eventId, endpointId }: { id: number; eventId: string; en
 const idsOf = (repeats: Repeat[]) => repeats.map(({ deliveryId }) => deliveryId);
 
 describe('repeatDeliveries', () => {
-  it('sends the same event and body once, by the present secret, and leaves the record and the health alone', async () => {
+  it('sends the same event and body once, with the current secret, and changes neither record nor health', async () => {
     await world.events([await world.order()]);
     await runQueue(courier);
     const [original] = await rows();
-    if (!original) throw new Error('nothing was delivered');
+    if (!original) throw new Error('no delivery was created');
     const before = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     const secret = newSecret();
     await database.db.webhookEndpoint.update({
@@ -92,7 +92,7 @@ describe('repeatDeliveries', () => {
       { id: repeated[0], cause: 'repeat', repeatOfId: original.id, status: 'failed', attemptCount: 1 },
     ]);
     const [first, second] = receiver.received;
-    if (!first || !second) throw new Error('too few came');
+    if (!first || !second) throw new Error('too few requests arrived');
     expect(second.body).toBe(first.body);
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.headers['x-order-sequence']).toBe(first.headers['x-order-sequence']);
@@ -105,7 +105,7 @@ describe('repeatDeliveries', () => {
     });
   });
 
-  it('works for an endpoint that is switched off, and a 410 then changes nothing', async () => {
+  it('works for an endpoint that is switched off, where a 410 changes nothing', async () => {
     await world.events([await world.order()]);
     await runQueue(courier);
     await database.db.webhookEndpoint.update({
@@ -121,7 +121,7 @@ describe('repeatDeliveries', () => {
     });
   });
 
-  it('sends the events of an order in their order', async () => {
+  it('sends the events of an order in sequence', async () => {
     const order = await world.order();
     for (let change = 0; change < 3; change += 1) await world.events([order], inHours(change));
     await runQueue(courier);
@@ -134,17 +134,17 @@ describe('repeatDeliveries', () => {
 });
 
 describe('repeatable', () => {
-  it('finds what failed until something of it arrived or is on its way', async () => {
+  it('finds failed deliveries until another one of the event succeeds or is pending', async () => {
     await world.events([await world.order(), await world.order(), await world.order()]);
     await runQueue(courier);
     const all = await failures();
     expect(idsOf(all)).toEqual((await rows()).map(({ id }) => id));
-    // A repeat that failed too does not count on its own.
+    // A repeat that failed, too, is not listed separately.
     await repeat(all.slice(0, 1));
     expect(await failures()).toEqual(all.slice(1));
     await runQueue(courier);
     expect(await failures()).toEqual(all);
-    // Unless it is what was chosen.
+    // Unless the selection names it.
     const again = (await rows()).slice(-1).map(({ id }) => id);
     expect(idsOf(await failures({ deliveryIds: again }))).toEqual(again);
     const chosen = [...again, ...(await rows()).slice(0, 3).map(({ id }) => id)];
@@ -155,7 +155,7 @@ describe('repeatable', () => {
     expect(await failures()).toEqual(all.slice(2));
   });
 
-  it('finds what an endpoint missed while it was off, and nothing from before or after', async () => {
+  it('finds events that an endpoint missed while it was off, and none from before or after', async () => {
     const owner = await world.userWith([]);
     const own = await world.endpoint(`${receiver.url}?own`, { ownerId: owner.id });
     const off = (reason: string) =>
@@ -204,7 +204,7 @@ describe('repeatable', () => {
         .map(({ eventId, endpointId }) => ({ eventId, endpointId, cause: 'repeat', status: 'succeeded' })),
     );
     expect(await failures()).toEqual(missed.slice(4));
-    // When nothing of that time is kept, nothing is looked for.
+    // When no event of that time is kept, there is no search for missed events.
     courier.set(inHours(7));
     await on();
     courier.set(inHours(100 * 24));
@@ -214,7 +214,7 @@ describe('repeatable', () => {
     );
   });
 
-  it('narrows by endpoint, order and time, and shows nobody what is not theirs', async () => {
+  it('filters by endpoint, order and time, and never returns events that the actor may not see', async () => {
     const other = await world.endpoint(`${receiver.url}?other`);
     const [one, two] = [await world.order(), await world.order()];
     await world.events([one]);
@@ -233,7 +233,7 @@ describe('repeatable', () => {
 });
 
 describe('sendTest', () => {
-  it('goes to one endpoint alone, marked, and counts as no change', async () => {
+  it('sends a marked event to one endpoint, which does not count as a change', async () => {
     await world.endpoint(`${receiver.url}?other`);
     const { id: orderId, organizationId } = await world.order();
     const id = 'a8f1f6c8-7c0e-4a4f-9c7a-000000000003';
@@ -247,7 +247,7 @@ describe('sendTest', () => {
       { body: '{"a":1}', headers: { 'x-webhook-test': '1', 'webhook-id': id } },
     ]);
     expect(await rows()).toMatchObject([{ id: test, cause: 'test', status: 'failed', attemptCount: 1 }]);
-    // Repeated it is a test still.
+    // A repeat of a test is still a test.
     await repeat([{ deliveryId: test, eventId: id, endpointId: endpoint.id }]);
     await runQueue(courier);
     expect(receiver.received[1]?.headers).toMatchObject({ 'x-webhook-test': '1', 'webhook-id': id });
@@ -255,8 +255,8 @@ describe('sendTest', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('old events go with their deliveries, unless something is still on its way', async () => {
+describe('retention', () => {
+  it('deletes old events with their deliveries, unless a delivery is pending', async () => {
     const order = await world.order();
     await world.events([order], inHours(-91 * 24));
     await world.events([order], inHours(-91 * 24));
@@ -264,7 +264,7 @@ describe('what is kept', () => {
     await database.db.webhookEndpoint.updateMany({ data: { createdAt: inHours(-100 * 24) } });
     await runQueue(courier);
     const [oldest] = await rows();
-    if (!oldest) throw new Error('nothing was delivered');
+    if (!oldest) throw new Error('no delivery was created');
     await repeat([repeatOf(oldest)]);
     expect(await pruneEvents(courier)).toBe(1);
     await runQueue(courier);
@@ -273,7 +273,7 @@ describe('what is kept', () => {
     expect(await database.db.webhookAttempt.count()).toBe(1);
   });
 
-  it('an erased event keeps what happened, but neither the body nor what was answered', async () => {
+  it('keeps the record of an erased event, without its body and the responses', async () => {
     const [id = ''] = await world.events([await world.order()]);
     await runQueue(courier);
     expect(await eraseBodies(database.db, [id], inHours(1))).toBe(1);
@@ -286,7 +286,7 @@ describe('what is kept', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('nor what is answered to an event that is erased while it is under way', async () => {
+  it('erases the response to an event that is erased while it is being sent', async () => {
     const order = await world.order();
     const [id = ''] = await world.events([order]);
     receiver.behave(async (response) => {
@@ -305,7 +305,7 @@ describe('what is kept', () => {
 });
 
 describe('sweep', () => {
-  it('finds events that no job matched, deliveries without a job, and such as are due unnoticed', async () => {
+  it('finds events that no job matched, deliveries without a job, and overdue deliveries', async () => {
     const orders = [await world.order(), await world.order(), await world.order()];
     receiver.behave(good);
     await world.events(orders.slice(0, 1));
@@ -325,7 +325,7 @@ describe('sweep', () => {
     expect(courier.notified).toHaveLength(2);
   });
 
-  it('leaves a healthy system alone', async () => {
+  it('changes nothing in a healthy system', async () => {
     await world.events([await world.order()]);
     await matchEvents(courier, [(await database.db.order.findFirstOrThrow({ orderBy: { id: 'desc' } })).id]);
     const before = await jobsOf(database.db);

@@ -5,37 +5,40 @@ import { promote } from './promote.ts';
 /** Which deliveries to repeat; every member narrows further. */
 export type RepeatSelection = {
   organizationIds: number[];
-  /** Under which names the actor stands beside orders: others are not repeated. */
+  /** The principals of the actor: only orders with one of them in `viewers` are repeated. */
   principals: string[];
   deliveryIds?: number[] | undefined;
   endpointId?: number | undefined;
   orderId?: number | undefined;
-  /** Whose event happened at this time or later. */
+  /** Deliveries of events at this time or later. */
   since?: Date | undefined;
-  /** Whose event happened before this time. */
+  /** Deliveries of events before this time. */
   until?: Date | undefined;
-  /** Those that arrived, too. */
+  /** Also successful deliveries. */
   includeSucceeded?: boolean | undefined;
-  /** The permission whose holder sees all orders of the organization; `ownerSees` asks for it. */
+  /** The permission to see all orders of the organization, for `ownerSees`. */
   allOrders: string;
 };
 
-/** What can be sent again: an event to an endpoint, by the delivery that did not arrive; null where the endpoint was off and got none. */
+/**
+ * An event to send again to an endpoint. `deliveryId` is the undelivered delivery; null where the endpoint was off and
+ * got none.
+ */
 export type Repeat = { deliveryId: number | null; eventId: string; endpointId: number };
 
-/** Most deliveries that are repeated in one go. */
+/** Maximum number of deliveries that are repeated at a time. */
 export const MAX_REPEATS = 10_000;
 
-/** Matching is not done by the clock that noted when an endpoint was switched off and on. */
+/** Tolerance between the clock of matching and the clock that recorded when an endpoint was switched off and on. */
 const SLACK = '10 minutes';
-/** Events are matched soon after they happened, but for a worker that was away. */
+/** Events are matched soon after they happened, unless no worker was running. */
 const LATEST_MATCH = '1 day';
 
 /**
- * What of a selection can be sent again: deliveries that never arrived (failed or skipped, with nothing of the same event to
- * the same endpoint that arrived or is on its way), events that an endpoint missed while it was off and, where that is wanted,
- * deliveries that did arrive. Oldest event first; of several of one event to one endpoint the first one selected. At most
- * `MOST_REPEATS`. Nothing goes to an endpoint that was deleted.
+ * The deliveries of a selection that can be repeated: undelivered ones (failed or skipped, unless another delivery of
+ * the same event to the same endpoint succeeded or is pending), events that an endpoint missed while it was off and, on
+ * request, successful deliveries. Oldest event first; of several deliveries of one event to one endpoint the first
+ * selected one. At most `MAX_REPEATS`. Deleted endpoints are excluded.
  */
 export async function repeatable(tx: PrismaClient | Tx, selection: RepeatSelection): Promise<Repeat[]> {
   const { organizationIds, principals, deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
@@ -82,7 +85,7 @@ export async function repeatable(tx: PrismaClient | Tx, selection: RepeatSelecti
     ORDER BY created_at, order_id, sequence, endpoint_id LIMIT ${MAX_REPEATS}`;
 }
 
-/** How many of them carry an event of an order that has changed since. */
+/** The number of these deliveries whose order has changed since the event. */
 export async function outdatedAmong(tx: PrismaClient | Tx, repeats: readonly Repeat[]): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM unnest(${repeats.map(({ eventId }) => eventId)}::uuid[]) AS chosen (id)
@@ -93,8 +96,8 @@ export async function outdatedAmong(tx: PrismaClient | Tx, repeats: readonly Rep
 }
 
 /**
- * Sends events again: the same event id and body, the endpoint's present address and secret, one attempt. The original records stay as
- * they are. Events of one order go in their order.
+ * Sends events again: the same event id and body, the current address and secret of the endpoint, one attempt. The
+ * original records do not change. Events of one order are sent in sequence.
  *
  * @returns the new deliveries
  */

@@ -2,24 +2,24 @@ import type { Settings } from '@channel/settings';
 import { unseal } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** What the headers of a request to a receiver are made from. */
+/** The data of the headers of a request to a receiver. */
 export type Outgoing = {
   eventId: string;
-  /** The order's version that the event tells of. */
+  /** The version of the order in the event. */
   sequence: number;
-  /** Whether staff sent it to try an endpoint: nothing had changed. It stays so however often it is repeated. */
+  /** Whether staff sent it as a test, without a change. A repeat of a test is also a test. */
   isTest: boolean;
-  /** The endpoint's secret, sealed. */
+  /** The endpoint's encrypted secret. */
   secret: Uint8Array;
-  /** The one before the last rotation; it signs too until it expires. */
+  /** The secret before the last rotation; it also signs until it expires. */
   previousSecret: Uint8Array | null;
   previousSecretExpiresAt: Date | null;
 };
 
 /**
- * The headers of a request that carries an event, signed for the moment at which it is sent: receivers refuse old ones.
+ * The headers of a request with an event, signed for the time at which it is sent: receivers refuse old signatures.
  *
- * @throws when a secret was sealed with another key than the installation's
+ * @throws when a secret was encrypted with another key than the installation's
  */
 export function requestHeaders(
   { secretKey }: Pick<Settings, 'secretKey'>,

@@ -4,12 +4,12 @@ import { addJob, type ErasePayload, TASKS } from './queue.ts';
 
 const DAY = 86_400_000;
 const EVENTS_AT_A_TIME = 500;
-/** By then what had left before the body was erased has been answered, or given up, and recorded. */
+/** By then, every request that was sent before the erasure has ended, and its response is recorded. */
 const LAST_ANSWER = 300_000;
 
 /**
- * Deletes finished events that are older than the setting allows, with their deliveries, and endpoints that staff deleted so long ago. Answers
- * how many events.
+ * Deletes finished events past the retention of the settings, with their deliveries, and endpoints that were deleted as
+ * long ago. @returns the number of deleted events
  */
 export async function pruneEvents({ db, settings, clock }: Courier): Promise<number> {
   const before = new Date(clock().getTime() - settings.webhookRetentionDays * DAY);
@@ -31,10 +31,10 @@ export async function pruneEvents({ db, settings, clock }: Courier): Promise<num
 }
 
 /**
- * Erases the bodies of events, and what receivers answered, which may repeat them: also to what is under way, soon after. What was sent when, to whom and with
- * which status stays. Deliveries that have not left yet will not.
+ * Erases the bodies of events and the responses of receivers, which may contain the bodies: also responses to requests
+ * that are being sent, soon after. The records of time, receiver and status stay. Pending deliveries will not be sent.
  *
- * @returns how many events lost their body
+ * @returns the number of erased events
  */
 export async function eraseBodies(tx: PrismaClient | Tx, eventIds: string[], now: Date): Promise<number> {
   const { count } = await tx.webhookEvent.updateMany({
@@ -47,7 +47,7 @@ export async function eraseBodies(tx: PrismaClient | Tx, eventIds: string[], now
   return count;
 }
 
-/** Erases what receivers answered to events. */
+/** Erases the responses of receivers to events. */
 export async function eraseAnswers(tx: PrismaClient | Tx, eventIds: string[]): Promise<void> {
   await tx.webhookAttempt.updateMany({
     where: { delivery: { eventId: { in: eventIds } }, responseBody: { not: null } },

@@ -7,18 +7,18 @@ const seconds = (date: Date | null) => date && (date.getTime() - NOW.getTime()) 
 const withChance = (chance: number) => ({ waits, jitterPercent: 20, random: () => chance });
 
 describe('nextTry', () => {
-  it('waits as the schedule says, and ends with it', () => {
+  it('waits according to the schedule, and ends with it', () => {
     const next = (tried: number) => seconds(nextTry(withChance(0.5), tried, NOW, null));
     expect([1, 2, 3].map(next)).toEqual([5, 300, 1_800]);
     expect(next(4)).toBeNull();
   });
 
-  it('spreads by chance, up and down', () => {
+  it('adds random jitter in both directions', () => {
     expect(seconds(nextTry(withChance(0), 2, NOW, null))).toBe(240);
     expect(seconds(nextTry(withChance(0.999_999), 2, NOW, null))).toBeCloseTo(360, 2);
   });
 
-  it('gives a receiver the time that it asks for, up to a day', () => {
+  it('respects the wait that a receiver requests, up to a day', () => {
     expect(seconds(nextTry(withChance(0.5), 1, NOW, 60))).toBe(60);
     expect(seconds(nextTry(withChance(0.5), 2, NOW, 60))).toBe(300);
     expect(seconds(nextTry(withChance(0.5), 1, NOW, 999_999_999))).toBe(86_400);

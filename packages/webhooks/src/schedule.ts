@@ -1,21 +1,21 @@
-/** When tries are made. */
+/** The schedule of attempts. */
 export type Schedule = {
-  /** Seconds before each try; their number is the number of tries. */
+  /** Seconds before each attempt; their number is the number of attempts. */
   waits: readonly number[];
-  /** How far a wait may be off, up or down, in percent. */
+  /** Maximum deviation of a wait, up or down, in percent. */
   jitterPercent: number;
-  /** Chance from 0 up to (not including) 1. */
+  /** Random number from 0 up to (not including) 1. */
   random: () => number;
 };
 
-/** A receiver may ask for patience, but not for ever. */
+/** Maximum wait that a receiver can request, in seconds. */
 const LONGEST_RETRY_AFTER = 86_400;
 
 /**
- * When to try again after a failed try, or null when that was the last.
+ * The time of the next attempt after a failed one, or null after the last one.
  *
- * @param tried how many tries have been made
- * @param retryAfter seconds for which the receiver asked to be left alone
+ * @param tried number of attempts so far
+ * @param retryAfter wait in seconds that the receiver requested
  */
 export function nextTry(schedule: Schedule, tried: number, now: Date, retryAfter: number | null): Date | null {
   const wait = schedule.waits[tried];
@@ -25,11 +25,11 @@ export function nextTry(schedule: Schedule, tried: number, now: Date, retryAfter
   return new Date(now.getTime() + Math.round(seconds * 1_000));
 }
 
-/** The longest time, in seconds, from the making of a delivery to its last try, if nothing holds the queue up. */
+/** The longest time, in seconds, from the creation of a delivery to its last attempt, without delays of the queue. */
 export const longestLife = ({ waits, jitterPercent }: Omit<Schedule, 'random'>): number =>
   waits.reduce((sum, wait) => sum + Math.max(wait * (1 + jitterPercent / 100), LONGEST_RETRY_AFTER), 0);
 
-/** The seconds of a `Retry-After` header: a number, or a date. Null without a sensible one. */
+/** The seconds of a `Retry-After` header: a number or a date. Null for any other text. */
 export function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null;
   const text = header.trim();

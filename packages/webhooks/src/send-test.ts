@@ -3,8 +3,8 @@ import { promote } from './promote.ts';
 import type { NewEvent } from './record-events.ts';
 
 /**
- * Sends an event to one endpoint to try it, though nothing changed. It is marked as a test in the records and by the
- * header `X-Webhook-Test`, is tried once, and goes out even while the endpoint is switched off.
+ * Sends an event to one endpoint as a test, without a change. It is marked as a test in the records and by the header
+ * `X-Webhook-Test`, has one attempt, and is sent even while the endpoint is switched off.
  *
  * @returns the delivery
  */

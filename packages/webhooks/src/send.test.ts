@@ -42,7 +42,7 @@ const post = (url: string, { timeoutMs = 2_000, rules = LOOPBACK, ...options }: 
 type PostOptions = { timeoutMs?: number; rules?: AddressRules } & ConnectorOptions;
 
 describe('send', () => {
-  it('posts the body byte for byte and keeps the answer', async () => {
+  it('posts the body byte for byte and returns the response', async () => {
     const { url, received } = await receiver(answering(201, { 'x-thing': 'one' }));
     const answer = await post(url);
     expect(answer).toMatchObject({ status: 201, body: 'status 201', error: null });
@@ -69,7 +69,7 @@ describe('send', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('waits for a slow receiver, but not for a hanging one, nor for one that drips', async () => {
+  it('waits for a slow receiver, but not for one that hangs or sends single bytes', async () => {
     expect(await post((await receiver(slow(150))).url)).toMatchObject({
       status: 200,
       body: 'ok, at last',
@@ -80,13 +80,13 @@ describe('send', () => {
       [dripping, 200, expect.stringMatching(/^\.+$/)],
     ] as const) {
       const answer = await post((await receiver(behaviour)).url, { timeoutMs: 300 });
-      expect(answer).toMatchObject({ status, body, error: 'No whole answer within 0.3 s.' });
+      expect(answer).toMatchObject({ status, body, error: 'No complete response within 0.3 s.' });
       expect(answer.durationMs).toBeGreaterThanOrEqual(295);
       expect(answer.durationMs).toBeLessThan(1_000);
     }
   });
 
-  it('keeps the beginning of a huge answer and hangs up', async () => {
+  it('keeps the beginning of a huge response and closes the connection', async () => {
     const { url } = await receiver(huge);
     const before = process.memoryUsage().rss;
     const answer = await post(url);
@@ -95,7 +95,7 @@ describe('send', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 ** 2);
   });
 
-  it('keeps a compressed answer as it is, and nothing that the database could not', async () => {
+  it('does not decompress a response, and replaces characters that Postgres cannot store', async () => {
     const { url } = await receiver((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(Buffer.from([0x1f, 0x8b, 0, 0xff, 0x41]));
@@ -103,13 +103,13 @@ describe('send', () => {
     expect((await post(url)).body).toBe('\u001f\ufffd\ufffd\ufffdA');
   });
 
-  it('does not take a part of an answer for the whole, but keeps it', async () => {
+  it('reports a truncated response as an error, but keeps it', async () => {
     const answer = await post((await receiver(closing)).url);
     expect(answer).toMatchObject({ status: 200, body: 'only the beginning' });
-    expect(answer.error).toMatch(/closed before the answer was complete/);
+    expect(answer.error).toMatch(/closed before the response was complete/);
   });
 
-  it('says why there was no answer', async () => {
+  it('reports why there was no response', async () => {
     const gone = await startReceiver();
     await gone.close();
     expect((await post(gone.url)).error).toBe('The connection was refused.');
@@ -118,16 +118,16 @@ describe('send', () => {
     const unknown = async () => {
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     };
-    expect((await post('http://nobody.example/', { resolve: unknown })).error).toBe('The name is not known.');
+    expect((await post('http://nobody.example/', { resolve: unknown })).error).toBe('The host name is not known.');
   });
 
-  it('says in words that a receiver speaks no TLS, or refuses to', async () => {
+  it('describes failed TLS connections', async () => {
     const { url } = await receiver(good);
     expect(await post(url.replace('http:', 'https:'))).toMatchObject({
       status: null,
       error: 'The receiver does not speak TLS at this address.',
     });
-    // An alert in place of a greeting: it can't agree on how to encrypt.
+    // A TLS alert instead of a handshake: no common cipher.
     const refusing = createServer((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])).resume());
     await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
     open.push(() => new Promise((closed) => refusing.close(() => closed())));
@@ -137,7 +137,7 @@ describe('send', () => {
     );
   });
 
-  it('trusts no certificate that nobody signed', async () => {
+  it('refuses a self-signed certificate', async () => {
     const { url, received } = await receiver(good, { tls: true });
     expect((await post(url)).error).toMatch(/certificate/);
     expect(received).toHaveLength(0);
@@ -151,7 +151,7 @@ describe('the connector', () => {
     return async () => [{ address: addresses[Math.min(requested++, addresses.length - 1)] ?? '', family: 4 }];
   };
 
-  it.each([false, true])('dials no private address, written as such or behind a name (tls: %s)', async (tls) => {
+  it.each([false, true])('connects to no private address, given directly or by name (tls: %s)', async (tls) => {
     const { url, received } = await receiver(good, { tls });
     const { port, protocol } = new URL(url);
     const rules = { ...PUBLIC_ONLY, ports: [Number(port)] };
@@ -160,22 +160,22 @@ describe('the connector', () => {
       const answer = await post(`${protocol}//${host}:${port}/hook`, { rules, ca });
       expect(answer, host).toMatchObject({ status: null, error: expect.stringMatching(/not public/) });
     }
-    // With the dot of the root it is not known everywhere.
+    // Not every system resolves the name with the trailing dot of the root.
     expect((await post(`${protocol}//localhost.:${port}/hook`, { rules, ca })).status).toBeNull();
     const named = `${protocol}//receiver.test:${port}/hook`;
     for (const resolve of [at('127.0.0.1'), async () => [...(await at('8.8.8.8')()), ...(await at('127.0.0.1')())]]) {
       expect((await post(named, { rules, ca, resolve })).error).toMatch(/not public/);
     }
     expect(received).toHaveLength(0);
-    // The same way works where it is allowed: it is the rules that refused.
+    // The same request succeeds where it is allowed, so the rules caused the refusal.
     const allowed = await post(named, { rules: LOOPBACK, ca, resolve: at('127.0.0.1') });
     expect(allowed).toMatchObject({ status: 200, error: null });
   });
 
-  it.each([false, true])('dials the address that it checked, whatever the name says next (tls: %s)', async (tls) => {
+  it.each([false, true])('connects to the checked address, whatever the next DNS answer is (tls: %s)', async (tls) => {
     const { url, received } = await receiver(good, { tls });
     const { port, protocol } = new URL(url);
-    // Nothing listens on the allowed address. Whoever asked the name again for connecting would reach the receiver.
+    // Nothing listens on the allowed address. A second DNS lookup for the connection would reach the receiver.
     const rules = { ...LOOPBACK, allowedRanges: ['127.0.0.2'] };
     let requested = 0;
     const rebinding = async () => {

@@ -1,26 +1,26 @@
 import { type Dispatcher, request } from 'undici';
 import { RefusedAddress } from './addresses.ts';
 
-/** Bytes of an answer's body that are kept. */
+/** Maximum number of bytes of a response body that are kept. */
 export const ANSWER_BYTES = 16_384;
 
 /** A request to a receiver. */
 export type Posted = { url: string; headers: Record<string, string>; body: string; timeoutMs: number };
 
-/** What came back. Exactly one of `status` and `error` says how it ended; an answer that broke off has both. */
+/** The result. Exactly one of `status` and `error` is set; a truncated response has both. */
 export type Answer = {
   durationMs: number;
   status: number | null;
   headers: Record<string, string | string[]> | null;
-  /** The beginning of the body, as text. */
+  /** The beginning of the response body, as text. */
   body: string | null;
-  /** Why there is no answer, or no whole one; null when all is well, whatever the status. */
+  /** Why there is no response or only a truncated one; null for a complete response, whatever its status. */
   error: string | null;
 };
 
 /**
- * Posts a body and reads the answer, all of it within the time. Redirects are not followed. Never throws: what goes wrong
- * is part of the result.
+ * Posts a body and reads the response, both within the timeout. Redirects are not followed. Never throws: errors are
+ * part of the result.
  */
 export async function send(agent: Dispatcher, { url, headers, body, timeoutMs }: Posted): Promise<Answer> {
   const start = performance.now();
@@ -35,12 +35,14 @@ export async function send(agent: Dispatcher, { url, headers, body, timeoutMs }:
       answer.body = text;
     });
   } catch (cause) {
-    error = deadline.aborted ? `No whole answer within ${timeoutMs / 1_000} s.` : reason(cause);
+    error = deadline.aborted ? `No complete response within ${timeoutMs / 1_000} s.` : reason(cause);
   }
   return { ...answer, durationMs: Math.round(performance.now() - start), error };
 }
 
-/** Reads no more than is kept, and hangs up on an answer that is longer. What came of one that breaks off is kept too. */
+/**
+ * Reads at most the kept bytes, and closes the connection on a longer response. Keeps the part of a truncated response.
+ */
 async function read(body: Dispatcher.ResponseData['body'], keep: (text: string) => void): Promise<void> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -55,7 +57,7 @@ async function read(body: Dispatcher.ResponseData['body'], keep: (text: string) 
   }
 }
 
-/** The database keeps no NUL in texts. */
+/** Postgres cannot store NUL in texts. */
 const storable = (text: string) => text.replaceAll('\u0000', '\ufffd');
 
 function printable(headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> {
@@ -68,26 +70,26 @@ function printable(headers: Dispatcher.ResponseData['headers']): Record<string, 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',
-  ENOTFOUND: 'The name is not known.',
-  EAI_AGAIN: 'The name could not be looked up.',
-  ETIMEDOUT: 'No connection could be made in time.',
-  EHOSTUNREACH: 'There is no way to the address.',
-  ENETUNREACH: 'There is no way to the address.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time.',
-  UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  ENOTFOUND: 'The host name is not known.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  ETIMEDOUT: 'The connection timed out.',
+  EHOSTUNREACH: 'The address is unreachable.',
+  ENETUNREACH: 'The address is unreachable.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
+  UND_ERR_SOCKET: 'The connection was closed before the response was complete.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large.',
   ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS at this address.',
 };
 
 function reason(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message;
-  // A name with several addresses fails with one error for each.
+  // A name with several addresses fails with one error per address.
   if (error instanceof AggregateError) return reason(error.errors[0]);
   if (!(error instanceof Error)) return 'The request failed.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = REASONS[code];
   if (known !== undefined) return known;
-  // Their messages name files and functions of OpenSSL.
+  // These messages contain file and function names of OpenSSL.
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return `No secure connection could be made (${code}).`;
   return `The request failed: ${storable(error.message)}${code && ` (${code})`}`;
 }

@@ -7,7 +7,7 @@ const EVENT = { id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a10', body: '{"event":"ord
 const now = () => new Date();
 
 describe('signatureHeaders', () => {
-  it('gives the signature of the published example', () => {
+  it('returns the signature of the published example', () => {
     const headers = signatureHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       sentAt: new Date(1_614_265_330_000),
@@ -20,7 +20,7 @@ describe('signatureHeaders', () => {
     });
   });
 
-  it('satisfies the public library, and only for what was signed', () => {
+  it('is accepted by the public library, and only for the signed content', () => {
     const secret = newSecret();
     const headers = signatureHeaders([secret], { ...EVENT, sentAt: now() });
     expect(new Webhook(secret).verify(EVENT.body, headers)).toMatchObject({ event: 'order-updated' });
@@ -34,7 +34,7 @@ describe('signatureHeaders', () => {
     expect(() => new Webhook(newSecret()).verify(EVENT.body, headers)).toThrow();
   });
 
-  it('carries a signature for each secret of a rotation', () => {
+  it('contains a signature for each secret of a rotation', () => {
     const [before, after] = [newSecret(), newSecret()];
     const headers = signatureHeaders([after, before], { ...EVENT, sentAt: now() });
     for (const secret of [before, after]) expect(new Webhook(secret).verify(EVENT.body, headers)).toBeTruthy();
@@ -44,7 +44,7 @@ describe('signatureHeaders', () => {
 describe('secrets', () => {
   const key = 'the key of the operator, 32 and more';
 
-  it('come back from the database only with the key that they went in with', () => {
+  it('decrypt only with the key that encrypted them', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const sealed = seal(secret, key);
@@ -54,7 +54,7 @@ describe('secrets', () => {
     expect(seal(secret, key)).not.toEqual(sealed);
   });
 
-  it('do not survive a changed byte', () => {
+  it('do not decrypt with a changed byte', () => {
     const sealed = seal(newSecret(), key);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));
@@ -62,7 +62,7 @@ describe('secrets', () => {
     }
   });
 
-  it('need a key', () => {
+  it('require a key', () => {
     expect(() => seal(newSecret(), null)).toThrow(/SECRET_KEY/);
   });
 });

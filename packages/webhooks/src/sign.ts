@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { keyOf } from './secrets.ts';
 
-/** What is signed: the event's id, when it is sent, and the body as it is sent. */
+/** The signed content: the id of the event, the time of sending, and the body as sent. */
 export type Signed = { id: string; sentAt: Date; body: string };
 
 /**
- * The three headers of Standard Webhooks. Each secret gives one signature; two of them while a rotation overlaps, so that
- * a receiver that knows either is satisfied.
+ * The three headers of Standard Webhooks. Each secret adds one signature; two during the overlap of a rotation, so that
+ * a receiver with either secret accepts the request.
  */
 export function signatureHeaders(secrets: readonly string[], { id, sentAt, body }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));

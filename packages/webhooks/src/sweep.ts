@@ -4,13 +4,13 @@ import { matchEvents } from './match-events.ts';
 import { promote } from './promote.ts';
 import { DELIVERY_KEY } from './queue.ts';
 
-/** What is younger may still be on its way through the queue. */
+/** Younger events may still be in the queue. */
 const PATIENCE = 60_000;
 const ORDERS_AT_A_TIME = 500;
 
 /**
- * Finds what a job that was lost, for whatever reason, left behind: events that have no deliveries yet, deliveries that
- * count as queued but are not in the queue, and such whose time has come unnoticed. Does nothing in a healthy system.
+ * Recovers from jobs that were lost for any reason: events without deliveries, deliveries that are marked as queued but
+ * have no job, and overdue deliveries. Does nothing in a healthy system.
  */
 export async function sweep(courier: Courier): Promise<void> {
   const { db, clock } = courier;
@@ -19,7 +19,7 @@ export async function sweep(courier: Courier): Promise<void> {
     SELECT DISTINCT order_id AS "orderId" FROM webhook_event
     WHERE matched_at IS NULL AND created_at <= ${old} LIMIT ${ORDERS_AT_A_TIME}`;
   if (forgotten.length > 0) {
-    courier.log('warn', 'events were found that no job had matched', { orders: forgotten.length });
+    courier.log('warn', 'the sweep found events that no job had matched', { orders: forgotten.length });
     await matchEvents(
       courier,
       forgotten.map(({ orderId }) => orderId),
@@ -30,7 +30,7 @@ export async function sweep(courier: Courier): Promise<void> {
     WHERE d.status = 'pending' AND d.queued_at <= ${old} AND NOT EXISTS (
       SELECT FROM graphile_worker.jobs j
       WHERE j.key = ${DELIVERY_KEY} || d.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`;
-  if (lost > 0) courier.log('warn', 'deliveries were found whose jobs were lost', { deliveries: lost });
+  if (lost > 0) courier.log('warn', 'the sweep found deliveries whose jobs were lost', { deliveries: lost });
   const due = await db.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT endpoint_id AS id FROM webhook_delivery
     WHERE status = 'pending' AND queued_at IS NULL AND next_attempt_at <= ${clock()} ORDER BY 1`;

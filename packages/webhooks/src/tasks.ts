@@ -10,8 +10,8 @@ import { sweep } from './sweep.ts';
 type Task = (payload: unknown) => Promise<void>;
 
 /**
- * The tasks that decide what is delivered when, without waiting for anybody. Jobs are written by this package alone, so
- * that their payloads have the form that they were written in.
+ * The tasks that schedule deliveries, without waiting for receivers. Only this package adds these jobs, so their
+ * payloads have the expected types.
  */
 export function dispatchTasks(courier: Courier): Record<string, Task> {
   const { db, clock, log } = courier;
@@ -19,7 +19,7 @@ export function dispatchTasks(courier: Courier): Record<string, Task> {
     [TASKS.match]: (payload) => matchEvents(courier, (payload as MatchPayload).orderIds),
     [TASKS.wake]: async (payload) => {
       const { endpointId, dueAt } = payload as WakePayload;
-      // The queue goes by the clock of the database, which may be ahead of ours.
+      // The queue uses the clock of the database, which may be ahead of this server's clock.
       const now = new Date(Math.max(clock().getTime(), Date.parse(dueAt)));
       await inTransaction(db, (tx) => promote(tx, [endpointId], now));
     },
@@ -32,7 +32,10 @@ export function dispatchTasks(courier: Courier): Record<string, Task> {
   };
 }
 
-/** The task that talks to receivers. It waits for them, so it should not share its places with others. */
+/**
+ * The task that sends requests to receivers. It waits for them, so it should not share its worker slots with other
+ * tasks.
+ */
 export const deliveryTasks = (courier: Courier): Record<string, Task> => ({
   [TASKS.deliver]: (payload) => deliver(courier, (payload as DeliverPayload).deliveryId),
 });

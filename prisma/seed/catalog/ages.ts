@@ -25,7 +25,7 @@ const adult = (min: number, max: number, minimum = 1, maximum = 20) =>
 const child = (min: number, max: number, share = 0.5) =>
   age('child', ['Child', 'Kind', 'Kind'], min, max, 0, 10, share);
 
-/** Who pays which share of the adult's price; the first category of each is the default. */
+/** The share of the adult's price by category; the first category of each list is the default. */
 const ages = {
   family: [adult(13, 99), child(4, 12)],
   generations: [

@@ -26,7 +26,7 @@ export function serviceLevel(plan: LevelPlan, currencies: readonly CurrencyCode[
     durationTime: plan.minutes,
     cutOffTime: plan.cutOff ?? 0,
     offerTimeStart: plan.opensIn === undefined ? newYear(today, -1) : addDays(today, plan.opensIn),
-    // Long enough that a demo which is left running keeps selling.
+    // Long enough that a demo which keeps running still has departures to sell.
     offerTimeEnd: addDays(newYear(today, 4), -1),
     isComplete: true,
     priceCategories: priceCategories(ages),
@@ -38,7 +38,7 @@ export function serviceLevel(plan: LevelPlan, currencies: readonly CurrencyCode[
 
 export type ServiceLevel = ReturnType<typeof serviceLevel>;
 
-/** One schedule for each departure of a day; a single one where there is no time of day. */
+/** One schedule for each departure of a day; a single one without a time of day. */
 function schedules(plan: LevelPlan, today: string) {
   const times = plan.times?.split(' ') ?? [''];
   return times.map((time, index) => ({

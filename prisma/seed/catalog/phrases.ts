@@ -89,7 +89,7 @@ export const bring = {
   boots: ['Hiking boots', 'Wandelschoenen', 'Wanderschuhe'],
 } satisfies Record<string, Text>;
 
-/** When places are open, as texts of service levels. */
+/** Opening hours, as texts of service levels. */
 export const hours = {
   daily9to6: ['Daily 09:00 – 18:00', 'Dagelijks 09:00 – 18:00', 'Täglich 09:00 – 18:00 Uhr'],
   daily10to5: ['Daily 10:00 – 17:00', 'Dagelijks 10:00 – 17:00', 'Täglich 10:00 – 17:00 Uhr'],
@@ -102,7 +102,7 @@ export const hours = {
   always: ['Around the clock', 'Dag en nacht', 'Rund um die Uhr'],
 } satisfies Record<string, Text>;
 
-/** Titles and texts of what is printed on tickets. */
+/** Titles and texts of tickets. */
 export const ticketTexts = {
   meeting: {
     title: ['Your ticket', 'Uw ticket', 'Ihr Ticket'],

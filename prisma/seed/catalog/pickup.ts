@@ -1,4 +1,4 @@
-/** How guests are picked up: between which times, at which places, at which times of the list. */
+/** The pickup options: the time range, the places, and the list of times. */
 type Pickup = {
   type: string;
   timeWindow: number;
@@ -14,7 +14,7 @@ const place = (point: string, timeBefore: number, start: string, end: string) =>
   timeRange: { start, end },
 });
 
-/** Every form that pickup options have: places, a list of times, both, or any address within a range. */
+/** Every form of pickup options: places, a list of times, both, or any address within a range. */
 const pickups = {
   'amsterdam-stops': {
     type: 'pre_defined',

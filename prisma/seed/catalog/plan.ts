@@ -5,18 +5,18 @@ import type { bring, hours, knowBefore, ticketTexts } from './phrases.ts';
 import type { PickupName } from './pickup.ts';
 import type { RatesName } from './rates.ts';
 
-/** A service level in the short form in which the demo world's catalogue is written down. */
+/** A service level in the short notation of the demo catalogue. */
 export type LevelPlan = {
   key: string;
   title: Text;
   text: Text;
   availability: 'pass' | 'per_slot' | 'per_time' | 'daily';
   pricing: 'per_person' | 'per_item';
-  /** What the client pays for an adult, or for one item, in euros. */
+  /** The price of an adult, or of one item, in euros. */
   price: number;
-  /** Places of a departure; for a pass, passes in all. */
+  /** Places of a departure; for a pass, the total number of passes. */
   capacity: number;
-  /** How long it lasts; 0 where that is up to the guest. */
+  /** Its duration; 0 if the guest decides. */
   minutes: number;
   /** Departures, such as `10:00 14:00` or, with an end, `10:00-12:00 14:00-16:00`. */
   times?: string;
@@ -30,20 +30,20 @@ export type LevelPlan = {
   hours?: keyof typeof hours;
   /** Hours before the start at which selling ends. */
   cutOff?: number;
-  /** The offer begins so many days from today; it runs already if absent. */
+  /** The offer begins this many days from today; default: it has begun. */
   opensIn?: number;
-  /** A pass ends so many minutes after it was booked. */
+  /** A pass expires this many minutes after booking. */
   passMinutes?: number;
-  /** A pass can be used until so many days from today. */
+  /** A pass can be used until this many days from today. */
   passDays?: number;
 };
 
-/** A product in the short form in which the demo world's catalogue is written down. */
+/** A product in the short notation of the demo catalogue. */
 export type ProductPlan = {
   key: string;
   title: Text;
   city: string;
-  /** Key of the point where it starts; null where that is arranged per order. */
+  /** Key of the starting point; null if it is arranged per order. */
   location: string | null;
   points?: string[];
   categories: string[];
@@ -61,7 +61,7 @@ export type ProductPlan = {
   backOffice?: boolean;
   published?: boolean | null;
   videos?: ('youtube' | 'vimeo')[];
-  /** How much it sells compared with the others (1 is usual). */
+  /** Its sales relative to the others (default 1). */
   demand?: number;
   levels: LevelPlan[];
 };

@@ -6,7 +6,7 @@ import type { ProductPlan } from './plan.ts';
 
 type Owner = { organization: string; today: string; random: Random };
 
-/** A product as a record of the import form. Its media bear the keys that `productMedia` gives them. */
+/** A product as a record of the import form. Its media have the keys of `productMedia`. */
 export function product(plan: ProductPlan, { organization, today, random }: Owner) {
   const chance = random.fork(plan.key);
   const ticket = plan.ticket ? ticketTexts[plan.ticket] : null;
@@ -46,10 +46,12 @@ export function product(plan: ProductPlan, { organization, today, random }: Owne
 
 export type Product = ReturnType<typeof product>;
 
-/** How many images a product has besides banner and thumbnail. Draws from `chance` first of all. */
+/**
+ * The number of images of a product besides banner and thumbnail. Must draw from `chance` before anything else does.
+ */
 export const imageCount = (chance: Random): number => chance.int(2, 4);
 
-/** Codes that no film has: too high a number for one service, a code of hyphens and digits for the other. */
+/** Codes of no existing video: too high a number for one service, a code of hyphens and digits for the other. */
 function video(service: 'youtube' | 'vimeo', chance: Random) {
   if (service === 'vimeo') {
     const code = `9${chance.int(100_000_000, 999_999_999)}`;

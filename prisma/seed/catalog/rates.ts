@@ -13,7 +13,7 @@ type Rate = {
   cancellation: keyof typeof cancellations;
 };
 
-/** What cancelling costs: hours before the start, and the percentage that is lost from then on. */
+/** Cancellation penalties: hours before the start, and the percentage to pay from then on. */
 const cancellations = {
   flexible: {
     penalties: [{ time: 24, percentage: 100 }],
@@ -96,7 +96,7 @@ const plans = {
 
 export type RatesName = keyof typeof plans;
 
-/** What one euro is worth in the other currencies of the demo world. */
+/** Exchange rates of one euro in the other currencies of the demo world. */
 const exchange = { EUR: 1, USD: 1.09, GBP: 0.86, NOK: 11.6 };
 export type CurrencyCode = keyof typeof exchange;
 
@@ -135,7 +135,7 @@ function prices({ pricing, price, ages }: Sold, factor: number, currencies: read
   );
 }
 
-/** Prices that are asked in shops: steps of a quarter below 100, of a half above. */
+/** Rounds to typical prices: steps of a quarter below 100, of a half above. */
 function shelfPrice(amount: number): number {
   return amount < 100 ? Math.round(amount * 4) / 4 : Math.round(amount * 2) / 2;
 }

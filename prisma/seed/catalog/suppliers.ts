@@ -11,7 +11,7 @@ const guides = ['tours.guide'];
 const drivers = ['transfers.drive'];
 const both = ['tours.guide', 'transfers.drive'];
 
-/** Who carries the experiences out. The names are made up; any likeness is chance. */
+/** The providers of the experiences. The names are made up; any likeness is chance. */
 export const suppliers: Record<string, Supplier> = {
   'blauwe-brug': {
     name: 'Rederij De Blauwe Brug',

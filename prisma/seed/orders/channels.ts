@@ -1,9 +1,9 @@
-/** Through which role, by whom and for whom an organization sells; and what its reference codes look like. */
+/** The roles, issuers and clients through which an organization sells, and the format of its reference codes. */
 export type Channel = {
   role: string;
   issuer: string;
   weight: number;
-  /** Clients with how often they buy; the first is the role's own. */
+  /** Clients with their purchase frequency; the first is the role's own. */
   clients: readonly { key: string; weight: number; contacts: readonly string[] }[];
   reference: { prefix: string; likelihood: number };
   sources: readonly string[];

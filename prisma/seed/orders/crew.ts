@@ -3,7 +3,9 @@ import type { Random } from '../random.ts';
 
 type Job = { country: string; date: string; departure: string };
 
-/** Assigns drivers and guides: in their own country, one departure a day, the same person for all guests of it. */
+/**
+ * Assigns drivers and guides: in their own country, one departure a day, the same person for all guests of a departure.
+ */
 export function createRoster(chance: Random) {
   const busy = new Map<string, string>();
   const assigned = new Map<string, string | null>();

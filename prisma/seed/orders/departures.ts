@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '../calendar.ts';
 import type { ServiceLevel } from '../catalog/level.ts';
 import type { Random } from '../random.ts';
 
-/** When somebody can go: a day (none for a pass) and the times of a departure. */
+/** A departure: a day (none for a pass) and its times. */
 export type Departure = { date: string | null; startTime: string | null; endTime: string | null; capacity: number };
 
 /** The departures of a service level on a day, by its schedules. */
@@ -18,7 +18,7 @@ export function departuresOn(level: ServiceLevel, date: string): Departure[] {
     }));
 }
 
-/** Counts the places that are taken, so that the demo world sells none twice. */
+/** Counts the taken places, so that the demo world is never overbooked. */
 export function createPlaces() {
   const taken = new Map<string, number>();
   const keyOf = (level: string, { date, startTime }: Departure) => `${level} ${date} ${startTime}`;
@@ -35,20 +35,20 @@ export function createPlaces() {
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * A departure with room, on the wished day or as near to it as possible without passing `today` in either direction.
- * Early departures of a day and those that others have booked are preferred: that is how seats fill up.
+ * A departure with room, on the wanted day or as near to it as possible without crossing `today`.
+ * Early departures of a day and those with bookings are preferred, so that seats fill up.
  */
 export function findDeparture(
   chance: Random,
   level: ServiceLevel,
   levelKey: string,
-  wish: { date: string; today: string; room: number },
+  wanted: { date: string; today: string; room: number },
   places: Places,
 ): { date: string; departure: Departure } | undefined {
-  const step = wish.date < wish.today ? -1 : 1;
+  const step = wanted.date < wanted.today ? -1 : 1;
   for (let days = 0; days < 14; days++) {
-    const date = addDays(wish.date, step * days);
-    const open = departuresOn(level, date).filter((departure) => places.left(levelKey, departure) >= wish.room);
+    const date = addDays(wanted.date, step * days);
+    const open = departuresOn(level, date).filter((departure) => places.left(levelKey, departure) >= wanted.room);
     if (open.length === 0) continue;
     const departure = chance.weighted(
       open,

@@ -14,17 +14,17 @@ type Market = {
   random: Random;
   today: string;
   channels: readonly Channel[];
-  /** What each role sells, by its key. */
+  /** The products of each role, by its key. */
   sold: (role: string) => readonly string[];
   products: readonly { plan: ProductPlan; record: Product }[];
   count: number;
 };
 
-/** An order that must be there: sold out departures, a big family. */
-export type Wish = { product: string; level: string; inDays: number; persons: number; quantity?: number };
+/** A required order: sold out departures, a big family. */
+export type RequiredOrder = { product: string; level: string; inDays: number; persons: number; quantity?: number };
 
-/** The orders of an organization in the order in which they were made. */
-export function orders(market: Market, wishes: readonly Wish[], carts: number) {
+/** The orders of an organization in the order of their creation. */
+export function orders(market: Market, requiredOrders: readonly RequiredOrder[], carts: number) {
   const { random, today } = market;
   const chance = random.fork('orders');
   const places = createPlaces();
@@ -48,13 +48,13 @@ export function orders(market: Market, wishes: readonly Wish[], carts: number) {
     made.push(order({ chance, today, channel, product: offer.record, level, ...found, status, ...size, roster }));
   };
 
-  for (const wish of wishes) {
-    const offer = market.products.find(({ record }) => record.key === wish.product);
-    const level = offer?.record.serviceLevels.find(({ key }) => key === wish.level);
+  for (const required of requiredOrders) {
+    const offer = market.products.find(({ record }) => record.key === required.product);
+    const level = offer?.record.serviceLevels.find(({ key }) => key === required.level);
     const channel = market.channels[0];
-    if (!offer || !level || !channel) throw new Error(`The catalogue lacks ${wish.product}/${wish.level}`);
-    const date = firstDay(level, addDays(today, wish.inDays));
-    sell(channel, offer, level, date, 'Booked', { persons: wish.persons, quantity: wish.quantity ?? 1 });
+    if (!offer || !level || !channel) throw new Error(`The catalogue lacks ${required.product}/${required.level}`);
+    const date = firstDay(level, addDays(today, required.inDays));
+    sell(channel, offer, level, date, 'Booked', { persons: required.persons, quantity: required.quantity ?? 1 });
   }
   while (made.length < market.count - carts) {
     const channel = chance.weighted(market.channels, ({ weight }) => weight);
@@ -92,7 +92,7 @@ function firstDay(level: ServiceLevel, from: string): string {
   return from;
 }
 
-/** Orders that were begun and have no booking yet. */
+/** Started orders without a booking. */
 function emptyCarts({ channels, today, products }: Market, chance: Random, count: number): Order[] {
   const channel = channels[0];
   if (!channel) return [];
@@ -120,7 +120,7 @@ function emptyCarts({ channels, today, products }: Market, chance: Random, count
   });
 }
 
-/** Keys and reference codes in the order in which the orders were made. */
+/** Keys and reference codes in the order of creation. */
 function numbered(all: readonly Order[], channels: readonly Channel[], chance: Random, today: string) {
   const year = today.slice(2, 4);
   return all

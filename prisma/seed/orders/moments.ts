@@ -3,14 +3,14 @@ import type { Random } from '../random.ts';
 
 export type Status = 'InCart' | 'Booked' | 'Deleted' | 'Cancelled';
 
-/** The day on which an order is carried out: from three months back to three months ahead, most of them near. */
+/** The activity day of an order: from three months back to three months ahead, most of them near. */
 export function activityDay(chance: Random, today: string): string {
   if (chance.chance(0.03)) return today;
   if (chance.chance(0.5)) return addDays(today, -Math.ceil(88 * chance.next() ** 1.2));
   return addDays(today, Math.ceil(88 * chance.next() ** 1.5));
 }
 
-/** The status of an order that is carried out on a day: carts do not last. */
+/** The status of an order by its activity day: carts expire. */
 export function statusFor(chance: Random, date: string, today: string): Status {
   const past = date < today;
   return chance.weighted(
@@ -25,8 +25,8 @@ export function statusFor(chance: Random, date: string, today: string): Status {
 }
 
 /**
- * When an order was made, finalised and last changed, all of it before today and the making of it before the day on
- * which it is carried out.
+ * When an order was created, finalised and last changed: all of it before today, and its creation before its activity
+ * day.
  */
 export function history(chance: Random, status: Status, date: string, today: string) {
   const latest = addDays(date < today ? date : today, -1);

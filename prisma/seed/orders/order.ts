@@ -19,7 +19,7 @@ type Sale = {
   departure: Departure;
   status: Status;
   persons: number;
-  /** Items where the level is sold per item. */
+  /** The number of items where the level is sold per item. */
   quantity: number;
   roster: Roster;
 };
@@ -28,14 +28,14 @@ type Prices = { original: string; agent: string; sold: string };
 type Transfer = { date: string; time: string; driver: string | null; point: string | null; tags: Tags };
 type Tags = Record<string, string | number>;
 
-/** An order as a record of the import form, but for key and reference code: these come when all are in order. */
+/** An order as a record of the import form, without key and reference code, which are assigned after sorting. */
 export type Order = {
   role: string;
   issuer: string;
   client: string;
   contactPerson: string | null;
   tourGuide: string | null;
-  /** Where there is no booking that says it. */
+  /** For orders without a booking. */
   city: string | null;
   status: Status;
   createdAt: string;
@@ -80,7 +80,7 @@ export function order(sale: Sale): Order {
     city: null,
     status,
     ...moments,
-    // A group's option is kept for some days; other carts hold nothing any more.
+    // A group's option is kept for some days; other carts no longer hold places.
     holdUntil:
       status === 'InCart' && date > today && chance.chance(0.6)
         ? instant(addDays(today, chance.int(2, 12)), 12 * 3600)
@@ -122,14 +122,14 @@ function rateFor(chance: Random, level: ServiceLevel, date: string) {
   return chance.pick(valid);
 }
 
-/** The first of a party pays as an adult; the others are mostly adults too. */
+/** The first passenger pays as an adult; the others are mostly adults too. */
 function categoryFor(chance: Random, level: ServiceLevel, index: number) {
   const [adult, ...others] = level.priceCategories;
   if (!adult) throw new Error(`${level.key} has no price category`);
   return index < 2 || others.length === 0 || chance.chance(0.45) ? adult : chance.pick(others);
 }
 
-/** Prices that were agreed with a group: a tenth or so below the rate. */
+/** Prices agreed with a group: about a tenth below the rate. */
 function agreed(rate: ServiceLevel['rates'][number], priceCategory: string | null, chance: Random): Prices | null {
   const price = rate.prices.find((each) => each.priceCategory === priceCategory && each.currency === 'EUR');
   if (!price) return null;

@@ -1,6 +1,6 @@
 import { home, north } from './organizations.ts';
 
-/** Who buys. The first four are those on whose account the selling roles sell. */
+/** The clients. The first four are those of the selling roles. */
 export const clients = [
   {
     key: 'keizers-travel',

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 type Nation = {
   weight: number;
   dial: string;
-  /** Local numbers; `#` is a digit. Where a country sets numbers aside for fiction, these are used. */
+  /** Local numbers; `#` is a digit. If a country reserves numbers for fiction, these are used. */
   phone: string;
   women: readonly string[];
   men: readonly string[];
@@ -157,11 +157,11 @@ export type Guest = {
   email: string;
 };
 
-/** A party that travels together: mostly one family, now and then friends. */
+/** A party of passengers: mostly one family, sometimes friends. */
 export function party(chance: Random, size: number): Guest[] {
   const home = chance.weighted(nations, ({ weight }) => weight);
   const family = chance.pick(home.families);
-  const spelling = chance.pick(['female male', 'female male', 'female male', 'Female Male']).split(' ');
+  const genders = chance.pick(['female male', 'female male', 'female male', 'Female Male']).split(' ');
   const taken = new Set<string>();
   return Array.from({ length: size }, (_, index) => {
     const woman = chance.chance(0.52);
@@ -173,7 +173,7 @@ export function party(chance: Random, size: number): Guest[] {
     return {
       firstName,
       lastName,
-      gender: (woman ? spelling[0] : spelling[1]) ?? '',
+      gender: (woman ? genders[0] : genders[1]) ?? '',
       phoneNumber: reachable ? phone : '',
       phoneCountryCode: reachable ? home.dial : '',
       whatsappNumber: reachable && chance.chance(0.7) ? `${home.dial} ${phone}` : '',

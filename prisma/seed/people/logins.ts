@@ -3,14 +3,14 @@ export type DemoLogin = { name: string; email: string; does: string };
 
 const named = (name: string, does: string): DemoLogin => ({ name, email: `${name}@demo.example`, does });
 
-/** All who can log in to the demo world. */
+/** The logins of the demo world. */
 export const demoLogins: readonly DemoLogin[] = [
-  named('partner', 'sells by the API'),
+  named('partner', 'sells through the API'),
   named('staff', 'works in the console'),
-  named('admin', 'works in the console, may send GraphQL of its own'),
-  named('outsider', 'another organization'),
-  named('clerk', 'sells by the API and may do nothing else'),
+  named('admin', 'works in the console, may send any GraphQL operation'),
+  named('outsider', 'member of another organization'),
+  named('clerk', 'sells through the API, without other permissions'),
 ];
 
-/** The password that the README tells everybody. */
+/** The password that the README publishes. */
 export const publishedPassword = ({ name }: Pick<DemoLogin, 'name'>): string => `${name}-demo`;

@@ -9,12 +9,12 @@ type Person = {
   roles: string[];
   clients?: string[];
   tags?: Record<string, string | number>;
-  /** How the portrait shows the person; none: the user has no photo. */
+  /** The look of the portrait; default: the user has no photo. */
   photo?: 'long hair' | 'short hair';
   login?: string;
 };
 
-/** Those who drive and guide, with the countries in which they do. */
+/** Drivers and guides, with the countries in which they work. */
 export const crew = {
   drivers: [
     {

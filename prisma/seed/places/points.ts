@@ -7,7 +7,7 @@ const at = (city: string, latitude: string, longitude: string, address: string):
   address,
 });
 
-/** Where experiences start, where they lead to, and where guests are picked up. */
+/** Starting points, destinations and pickup places. */
 export const points: Record<string, Point> = {
   'ams-damrak': at('amsterdam', '52.376690', '4.898120', 'Damrak, Pier 5, 1012 LG Amsterdam'),
   'ams-singel': at('amsterdam', '52.378460', '4.893870', 'Singel 2, 1012 ZE Amsterdam'),

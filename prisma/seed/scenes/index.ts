@@ -22,7 +22,7 @@ import {
 } from './things.ts';
 import { bridge, castle, gables, museum, oldTown, suspension, towers, windmill } from './town.ts';
 
-/** What a picture shows: at which hours it may be taken, and its layers from the back to the front. */
+/** The content of a picture: its possible hours, and its layers from back to front. */
 type Scene = { hours: readonly Hour[]; layers: (frame: Frame) => string[] };
 
 const byDay: readonly Hour[] = ['morning', 'noon', 'gold'];

@@ -1,10 +1,10 @@
-/** The light of a picture: the colours of everything that the hour of the day changes. */
+/** The light of a picture: all colours that depend on the hour of the day. */
 export type Light = {
   /** From the top of the sky to the horizon. */
   sky: readonly [string, string, string];
   /** Sun or moon. */
   disc: string;
-  /** How high the disc stands: 0 at the horizon, 1 at the top. */
+  /** The height of the disc: 0 at the horizon, 1 at the top. */
   height: number;
   cloud: string;
   /** Landscape from the farthest layer to the nearest. */
@@ -17,7 +17,7 @@ export type Light = {
   /** Fronts of houses. */
   walls: readonly string[];
   roof: string;
-  /** What stands before the light. */
+  /** Objects in front of the light. */
   ink: string;
   stars: boolean;
 };

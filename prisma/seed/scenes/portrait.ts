@@ -11,7 +11,7 @@ const walls: readonly (readonly [string, string])[] = [
   ['#e6dcf0', '#ab9cc9'],
 ];
 
-/** The portrait of nobody in particular, as an SVG document of 256 × 256. */
+/** The portrait of a fictional person, as an SVG document of 256 × 256. */
 export function drawPortrait(chance: Random, long: boolean): string {
   const skin = chance.pick(skins);
   const hair = chance.pick(hairs);

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Light } from './light.ts';
 
-/** The picture that is being drawn: its size in pixels, its light and its chance. */
+/** The picture being drawn: its size in pixels, its light and its random numbers. */
 export type Frame = { w: number; h: number; light: Light; chance: Random };
 
 /** A coordinate as short text. */
@@ -45,7 +45,7 @@ export function polygon(points: readonly (readonly [number, number])[], fill: st
 export const placed = (x: number, y: number, scale: number, content: string): string =>
   element('g', { transform: `translate(${n(x)} ${n(y)}) scale(${Math.round(scale * 1000) / 1000})` }, content);
 
-/** A vertical gradient from colours in order; use it as `url(#id)`. */
+/** A vertical gradient of colours in order; use it as `url(#id)`. */
 export function gradient(id: string, colours: readonly string[]): string {
   const stops = colours.map((colour, index) =>
     element('stop', { offset: `${Math.round((index / (colours.length - 1)) * 100)}%`, 'stop-color': colour }),
@@ -53,6 +53,6 @@ export function gradient(id: string, colours: readonly string[]): string {
   return element('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, stops.join(''));
 }
 
-/** Draws several times and puts the results behind one another. */
+/** Draws several times and concatenates the results. */
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: Math.max(0, Math.round(count)) }, (_, index) => draw(index)).join('');

@@ -164,6 +164,6 @@ export const lampPost = ({ light }: Frame): string =>
     light.ink,
   );
 
-/** Puts a thing on the picture: `x` and `y` are shares of its size, `size` scales it with the height. */
+/** Places an object on the picture: `x` and `y` are shares of its size, `size` scales it with the height. */
 export const put = (frame: Frame, thing: (frame: Frame) => string, x: number, y: number, size: number): string =>
   placed(frame.w * x, frame.h * y, (frame.h * size) / 100, thing(frame));

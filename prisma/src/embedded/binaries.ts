@@ -5,7 +5,7 @@ import { PostgresStartError } from './errors.ts';
 
 const SYSTEMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
-/** Where the packaged Postgres of this machine lies: a folder with `bin`, `lib` and `share`, and its release. */
+/** The packaged Postgres of this machine: a folder with `bin`, `lib` and `share`, and its release. */
 export type Binaries = { home: string; version: string };
 
 /**
@@ -44,7 +44,7 @@ function restoreLinks(root: string, home: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch {
-      // Another process made it in the meantime, or the folder is read-only: then the start itself says what is missing.
+      // Another process made it in the meantime, or the folder is read-only: then the start reports what is missing.
     }
   }
 }

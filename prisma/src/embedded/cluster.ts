@@ -16,11 +16,11 @@ import { PostgresStartError } from './errors.ts';
 import type { Place } from './placement.ts';
 import { isAlive } from './processes.ts';
 
-/** Made the cluster and looks after it. */
+/** Created the cluster and administers it. */
 export const SUPERUSER = 'channel';
 /** Owns the tables and migrates them. */
 export const OWNER = 'channel_owner';
-/** What the programs are: works with rows. */
+/** The role of the programs: reads and writes rows. */
 export const APPLICATION = 'channel_application';
 
 export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION;
@@ -37,8 +37,8 @@ export function passwordOf(dataDir: string, role: Role): string {
 }
 
 /**
- * Makes the cluster unless it exists: in a folder of its own that gets its final name when it is whole, so that a
- * start that was interrupted leaves nothing that looks like a cluster.
+ * Creates the cluster unless it exists: in a temporary folder that gets its final name when it is complete, so that an
+ * interrupted start leaves nothing that looks like a cluster.
  */
 export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
   removeLeftovers(place.cluster);
@@ -62,7 +62,7 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<voi
   }
 }
 
-/** Environment of the Postgres programs: nothing of the caller's own Postgres settings, messages in English. */
+/** Environment of the Postgres programs: without the caller's own Postgres settings, messages in English. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'));
   return { ...Object.fromEntries(entries), LC_ALL: 'C' };
@@ -115,7 +115,7 @@ function checkCluster({ cluster, identity, version }: Place): void {
   }
 }
 
-/** Folders of starts that ended in the middle; those of a start that still runs stay. */
+/** Removes the folders of interrupted starts; those of a running start are kept. */
 function removeLeftovers(cluster: string): void {
   const folder = dirname(cluster);
   for (const name of readdirSync(folder)) {

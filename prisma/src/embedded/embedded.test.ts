@@ -12,7 +12,7 @@ import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedd
 import { choosePlace } from './placement.ts';
 import { isAlive, waitUntil } from './processes.ts';
 
-// In memory where that is possible: a disk takes seconds for the thousand files of each of these servers.
+// In memory where possible: a disk takes seconds for the thousand files of each of these servers.
 const SCRATCH = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let dataDir: string;
@@ -108,23 +108,23 @@ describe('startEmbedded', () => {
     await server.stop();
   });
 
-  it('recovers from a crash whose lock file names a stranger', async () => {
+  it('recovers from a crash whose lock file names an unrelated process', async () => {
     const first = await start();
     await remember(first);
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
-    const stranger = spawn('sleep', ['60']);
-    children.push(stranger);
+    const unrelated = spawn('sleep', ['60']);
+    children.push(unrelated);
     const lock = join(choosePlace(dataDir, true, () => {}).cluster, 'postmaster.pid');
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(stranger.pid)));
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(unrelated.pid)));
 
     const second = await start();
     expect(await recall(second)).toEqual([{ answer: 42 }]);
-    expect(stranger.exitCode).toBeNull();
+    expect(unrelated.exitCode).toBeNull();
     await second.stop();
   });
 
-  it('says when the server ends by itself', async () => {
+  it('reports when the server ends unexpectedly', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGINT');
     expect(await server.exited).toEqual({ code: 0, signal: null });
@@ -135,7 +135,7 @@ describe('startEmbedded', () => {
     ['SIGINT', 'SIGINT', true],
     ['SIGQUIT', 'SIGQUIT', true],
     ['SIGKILL', 'SIGKILL', false],
-  ] as const)('says whether the server was told to end: %s', async (_, signal, notified) => {
+  ] as const)('reports whether an end was requested: %s', async (_, signal, notified) => {
     const server = await start();
     const client = new pg.Client(server);
     client.on('error', () => {});
@@ -148,7 +148,7 @@ describe('startEmbedded', () => {
     await server.stop();
   });
 
-  it('does not say so after the crash of a session', async () => {
+  it('reports no requested end after the crash of a session', async () => {
     const server = await start();
     const endRequested = server.endRequested();
     const client = new pg.Client(server);
@@ -162,7 +162,7 @@ describe('startEmbedded', () => {
     await server.stop();
   });
 
-  it('stops a server of somebody else once its clients have ended, or after a patience', async () => {
+  it('stops a server of another process once its clients have ended, or after a timeout', async () => {
     const server = await start();
     const client = new pg.Client(server);
     client.on('error', () => {});
@@ -183,7 +183,7 @@ describe('startEmbedded', () => {
     await stopEmbedded(dataDir, 300);
   });
 
-  it('clears away an initialisation that was interrupted', async () => {
+  it('removes an interrupted initialisation', async () => {
     const half = join(dataDir, 'cluster.new-999999999');
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'PG_VERSION'), '18\n');
@@ -192,7 +192,7 @@ describe('startEmbedded', () => {
     await server.stop();
   });
 
-  it('takes another port when its own is in use, and says so', async () => {
+  it('takes another port when its own is in use, and logs it', async () => {
     const first = await start();
     await first.stop();
     const squatter = createServer().listen(first.port, '127.0.0.1');
@@ -215,7 +215,7 @@ describe('startEmbedded', () => {
     await (await start()).stop();
   });
 
-  it('runs in a folder that is closed to everybody else', async () => {
+  it('runs in a folder that other users cannot enter', async () => {
     chmodSync(join(dataDir, '..'), 0o700);
     const first = await start();
     await remember(first);
@@ -223,7 +223,7 @@ describe('startEmbedded', () => {
     const second = await start();
     expect(await recall(second)).toEqual([{ answer: 42 }]);
     await second.stop();
-    // Only root has to put the data elsewhere; whoever starts Postgres as himself can enter his own folder.
+    // Only root has to put the data elsewhere; an ordinary user runs Postgres as itself and can enter its own folder.
     expect(existsSync(join(dataDir, 'elsewhere'))).toBe(process.getuid?.() === 0);
   });
 });

@@ -1,4 +1,4 @@
-/** A reason, in one line for the person at the terminal, why Postgres could not be started. */
+/** Postgres could not be started; the message is one line for the user at the terminal. */
 export class PostgresStartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

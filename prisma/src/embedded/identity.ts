@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PostgresStartError } from './errors.ts';
 
-/** The user that Postgres runs as when it must not be our own. */
+/** The user that Postgres runs as when it must not be the current one. */
 export type Identity = { uid: number; gid: number; name: string };
 
 /**
  * Postgres refuses to run as root; it then runs as `postgres` when the machine has that user, else as `nobody`.
- * Undefined for an ordinary user, who runs it as himself. An existing data directory keeps its owner.
+ * Undefined for an ordinary user, which runs it as itself. An existing data directory keeps its owner.
  *
  * @throws {PostgresStartError} for root on a machine that has neither user.
  */
@@ -23,7 +23,7 @@ export function unprivilegedIdentity(dataOwner?: number): Identity | undefined {
   return identity;
 }
 
-/** Whether that user may pass through every folder on the way to `path`, and the folder itself. */
+/** Whether the user may enter `path` and every folder above it. */
 export function canReach(path: string, { uid, gid }: Identity): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid: owner, gid: group } = statSync(folder);

@@ -17,7 +17,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { ensureRole, handOver } from './roles.ts';
+import { ensureRole, transferOwnership } from './roles.ts';
 
 export { commandLine } from './processes.ts';
 export { PostgresStartError };
@@ -25,45 +25,48 @@ export { PostgresStartError };
 const DATABASE = 'channel_booking';
 
 export type EmbeddedOptions = {
-  /** Folder of everything that belongs to this server; made when it is absent. */
+  /** The folder of this server's files; created if absent. */
   dataDir: string;
-  /** Preferred port; without it the port of the last time. Another one is taken when it is in use. */
+  /** Preferred port; default: the port of the last start. Another one is used when it is taken. */
   port?: number | undefined;
   /** `false` gives up crash safety for speed: for tests alone. */
   durable?: boolean;
-  /** Told in one line of what a person should know. */
+  /** Called with one-line messages for the user. */
   log?: (message: string) => void;
 };
 
-/** How one connects to the database `channel_booking`, by role, with the password. */
+/** The connection strings of the database `channel_booking`, by role, with the password. */
 export type Addresses = {
-  /** For the programs: works with rows, once it was migrated. */
+  /** For the programs: reads and writes rows, after migration. */
   connectionString: string;
   /** Owns the tables and migrates them. */
   owner: string;
-  /** May do everything; for what looks after the server, and for tests. */
+  /** May do everything; for server administration, and for tests. */
   superuser: string;
 };
 
 export type EmbeddedPostgres = Addresses & {
   port: number;
   pid: number;
-  /** Settles when the server ends, wanted or not. */
+  /** Settles when the server ends, for any reason. */
   exited: Promise<Exit>;
-  /** Settles when the server begins to end: true when somebody told it to (SIGTERM, SIGINT, SIGQUIT), false after a crash. */
+  /**
+   * Settles when the server begins to end: true when it received a signal (SIGTERM, SIGINT, SIGQUIT), false after a
+   * crash.
+   */
   endRequested(): Promise<boolean>;
-  /** Ends the server: sessions are closed, what was committed is safe. */
+  /** Ends the server: sessions are closed, committed data is safe. */
   stop(): Promise<void>;
   /** Ends it at once; it recovers when it is started again. */
   kill(): void;
 };
 
 /**
- * Starts the packaged Postgres on a folder of ours and waits until it accepts connections (some 50 ms; 1 s the first
- * time). It listens on the loopback interface alone; each of its roles has a random password in a file of mode 0600.
+ * Starts the packaged Postgres on the given folder and waits until it accepts connections (some 50 ms; 1 s the first
+ * time). It listens on the loopback interface only; each of its roles has a random password in a file of mode 0600.
  *
- * A server that an earlier, killed process left running on the same folder is stopped first; so never start two
- * programs on one folder.
+ * A server that an earlier, killed process left running on the same folder is stopped first, so two programs must never
+ * use one folder.
  *
  * @throws {PostgresStartError} with the reason in one line. Data is never deleted.
  */
@@ -73,7 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const place = choosePlace(dataDir, durable, log);
     const orphan = livePostmaster(place);
     if (orphan !== undefined) {
-      log(`A Postgres of an earlier run was still there (process ${orphan}): stopping it first`);
+      log(`A Postgres of an earlier run was still running (process ${orphan}): stopping it first`);
       await stopPostmaster(place, orphan);
     }
     await ensureCluster(place, durable);
@@ -95,7 +98,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** The addresses of the server that runs on this folder, whoever started it; undefined when none does. */
+/**
+ * The addresses of the server that runs on this folder, also if another process started it; undefined when none does.
+ */
 export async function runningEmbedded(dataDir: string): Promise<Addresses | undefined> {
   const place = findPlace(dataDir);
   const port = rememberedPort(join(dataDir, 'port'));
@@ -103,7 +108,10 @@ export async function runningEmbedded(dataDir: string): Promise<Addresses | unde
   return ensureDatabase(dataDir, port);
 }
 
-/** Stops the server that runs on this folder, if any, whoever started it; its clients have `patience` milliseconds to end. */
+/**
+ * Stops the server that runs on this folder, if any, also if another process started it; its clients have `patience`
+ * milliseconds to end.
+ */
 export async function stopEmbedded(dataDir: string, patience?: number): Promise<void> {
   const place = findPlace(dataDir);
   const pid = place && livePostmaster(place);
@@ -150,7 +158,7 @@ function rememberedPort(file: string): number | undefined {
   }
 }
 
-/** Makes database and roles what they should be, those of earlier releases too, whose programs were the superuser. */
+/** Creates or updates database and roles, also those of earlier releases, whose programs used the superuser. */
 async function ensureDatabase(dataDir: string, port: number): Promise<Addresses> {
   const address = (role: Role, database = DATABASE) =>
     `postgresql://${role}:${passwordOf(dataDir, role)}@127.0.0.1:${port}/${database}`;
@@ -159,7 +167,7 @@ async function ensureDatabase(dataDir: string, port: number): Promise<Addresses>
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   });
-  await connected(address(SUPERUSER), (client) => handOver(client, DATABASE, OWNER));
+  await connected(address(SUPERUSER), (client) => transferOwnership(client, DATABASE, OWNER));
   return { connectionString: address(APPLICATION), owner: address(OWNER), superuser: address(SUPERUSER) };
 }
 
@@ -173,7 +181,7 @@ async function connected(connectionString: string, use: (client: pg.Client) => P
   }
 }
 
-/** Turns what the system says about folders into a line for the person at the terminal. */
+/** Converts errors of the file system into one-line messages for the user at the terminal. */
 function explain(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
@@ -181,9 +189,12 @@ function explain(error: unknown, dataDir: string): unknown {
   }
   if (error.code === 'ENOSPC') return new PostgresStartError(`The disk of ${dataDir} is full`, { cause: error });
   if (error.code === '28P01') {
-    return new PostgresStartError(`The password in ${passwordFileOf(dataDir, SUPERUSER)} does not open this database`, {
-      cause: error,
-    });
+    return new PostgresStartError(
+      `The password in ${passwordFileOf(dataDir, SUPERUSER)} is not accepted by this database`,
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 }

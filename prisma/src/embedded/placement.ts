@@ -16,7 +16,7 @@ import { findBinaries } from './binaries.ts';
 import { PostgresStartError } from './errors.ts';
 import { canReach, type Identity, unprivilegedIdentity } from './identity.ts';
 
-/** Where one cluster lives and who runs it. */
+/** The folders of one cluster and the user that runs it. */
 export type Place = {
   /** The folder that the caller named: password, port and log. */
   dataDir: string;
@@ -30,15 +30,15 @@ export type Place = {
   identity: Identity | undefined;
 };
 
-/** Survives reboots and clean-ups, and only root can write there. */
+/** Survives reboots and clean-ups, and only root can write to it. */
 const SYSTEM_STATE = '/var/lib/channel-booking';
 const SYSTEM_SCRATCH = '/var/tmp';
 const POINTER = 'elsewhere';
 
 /**
- * Decides where the cluster of `dataDir` lives: in it, as a rule. For root the unprivileged user of Postgres must be
- * able to enter it, and the folder of the binaries; where he can't (a clone below a 0700 folder), the cluster and a
- * copy of the binaries live in a system folder, and a file in `dataDir` says where.
+ * Decides where the cluster of `dataDir` is: in it, as a rule. For root the unprivileged user of Postgres must be
+ * able to enter it, and the folder of the binaries; otherwise (a clone below a 0700 folder), the cluster and a
+ * copy of the binaries are in a system folder, and a file in `dataDir` names it.
  */
 export function choosePlace(dataDir: string, durable: boolean, log: (message: string) => void): Place {
   const home = resolve(dataDir);
@@ -54,17 +54,17 @@ export function choosePlace(dataDir: string, durable: boolean, log: (message: st
   const open = { home: canReach(home, identity), packaged: canReach(packaged, identity) };
   if (existing === inside && !open.home) {
     throw new PostgresStartError(
-      `The user ${identity.name}, who runs Postgres for root, can't enter ${inside} any more.`,
+      `The user ${identity.name}, which runs Postgres for root, can no longer enter ${inside}.`,
     );
   }
-  // Where the data is, it stays.
+  // Existing data is never moved.
   const stays = existing ? existing === inside : open.home;
   if (stays && open.packaged) return { dataDir: home, cluster: inside, binaries: packaged, version, identity };
 
   const elsewhere = moved ?? createElsewhere(home, durable);
   if (!stays) {
     log(
-      `This folder is closed to the user ${identity.name}, who runs Postgres for root: its data is kept in ${elsewhere}`,
+      `This folder is closed to the user ${identity.name}, which runs Postgres for root: its data is kept in ${elsewhere}`,
     );
   }
   return {
@@ -76,7 +76,7 @@ export function choosePlace(dataDir: string, durable: boolean, log: (message: st
   };
 }
 
-/** Where the cluster of `dataDir` lives, undefined when it was never made or is gone. */
+/** The cluster of `dataDir`; undefined when it was never created or was removed. */
 export function findPlace(dataDir: string): Pick<Place, 'cluster'> | undefined {
   const folders = [
     resolve(dataDir),
@@ -86,7 +86,7 @@ export function findPlace(dataDir: string): Pick<Place, 'cluster'> | undefined {
   return cluster ? { cluster } : undefined;
 }
 
-/** Removes a cluster for good, wherever it lives; for scratch clusters of tests. It must be stopped. */
+/** Deletes a cluster with its system folder; for scratch clusters of tests. It must be stopped. */
 export function removePlace(dataDir: string): void {
   const pointer = join(dataDir, POINTER);
   if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8'), { recursive: true, force: true });
@@ -100,13 +100,13 @@ function readPointer(home: string): string | undefined {
   const elsewhere = readFileSync(pointer, 'utf8');
   if (existsSync(elsewhere)) return elsewhere;
   throw new PostgresStartError(
-    `The data of ${home} was kept in ${elsewhere}, which is gone. Delete ${pointer} to start anew.`,
+    `The data of ${home} was kept in ${elsewhere}, which is gone. Delete ${pointer} to start with an empty database.`,
   );
 }
 
 function identityFor(cluster: string | undefined): Identity {
   const identity = unprivilegedIdentity(cluster ? statSync(cluster).uid : undefined);
-  if (!identity) throw new Error('Only root runs Postgres as somebody else');
+  if (!identity) throw new Error('Only root runs Postgres as another user');
   return identity;
 }
 
@@ -122,7 +122,7 @@ function createElsewhere(home: string, durable: boolean): string {
   return folder;
 }
 
-/** Copied under another name and then renamed, so that a copy is either whole or absent. */
+/** Copied under another name and then renamed, so that a copy is either complete or absent. */
 function copyBinaries(packaged: string, elsewhere: string, version: string): string {
   const target = join(elsewhere, `postgres-${version}`);
   if (existsSync(target)) return target;

@@ -10,7 +10,7 @@ import { commandLine, isAlive, waitUntil } from './processes.ts';
 const START_TIMEOUT = 120_000;
 const FAST_STOP_TIMEOUT = 30_000;
 const IMMEDIATE_STOP_TIMEOUT = 5_000;
-/** How often the lock file is read for a server that is told to end. */
+/** How often the lock file is read of a server that is ending. */
 const LOCK_INTERVAL = 250;
 const LOG_SIZE = 5_000_000;
 
@@ -25,17 +25,17 @@ export type Postmaster = {
   exited: Promise<Exit>;
 };
 
-/** Another port cures this. */
+/** Retry with another port. */
 export class PortTaken extends Error {}
 
-/** The last sessions of a server that was killed are still ending: waiting cures this. */
+/** The last sessions of a server that was killed are still ending: retry later. */
 export class StillEnding extends Error {}
 
 /**
- * Runs `postgres` itself, not pg_ctl, as the leader of a process group of its own: a Ctrl-C at the terminal reaches only
- * the program that supervises it. Its log goes to a file, for it may outlive the terminal.
+ * Runs `postgres` itself, not pg_ctl, as the leader of its own process group: a Ctrl-C at the terminal reaches only
+ * the program that supervises it. It logs to a file, because it may outlive the terminal.
  *
- * @throws {PortTaken}, {StillEnding}, or {PostgresStartError} with the last words of the log.
+ * @throws {PortTaken}, {StillEnding}, or {PostgresStartError} with the last error of the log.
  */
 export async function startPostmaster(place: Place, port: number, durable: boolean): Promise<Postmaster> {
   const logFile = join(place.dataDir, 'postgres.log');
@@ -58,8 +58,8 @@ export async function startPostmaster(place: Place, port: number, durable: boole
 }
 
 /**
- * Settles when a server begins to end: true when somebody told it to, false after a crash. A server that gets SIGTERM waits
- * for its clients and accepts no new ones; its lock file says so. It keeps no process alive.
+ * Settles when a server begins to end: true when it was requested to, false after a crash. A server that gets SIGTERM
+ * waits for its clients and accepts no new ones, which its lock file shows. The polling keeps no process alive.
  */
 export async function isEndRequested(place: Cluster, { pid, exited }: Postmaster): Promise<boolean> {
   let hasExited = false;
@@ -74,8 +74,8 @@ export async function isEndRequested(place: Cluster, { pid, exited }: Postmaster
 }
 
 /**
- * Ends a server: first without waiting for its clients, then at once (it recovers at its next start). With a patience, in
- * milliseconds, its clients have that time to end before.
+ * Ends a server: first without waiting for its clients, then immediately (it recovers at its next start). With
+ * `patience` milliseconds, its clients first get that time to end.
  */
 export async function stopPostmaster(place: Cluster, pid: number, patience = 0): Promise<void> {
   const gone = () => !isPostmaster(place, pid);
@@ -103,16 +103,17 @@ export function killPostmaster(pid: number): void {
   }
 }
 
-/** The postmaster that holds this cluster's lock file and still runs, if any: an orphan of a supervisor that was killed. */
+/** The postmaster that holds this cluster's lock file and still runs, if any: an orphan of a killed supervisor. */
 export function livePostmaster(place: Cluster): number | undefined {
   const pid = readLock(place)?.pid;
   return pid !== undefined && isPostmaster(place, pid) ? pid : undefined;
 }
 
 /**
- * After a crash the lock file may name a process id that somebody else has by now, which is usual in containers, and
- * Postgres then refuses to start. It ignores the id when that is its own grandparent's, so we tell it so. Its other
- * safeguard against a second server, the shared memory in the same file, stays in force; deleting the file would not.
+ * After a crash the lock file may name a process id that another process has by now, which is usual in containers, and
+ * Postgres then refuses to start. It ignores the id when that is its own grandparent's, so PG_GRANDPARENT_PID is set to
+ * it. Its other safeguard against a second server, the shared memory in the same file, stays in force; deleting the
+ * file would disable it.
  */
 function foreignLockHolder(place: Cluster): number | undefined {
   const pid = readLock(place)?.pid;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this id runs (or waits as a zombie), whoever owns it. */
+/** Whether a process with this id runs (or waits as a zombie), of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -26,7 +26,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Polls until `done` answers true; false when the time (milliseconds) is over first. */
+/** Polls until `done` returns true; false after `timeout` milliseconds. */
 export async function waitUntil(done: () => boolean, timeout: number, interval = 10): Promise<boolean> {
   const end = performance.now() + timeout;
   while (!done()) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Makes a role what it should be: one that logs in, no superuser, and makes neither roles nor databases. */
+/** Creates or updates a role that can log in, is not a superuser, and can create neither roles nor databases. */
 export async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount === 0) await client.query(`create role ${name}`);
@@ -9,18 +9,18 @@ export async function ensureRole(client: pg.Client, name: string, password: stri
 }
 
 /**
- * Makes a role the owner of a database and of all that a superuser made in it. Earlier releases did all their work as the
- * superuser. What belongs to an extension stays.
+ * Makes a role the owner of a database and of all objects that a superuser created in it. Earlier releases used the
+ * superuser for everything. Objects of extensions are kept.
  */
-export async function handOver(client: pg.Client, database: string, owner: string): Promise<void> {
+export async function transferOwnership(client: pg.Client, database: string, owner: string): Promise<void> {
   await client.query(
     `alter database ${database} owner to ${owner}; revoke temporary on database ${database} from public`,
   );
-  await client.query(HAND_OVER.replaceAll('$owner', owner));
+  await client.query(TRANSFER_OWNERSHIP.replaceAll('$owner', owner));
 }
 
-/** Sequences of columns and rows of types go with their tables, hence what depends on another is left out. */
-const HAND_OVER = `
+/** Sequences of columns and row types change owner with their tables, so dependent objects are left out. */
+const TRANSFER_OWNERSHIP = `
 do $$
 declare what text;
 begin

@@ -4,7 +4,7 @@ import { createPrisma } from '../client.ts';
 import { testDatabase } from './database.ts';
 
 describe('testDatabase', () => {
-  it('gives each caller a migrated database of its own', async () => {
+  it('gives each caller a separate migrated database', async () => {
     const [one, two] = await Promise.all([testDatabase(), testDatabase()]);
     await one.db.language.create({ data: { code: 'nl', name: 'Nederlands' } });
     expect(await one.db.language.count()).toBe(1);
@@ -14,7 +14,7 @@ describe('testDatabase', () => {
     await expect(two.db.language.count()).rejects.toThrow();
   });
 
-  it('gives copies of a world that is made once', async () => {
+  it('returns copies of a world that is filled once', async () => {
     let fills = 0;
     const key = `languages ${process.pid}`;
     const fill = async (connectionString: string) => {
@@ -31,7 +31,7 @@ describe('testDatabase', () => {
     }
   });
 
-  it('makes a world again whose making failed', async () => {
+  it('fills a world again after a failed attempt', async () => {
     const key = `failing ${process.pid}`;
     const failing = { key, fill: () => Promise.reject(new Error('no luck')) };
     await expect(testDatabase({ world: failing })).rejects.toThrow('no luck');
@@ -40,7 +40,7 @@ describe('testDatabase', () => {
     await drop();
   });
 
-  it('refuses to be dropped in silence while somebody is still connected', async () => {
+  it('throws on drop while a connection is open', async () => {
     const database = await testDatabase();
     const forgotten = new pg.Client({ connectionString: database.connectionString, application_name: 'forgotten' });
     forgotten.on('error', () => {});

@@ -7,7 +7,7 @@ import { asApplication, databaseUrl, onServer, prepareWorld, type World } from '
 export type TestDatabase = {
   db: PrismaClient;
   connectionString: string;
-  /** The same for the role of the programs, which works with rows alone. */
+  /** The same for the role of the programs, which can only read and write rows. */
   application: string;
   /**
    * Closes `db` and deletes the database; call it in `afterAll`.
@@ -21,7 +21,7 @@ const DISCONNECT_TIMEOUT = 5_000;
 const LEAK_TIMEOUT = 5_000;
 
 type TestDatabaseOptions = Omit<PrismaOptions, 'connectionString'> & {
-  /** What the database holds; nothing unless given. The first file that asks waits until it is made. */
+  /** The content of the database; default empty. The first file that requests a world waits until it is filled. */
   world?: World;
 };
 
@@ -49,7 +49,7 @@ export async function testDatabase({ world, ...options }: TestDatabaseOptions = 
       await onServer(server, async (client) => {
         const open = await openConnections(client, name);
         await client.query(`drop database ${name} with (force)`);
-        if (!closed) throw new Error('A connection of the test database was never given back to its pool');
+        if (!closed) throw new Error('A connection of the test database was never released to its pool');
         if (open.length) throw new Error(`Connections of the test database were left open: ${open.join(', ')}`);
       });
     },
@@ -58,7 +58,7 @@ export async function testDatabase({ world, ...options }: TestDatabaseOptions = 
 
 type Client = Parameters<Parameters<typeof onServer>[1]>[0];
 
-/** Who is still connected, after a moment for connections that are closing. */
+/** The open connections, after a moment for connections that are closing. */
 async function openConnections(client: Client, name: string): Promise<string[]> {
   const end = performance.now() + LEAK_TIMEOUT;
   for (;;) {

@@ -1,4 +1,4 @@
 import { startTestServer } from './server.ts';
 
-/** Vitest calls this once per run, and what it answers at the end. */
+/** Vitest calls this once per run, and the returned function at the end. */
 export default startTestServer;

@@ -1,21 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a database server, and breaks what goes over it. */
+/** A proxy between a client and a database server that injects failures. */
 export type DatabaseProxy = {
-  /** Leads through the proxy. */
+  /** Connects through the proxy. */
   connectionString: string;
   /** Cuts all connections; the next ones are let through. */
   cut(): void;
   /** Cuts all connections and refuses new ones, until `open`. */
   refuse(): void;
-  /** Answers whoever connects anew with an error of this state. */
+  /** Answers new connections with an error of this state. */
   answer(state: string): void;
-  /** Holds back every byte in both directions, of new connections too. */
+  /** Holds back every byte in both directions, also on new connections. */
   freeze(): void;
-  /** Lets everything through again, and what was held back as well. */
+  /** Lets everything through again, including held back bytes. */
   open(): void;
-  /** Cuts the next connection on which a client commits: before the server hears of it, or before the client hears that it is done. */
+  /**
+   * Cuts the next connection on which a client commits: before the server receives the commit, or before the client
+   * receives its answer.
+   */
   cutAtCommit(moment: 'before' | 'after'): void;
   close(): Promise<void>;
 };
@@ -55,7 +58,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       }
       server.write(bytes);
     });
-    // The server answers once it has committed.
+    // The server answers after it has committed.
     server.on('data', (bytes) => (isCommitting ? client.destroy() : client.write(bytes)));
   });
 
@@ -99,7 +102,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
   };
 }
 
-/** Tells whether a client sends a commit: as a text, or by the name under which it was prepared. */
+/** Detects a commit of a client: as a text, or by the name of its prepared statement. */
 function commitFinder(): (bytes: Buffer) => boolean {
   let prepared: string | undefined;
   return (bytes) => {
@@ -110,7 +113,7 @@ function commitFinder(): (bytes: Buffer) => boolean {
   };
 }
 
-/** What a server says that lets nobody in. */
+/** The error message of a server that refuses the connection. */
 function errorMessage(state: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mnot now\0\0`);
   const head = Buffer.alloc(5, 'E');

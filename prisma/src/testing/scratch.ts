@@ -8,18 +8,18 @@ const MEMORY = '/dev/shm';
 const ENOUGH_MEMORY = 2 * 1024 ** 3;
 const PREFIX = 'channel-booking-test-';
 
-/** A server that lives as long as this process needs it. */
+/** A server that runs as long as this process needs it. */
 export type ScratchServer = {
   connectionString: string;
-  /** The file of what it logs. */
+  /** Its log file. */
   log: string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a Postgres of its own for one run, with nothing in it and without crash safety; in memory where the system
- * has room, because ext4 takes half a second to make the files of a database soon after others were deleted. What
- * killed runs left behind (process and folder) is cleared away first.
+ * Starts an empty Postgres for one run, without crash safety; in memory where the system has room, because ext4 takes
+ * half a second to create the files of a database soon after others were deleted. Leftovers of killed runs (process and
+ * folder) are removed first.
  */
 export async function startScratch(): Promise<ScratchServer> {
   const parent = hasRoom(MEMORY) ? MEMORY : DISK;
@@ -49,7 +49,7 @@ export function hasRoom(folder: string): boolean {
   }
 }
 
-/** Our own folders whose maker, named in the folder's name, is gone. */
+/** The scratch folders whose process, named in the folder's name, is gone. */
 function abandoned(parent: string): string[] {
   return readdirSync(parent)
     .filter((name) => name.startsWith(PREFIX) && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))

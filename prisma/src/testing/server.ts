@@ -3,8 +3,8 @@ import { startScratch } from './scratch.ts';
 import { onServer, prepareTemplate } from './template.ts';
 
 /**
- * Gives `testDatabase()` of this process, and of those that it starts, a server and a migrated template: the server of
- * `TEST_DATABASE_URL` (`TEST_DATABASE_LOG` names the file that it logs to), else one of its own. Answers what ends it.
+ * Provides `testDatabase()` of this process and its children with a server and a migrated template: the server of
+ * `TEST_DATABASE_URL` (`TEST_DATABASE_LOG` names its log file), otherwise a new one.
  *
  * @returns a function that stops the server, and throws when a test file of this run never dropped its database.
  */

@@ -25,18 +25,18 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-/** A state of the database that many test files start from, beyond the empty one. */
+/** A database content that many test files start from, beyond the empty one. */
 export type World = {
-  /** Stands for everything that the content is made from: another content, another key. */
+  /** Identifies the content: another content needs another key. */
   key: string;
   /** Fills a migrated, empty database. It must leave no connection open. */
   fill(connectionString: string): Promise<void>;
 };
 
-/** The role that programs have, and its password, on a server of tests. */
+/** The role of the programs, and its password, on a test server. */
 const APPLICATION = 'channel_test_application';
 
-/** A database of a test, as the programs reach it: with rows, and nothing to change but those. */
+/** A test database with the programs' role, which can only read and write rows. */
 export function asApplication(database: string): string {
   const url = new URL(database);
   url.username = APPLICATION;
@@ -44,7 +44,7 @@ export function asApplication(database: string): string {
   return url.href;
 }
 
-/** Makes the migrated database that every test database is a copy of, unless the server has it already. */
+/** Creates the migrated template of all test databases, unless the server has it already. */
 export async function prepareTemplate(server: string): Promise<string> {
   const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION]))}`;
   await makeOnce(server, name, 'template1', async (empty) => {
@@ -54,7 +54,7 @@ export async function prepareTemplate(server: string): Promise<string> {
   return name;
 }
 
-/** Makes the filled database that test databases of a world are copies of, unless the server has it already. */
+/** Creates the filled template of a world, unless the server has it already. */
 export async function prepareWorld(server: string, template: string, { key, fill }: World): Promise<string> {
   const name = `${template}_${hashOf(key)}`;
   await makeOnce(server, name, template, fill);
@@ -63,7 +63,7 @@ export async function prepareWorld(server: string, template: string, { key, fill
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** What a database holds is in its name, so that two runs on one server don't disturb each other. */
+/** The database name identifies its content, so that two runs on one server don't disturb each other. */
 async function makeOnce(server: string, name: string, base: string, fill: World['fill']): Promise<void> {
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);

@@ -3,7 +3,7 @@ import type { Arrival } from 'graphql-rest-router';
 import { isHeavy } from './heavy.ts';
 import type { Surface } from './surface.ts';
 
-/** Lets the requests of a REST router in on a surface. */
+/** Admits the requests of a REST router to a surface. */
 export const admission =
   (surface: Surface) =>
   <Result>(
@@ -11,7 +11,7 @@ export const admission =
     work: () => Promise<Result>,
   ): Promise<Result> =>
     surface.run(
-      // Where a login is asked for, it is known by now.
+      // On a route that requires a login, the actor is known by now.
       { actor: actor ?? null, hasBegun, socket: request.raw.socket, isHeavy: isHeavy(route.operation.name, variables) },
       work,
     );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { bearerOf, client, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 
 const KB = 1_024;
-/** Long enough for a refusal, which comes at once. */
+/** Milliseconds. Longer than a refusal takes, because a refusal is immediate. */
 const SOON = 1_000;
 
 let server: TestServer;
@@ -13,7 +13,7 @@ let authorization: string;
 const serverWith = async (megabytes: string) => {
   server = await startServer({ world: 'demo', env: { CLIENT_MEMORY_MB: megabytes } });
   authorization = await bearerOf(server, 'admin');
-  // Reads alone would leave it unconnected, and what is not connected is not disconnected at the end either.
+  // Reads alone leave the client unconnected, and Prisma does not disconnect an unconnected client at the end.
   await server.services.db.$connect();
 };
 const sockets: Socket[] = [];
@@ -21,7 +21,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Sends the beginning of a request, and no more unless it is told to. */
+/** Sends the beginning of a request; the rest only when the test sends it. */
 function begun(lines: string[], body = ''): Socket {
   const { port } = new URL(server.url);
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
@@ -32,13 +32,13 @@ function begun(lines: string[], body = ''): Socket {
   return socket;
 }
 
-/** The beginning of what is answered soon; an empty text where nothing is. */
+/** The beginning of an answer that comes soon; an empty text if none comes. */
 const answered = (socket: Socket): Promise<string> =>
   Promise.race([once(socket, 'data').then(([bytes]) => String(bytes)), sleep(SOON, '', { ref: false })]);
 
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
-/** Half of the memory, which is what one address may have, but for 112 KB, is taken. */
+/** Takes half of the memory, the share of one address, except for 112 KB. */
 async function oneIsRead(): Promise<Socket> {
   const first = begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${400 * KB}`]);
   await once(first, 'connect');
@@ -65,7 +65,7 @@ describe('with 1 MB for clients', () => {
 
   const REFUSED = /^HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"The service is busy, please try again\."/i;
 
-  it('bodies are refused before they are read', async () => {
+  it('refuses bodies before they are read', async () => {
     await oneIsRead();
     for (const line of ['PUT /v1/orders', 'POST /graphql', 'POST /exports/orders']) {
       const other = begun([`${line} HTTP/1.1`, `Content-Length: ${200 * KB}`]);
@@ -73,14 +73,14 @@ describe('with 1 MB for clients', () => {
     }
   });
 
-  it('bodies are refused while they come, where their length is not known', async () => {
+  it('refuses a body of unknown length while it arrives', async () => {
     await oneIsRead();
     const lines = ['PUT /v1/orders HTTP/1.1', 'Transfer-Encoding: chunked'];
     expect(await answered(begun(lines, chunk(60 * KB)))).toBe('');
     expect(await answered(begun(lines, chunk(60 * KB) + chunk(140 * KB)))).toMatch(REFUSED);
   });
 
-  it('bodies are let in again once the other request has ended', async () => {
+  it('admits bodies again once the other request has ended', async () => {
     const first = await oneIsRead();
     const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ note: 'x'.repeat(200 * KB) });
@@ -90,7 +90,7 @@ describe('with 1 MB for clients', () => {
     await vi.waitFor(async () => expect(await send()).toBe(422));
   });
 
-  it('small bodies are let in, and what is larger than is read stays 413', async () => {
+  it('admits small bodies, and answers 413 to a body over the size limit', async () => {
     await oneIsRead();
     const sent = (bytes: number) => begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${bytes}`], ' '.repeat(60 * KB));
     expect(await answered(sent(60 * KB))).toMatch(/^HTTP\/1\.1 422 /);
@@ -108,7 +108,7 @@ describe('without a limit', () => {
   beforeAll(() => serverWith('0'), DEMO_TIMEOUT);
   afterAll(() => server.close());
 
-  it('bodies are read beside each other', async () => {
+  it('reads bodies concurrently', async () => {
     await oneIsRead();
     expect(await answered(begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${200 * KB}`]))).toBe('');
   });

@@ -8,8 +8,9 @@ const EVERY_MS = 1_000;
 const busy = () => new DatabaseBusy(undefined, 'The memory for clients is used up, please try again');
 
 /**
- * Bounds the memory that clients make the server keep, on every route that is published after this. A body that there is no
- * memory for is refused before it is read, and before anybody asks who sent it; one of unknown length while it comes.
+ * Bounds the memory that clients make the server keep, on every route that is published after this call. If there is no
+ * memory for a body, it is refused before it is read and before its caller is authenticated; a body of unknown length
+ * is refused while it arrives.
  */
 export function boundMemory(
   app: FastifyInstance,
@@ -20,7 +21,7 @@ export function boundMemory(
   if (max === 0) return;
   const memory = new ClientMemory({
     max,
-    onCut: (unsent) => app.log.info({ unsent }, 'an answer was cut: its client did not read it'),
+    onCut: (unsent) => app.log.info({ unsent }, 'an answer was cut because its client did not read it'),
   });
   const sweeps = setInterval(() => memory.sweep(), EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeps));
@@ -28,7 +29,7 @@ export function boundMemory(
   app.addHook('onRequest', async ({ headers }, { raw }) => {
     memory.begin(raw);
     const length = Number(headers['content-length'] ?? 0);
-    // What is larger is 413, and never read.
+    // A larger body is a 413 and is never read.
     if (length <= bodyLimit && !memory.reserve(raw, length)) throw busy();
   });
 
@@ -40,11 +41,11 @@ export function boundMemory(
         if (length > bodyLimit) payload.off('data', count);
         else if (!memory.reserve(reply.raw, length)) {
           payload.off('data', count);
-          // Whoever reads the body ends with this; what still comes of it is thrown away.
+          // The error ends the reader of the body; the rest of the body is discarded.
           payload.emit('error', busy());
         }
       };
-      // Reading begins in the same turn, so that both see all of it.
+      // Reading begins in the same tick, so both listeners receive the whole body.
       payload.on('data', count);
     }
     done(null, payload);

@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 
-/** Looks on while requests for orders wait: another transaction has locked their table. */
+/** Runs `meanwhile` while requests for orders wait: another transaction has locked their table. */
 async function whileOrdersAreLocked(
   server: TestServer,
   send: () => Promise<{ status: number }>[],
@@ -48,10 +48,10 @@ async function peopleOf(server: TestServer): Promise<People> {
   return { partner, staff, clerk, outsider };
 }
 
-/** More heavy reads than one caller may have in progress and waiting. */
+/** More heavy reads than one caller may have in progress and waiting together. */
 const MAX_HEAVY = 70;
 
-/** Less than any wait for the lock. */
+/** Milliseconds. Less than any wait for the lock. */
 const SOON = 1_000;
 const within = <Answer>(answer: Promise<Answer>) => Promise.race([answer, sleep(SOON, undefined, { ref: false })]);
 const statusOf = async (answer: Promise<{ status: number }>) => (await within(answer))?.status;
@@ -75,7 +75,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     postGraphql(server, { ...consoleDocument(server, name), variables }, { headers: { cookie } });
 
   it('answer while v1 waits for the database with all of its connections', async () => {
-    // What is compiled for a first request takes long, and is not what is asked here.
+    // Compiling an operation on its first request takes long and is not measured here.
     await inConsole('Viewer');
     await postGraphql(server, { query: '{ viewer { name } }' }, { headers: { authorization } });
     const send = () => orders('partner', 'staff', 'clerk', 'outsider');
@@ -121,7 +121,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     );
   });
 
-  it('serve cheap reads while heavy ones wait, and refuse at once the heavy ones that are too many', async () => {
+  it('serve cheap reads while heavy reads wait, and refuse surplus heavy reads immediately', async () => {
     const search = () => people.partner.get('/v1/orders', { query: { filter: { search: 'Byron' } } });
     await whileOrdersAreLocked(
       server,
@@ -139,7 +139,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     );
   });
 
-  it('let operations that cost much queue with the heavy reads', async () => {
+  it('queue expensive operations with the heavy reads', async () => {
     const query = '{ orders(perPage: 1000) { id } }';
     const ask = () => postGraphql(server, { query }, { headers: { authorization } });
     await whileOrdersAreLocked(
@@ -155,10 +155,10 @@ describe('entry points', { timeout: 60_000 }, () => {
   it.each([
     ['one operation of many fields waits', [`{ ${many} }`]],
     [
-      'a heavy and a usual operation of one user wait',
+      'a heavy and an ordinary operation of one user wait',
       ['{ orders(perPage: 1000) { id } }', '{ orders(perPage: 1) { id } }'],
     ],
-  ])('answer others while %s with as many statements as they may have', async (_what, queries) => {
+  ])('answer other users while %s with the maximum number of statements', async (_what, queries) => {
     const { roles } = await server.db.user.findFirstOrThrow({
       where: { username: 'staff' },
       select: { roles: { select: { role: { select: { id: true } } } } },
@@ -179,7 +179,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     );
   });
 
-  it('refuse in the form of GraphQL where that is asked', async () => {
+  it('refuse GraphQL requests with a GraphQL error', async () => {
     const search = () => inConsole('CountOrders', { filter: { quickSearch: 'Byron' } });
     await whileOrdersAreLocked(
       server,
@@ -198,7 +198,7 @@ describe('entry points', { timeout: 60_000 }, () => {
   });
 });
 
-it('whoever sends most starves the others, those of other surfaces too, where nothing is limited', {
+it('without limits, the caller with the most requests starves other callers, also those of other surfaces', {
   timeout: DEMO_TIMEOUT,
 }, async () => {
   const server = await startServer({ world: 'demo', env: { LIMIT_IN_PROGRESS: '0' } });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { ClientMemory } from './client-memory.ts';
 
 const MB = 1_048_576;
-/** More than the system keeps for a connection by itself. */
+/** Bytes. More than the operating system buffers for a connection. */
 const LARGE = Buffer.alloc(32 * MB);
 const SECOND = 1_000;
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 const remembering = (max: number) =>
   new ClientMemory({ max, now: () => now, onCut: (unsent) => cut.push(Math.round(unsent / MB)) });
 
-/** A client that sends requests and reads nothing, once its answers have begun; with the answers of the server. */
+/** A client that sends requests and never reads the answers, once they have begun; with the server's responses. */
 async function idler(requests = 1): Promise<{ client: Socket; responses: ServerResponse[] }> {
   const responses: ServerResponse[] = [];
   const given = answer;
@@ -58,7 +58,7 @@ async function idler(requests = 1): Promise<{ client: Socket; responses: ServerR
 const isOpen = ({ responses: [first] }: { responses: ServerResponse[] }) => first?.req.socket.destroyed === false;
 
 describe('open answers', () => {
-  it('are cut when their client has taken nothing for 30 seconds', async () => {
+  it('are cut when their client has read nothing for 30 seconds', async () => {
     const slow = await idler();
     memory.sweep();
     now = 29 * SECOND;
@@ -70,7 +70,7 @@ describe('open answers', () => {
     expect(cut).toEqual([32]);
   });
 
-  it('stay as long as their client takes something', async () => {
+  it('stay open as long as their client reads', async () => {
     const slow = await idler();
     memory.sweep();
     slow.client.resume();
@@ -83,7 +83,7 @@ describe('open answers', () => {
     expect(cut).toEqual([]);
   });
 
-  it('stay when nothing of them is left to be sent: a view that waits for news', async () => {
+  it('stay open when nothing is left to send, as in a live view that waits for events', async () => {
     answer = (response) => void response.write(': hello\n\n');
     const view = await idler();
     await vi.waitFor(() => expect(view.client.readyState).toBe('open'));
@@ -91,7 +91,7 @@ describe('open answers', () => {
     expect(isOpen(view)).toBe(true);
   });
 
-  it('are bounded in all: those that have not moved for longest are cut', async () => {
+  it('are bounded in total: the server cuts those without progress for longest', async () => {
     memory = remembering(80 * MB);
     const first = await idler();
     now = SECOND;
@@ -105,7 +105,7 @@ describe('open answers', () => {
     expect(cut).toEqual([32]);
   });
 
-  it('count those that wait behind another one on their connection', async () => {
+  it('include those that wait behind another one on their connection', async () => {
     memory = remembering(80 * MB);
     const slow = await idler(3);
     memory.sweep();
@@ -119,7 +119,7 @@ describe('request bodies', () => {
     answer = () => {};
   });
 
-  it('are refused to an address that has half of the memory', async () => {
+  it('are refused to an address that uses half of the memory', async () => {
     const [[one], [other]] = [(await idler()).responses, (await idler()).responses] as [
       [ServerResponse],
       [ServerResponse],
@@ -127,18 +127,18 @@ describe('request bodies', () => {
     expect(memory.reserve(one, MB)).toBe(true);
     expect(memory.reserve(other, 2 * MB)).toBe(false);
     expect(memory.reserve(other, MB)).toBe(true);
-    // As it grows, a body counts once.
+    // A growing body is counted once.
     expect(memory.reserve(other, MB + 1)).toBe(false);
     expect(memory.reserve(other, 65_536)).toBe(true);
     expect(memory.bodies).toBe(2 * MB);
   });
 
-  it('are let in alone, however large', async () => {
+  it('are admitted alone, however large', async () => {
     const [only] = (await idler()).responses as [ServerResponse];
     expect(memory.reserve(only, 64 * MB)).toBe(true);
   });
 
-  it('are kept until the answer is sent', async () => {
+  it('are counted until the answer is sent', async () => {
     const [one] = (await idler()).responses as [ServerResponse];
     memory.reserve(one, MB);
     one.end();
@@ -146,7 +146,7 @@ describe('request bodies', () => {
     expect(memory.bodies).toBe(0);
   });
 
-  it('are not kept for a client that has gone', async () => {
+  it('are not counted for a client that has disconnected', async () => {
     const { client, responses } = await idler(2);
     for (const response of responses) memory.reserve(response, MB);
     client.destroy();

@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bodies up to so many bytes are not counted: Node itself may have read as much. */
+/** Bodies of at most this many bytes are not counted: Node itself may have read that much. */
 export const UNCOUNTED = 65_536;
 
-/** Milliseconds. Who is in a tunnel comes out within it, and it is what a client gets for sending a request, too. */
+/** Milliseconds. Long enough for a short loss of the network; equal to the time limit for sending a request. */
 const PATIENCE = 30_000;
 
-/** What is kept for one request until its answer is sent. */
+/** The memory that is kept for one request until its answer is sent. */
 type Exchange = { body: number; taken: string; movedAt: number };
 
 export type ClientMemoryOptions = {
-  /** Most bytes of request bodies, and most bytes of answers that their clients have not taken. */
+  /** Maximum bytes of request bodies, and maximum bytes of answers that clients have not read. */
   max: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  /** Told of an answer that is cut, and how much of it was left. */
+  /** Called for each answer that is cut, with the number of bytes not sent. */
   onCut?: (unsent: number) => void;
 };
 
 /**
- * The memory that clients make the server keep, which lanes know nothing of: bodies from their first byte until the answer
- * is sent, and answers until their client has taken them.
+ * The memory that clients make the server keep and that lanes do not count: request bodies from their first byte until
+ * the answer is sent, and answers until the client has read them.
  */
 export class ClientMemory {
   readonly #options: Required<ClientMemoryOptions>;
@@ -37,17 +37,17 @@ export class ClientMemory {
     return this.#bodies;
   }
 
-  /** Looks after a request from now on. */
+  /** Starts to account for a request. */
   begin(response: ServerResponse): void {
     this.#open.set(response, { body: 0, taken: '', movedAt: this.#options.now() });
     response.once('close', () => this.#end(response));
   }
 
   /**
-   * Reserves memory for a body of so many bytes in all; the caller's address may have half of what there is. A single body
-   * is always let in.
+   * Reserves memory for a body of this many bytes in total; one address may use half of the maximum. A single body is
+   * always admitted.
    *
-   * @returns false where there is none
+   * @returns false if there is not enough memory
    */
   reserve(response: ServerResponse, bytes: number): boolean {
     const exchange = this.#open.get(response);
@@ -69,9 +69,9 @@ export class ClientMemory {
   }
 
   /**
-   * Cuts the answers of which their client took nothing for 30 seconds; and as many more as there is too much of all answers
-   * together, those first that have not moved for longest, then the largest. A connection on which nothing is left to be
-   * sent (a live view without news, a request that waits) stays.
+   * Cuts the answers whose client read nothing for 30 seconds. If all answers together still exceed the maximum, it
+   * cuts further ones: first those without progress for longest, then the largest. A connection with nothing left to
+   * send (a live view without events, a waiting request) stays open.
    */
   sweep(): void {
     const now = this.#options.now();
@@ -79,7 +79,7 @@ export class ClientMemory {
     let sum = 0;
     for (const [response, exchange] of this.#open) {
       const { socket } = response.req;
-      // The answers behind the one that a connection broke off at are told by nobody.
+      // No event reports the answers queued behind the one at which a connection broke off.
       if (socket.destroyed) this.#end(response);
       else {
         const unsent = response.writableLength;
@@ -105,8 +105,8 @@ export class ClientMemory {
 }
 
 /**
- * Changes whenever the client takes something. A write that is under way counts as all or nothing; what the system has taken
- * of it stands where Node's own time limit of a socket looks, too.
+ * Changes whenever the client reads something. A write in progress counts as all or nothing in `bytesWritten`; the
+ * queue size, which Node's own socket time-out also uses, shows how much of it the operating system has taken.
  */
 function takenFrom(socket: Socket): string {
   const handle: unknown = Reflect.get(socket, '_handle');

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, exchange } from '../testing/http.ts';
 import { DEMO_TIMEOUT, startProcess, type TestProcess } from '../testing/index.ts';
 
-/* What a process is asked for the first time: it compiles, loads and makes things once, and must not be held by that either. */
+/* A process compiles, loads and creates some objects on first use. That work must not block its event loop either. */
 
-/** Milliseconds of the processor in one turn. */
+/** Milliseconds of processor time in one tick. */
 const LIMIT = 50;
 
 let api: TestProcess;
@@ -29,7 +29,7 @@ const REST = [
   '/avatars/7.svg',
 ];
 
-it('is not held by what it does for the first time', { timeout: 120_000 }, async () => {
+it('does not block its event loop on the first use of each feature', { timeout: 120_000 }, async () => {
   const turns: [string, number][] = [];
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
   async function ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
@@ -45,7 +45,7 @@ it('is not held by what it does for the first time', { timeout: 120_000 }, async
   headers.authorization = `Bearer ${login.data<{ access_token: string }>().access_token}`;
   const [booked] = (await ask(BOOKED)).data<{ id: number }[]>();
   const order = (await ask(`/v1/orders/${booked?.id}`)).data<{ tickets: { url: string }[] }>();
-  // Tickets that were drawn before are kept; of another code they are drawn anew.
+  // Tickets drawn before are stored; a new reference code makes the server draw them again.
   await ask(`/v1/orders/${booked?.id}`, 'PATCH', { reference_code: randomUUID() });
   const tickets = order.tickets.map(({ url }) => new URL(url).pathname);
   expect(tickets).not.toEqual([]);

@@ -17,7 +17,7 @@ const namesDays = ({ document }: (typeof reads)[number]): boolean =>
 const range = (endDate: string) => ({ filter: { startDate: '2026-06-01', endDate } });
 
 describe('reads of v1 of more than a hundred entries are heavy', () => {
-  it('where they are pages', () => {
+  it('when they are pages', () => {
     const paged = reads.filter(({ name, pages }) => pages.length > 0 && name !== 'ExportOrders');
     expect(paged.length).toBeGreaterThan(3);
     for (const { name, pages } of paged) {
@@ -26,7 +26,7 @@ describe('reads of v1 of more than a hundred entries are heavy', () => {
     }
   });
 
-  it('where they answer day by day', () => {
+  it('when they return one entry for each day', () => {
     const daily = reads.filter((document) => document.pages.length === 0 && namesDays(document));
     expect(daily.length).toBeGreaterThan(1);
     for (const { name } of daily) {

@@ -1,4 +1,4 @@
-/** A list of more entries is heavy. */
+/** A list with more entries is heavy. */
 const LARGE_PAGE = 100;
 
 /** A list of more texts in a filter is heavy: each is compared with every row. */
@@ -6,13 +6,13 @@ const MANY_TEXTS = 10;
 
 const DAY = 86_400_000;
 
-/** Operations that answer an entry for each day of the range that their filter names. */
+/** Operations that return one entry for each day of their filter's range. */
 const BY_DAY = new Set(['ListRatesByDate', 'ListAvailableDates']);
 
-/** Members of variables and of their filter by which a text is searched for. */
+/** Members of the variables or of their filter that hold a text to search for. */
 const SEARCHES = ['search', 'quickSearch', 'text', 'query'];
 
-/** Operations that read much whatever they are given. */
+/** Operations that read much for any variables. */
 const ALWAYS = new Set(['ExportOrders', 'PlanBatch', 'DispatchManifest', 'WebhookEndpointActivity']);
 
 /**
@@ -33,7 +33,7 @@ export function isHeavy(operation: string | undefined, variables: unknown): bool
   return SEARCHES.some((name) => isGiven(variables[name]) || isGiven(among[name]));
 }
 
-/** Days from a first to a last one; none where one of them is left out, which then lies three months from the other. */
+/** Days from the first to the last one; zero if either is left out, because the range is then three months. */
 const daysOf = ({ startDate, endDate }: Record<string, unknown>): number =>
   isGiven(startDate) && isGiven(endDate) ? (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY : 0;
 

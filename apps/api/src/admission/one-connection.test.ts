@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* The least number of connections: one for each entry point. Nothing may need a second one while it has one. */
+/*
+ * The minimum number of connections: one for each entry point. No request may need a second connection while it holds
+ * one.
+ */
 
 let server: TestServer;
 let partner: TestClient;

@@ -8,7 +8,9 @@ const from = (remoteAddress: string, actor?: Actor | null): Entrant => ({
 });
 const ACTOR: Actor = { userId: 1, name: 'Ada', isSystem: false, clientIds: [], roles: [] };
 
-/** Requests from 60 addresses run, or wait, until they are released; `begins` tells whether one more runs beside them. */
+/**
+ * Requests from 60 addresses run or wait until they are released; `begins` tells whether another one runs beside them.
+ */
 function crowded(entrants: (index: number) => Entrant) {
   const surface = new Surface('api', 5, true);
   const release = Promise.withResolvers<void>();
@@ -40,7 +42,7 @@ function crowded(entrants: (index: number) => Entrant) {
 }
 
 describe('a surface', () => {
-  it('gives half of its places to requests of nobody, from however many addresses', async () => {
+  it('gives at most half of its slots to anonymous requests, from however many addresses', async () => {
     const { running, begins, end } = crowded((index) => from(`10.0.${index}.7`, null));
     await new Promise(setImmediate);
     expect(running()).toBe(10);
@@ -50,7 +52,7 @@ describe('a surface', () => {
     await end();
   });
 
-  it('finds out who asks as many times at once as it has connections, however many others run and wait', async () => {
+  it('authenticates as many callers concurrently as it has connections, however many others run and wait', async () => {
     const { running, begins, end } = crowded((index) => from(`10.0.${index}.7`));
     await new Promise(setImmediate);
     expect(running()).toBe(5);
@@ -60,7 +62,7 @@ describe('a surface', () => {
     await end();
   });
 
-  it('lets one more address wait, however many requests of others wait', async () => {
+  it('queues a request of another address, however many requests of others wait', async () => {
     const surface = new Surface('api', 5, true);
     const release = Promise.withResolvers<void>();
     const statuses = (address: string) =>
@@ -70,7 +72,7 @@ describe('a surface', () => {
           () => 'ran',
           () => 'refused',
         );
-    // As many as there is room for: 10 run, 384 wait.
+    // The maximum: 10 run, 384 wait.
     const crowd = Array.from({ length: 394 }, (_, index) => statuses(`10.0.${index % 190}.7`));
     const late = [statuses('10.1.0.7'), statuses('10.0.0.7')];
     release.resolve();

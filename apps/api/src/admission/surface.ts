@@ -4,71 +4,77 @@ import { type Aside, Lane, type Party } from '@channel/lane';
 import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 
-/** The entry points that have connections of their own; each is also the name of its share. */
+/** The entry points that have their own connections; each is also the name of its share. */
 export const SURFACES = ['api', 'console', 'graphql'] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
-/** The connections of each surface: half for v1, three tenths for the console, the rest for GraphQL, at least one each. */
+/**
+ * The connections of each surface: half for v1, three tenths for the console, the rest for GraphQL; at least one each.
+ */
 export function sharesOf({ databasePoolSize }: Pick<Settings, 'databasePoolSize'>): Record<SurfaceName, number> {
   const console = Math.max(1, Math.floor(databasePoolSize * 0.3));
   const graphql = Math.max(1, Math.floor(databasePoolSize * 0.2));
   return { api: Math.max(1, databasePoolSize - console - graphql), console, graphql };
 }
 
-/** The pools of connections of a process: one of each surface; one for all where nothing is limited. */
+/** The connection pools of a process: one for each surface; one for all surfaces if nothing is limited. */
 export const poolsOf = (settings: Pick<Settings, 'databasePoolSize' | 'limitInProgress'>): Record<string, number> =>
   settings.limitInProgress ? sharesOf(settings) : { all: settings.databasePoolSize };
 
-/** A request uses a connection for a part of its time: so many keep one busy. */
+/** A request uses a connection for part of its time; this many requests keep one busy. */
 const REQUESTS_OF_CONNECTION = 4;
-/** Usual reads need little time for so many; before slow ones, time is the closer bound. */
+/** Ordinary reads need little time for this many; with slow reads, the time limit takes effect first. */
 const WAITING = 1_024;
 const WAITING_HEAVY = 128;
-/** Of requests of nobody: they leave room to those who are logged in. */
+/** Waiting anonymous requests; the rest is for logged-in callers. */
 const WAITING_UNKNOWN = 384;
-/** Less than a connection is waited for: where none comes, who waits behind is refused as soon as who waits for it. */
+/**
+ * Less than the wait for a connection: if none is released, queued requests are refused as soon as the one that waits
+ * for it.
+ */
 const PATIENCE_MS = 2_400;
 const PATIENCE_HEAVY_MS = 5_000;
-/** Clients give up after some 30 s. */
+/** Clients give up after about 30 s. */
 const LONGEST_MS = 10_000;
 
 const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
-/** Who is let in. */
+/** The caller of a request that asks for a slot. */
 export type Entrant = {
-  /** Null for nobody, undefined while that is looked up: then the address counts (of IPv6 its /64). */
+  /** Null for an anonymous client, undefined until it is known: then the address counts (the /64 network for IPv6). */
   actor?: Actor | null | undefined;
-  /** From where the request comes, where that is not the peer of its connection. */
+  /** The address of the client, if it is not the peer of the connection. */
   address?: string;
-  /** The connection that the request came on. */
+  /** The connection of the request. */
   socket: Pick<Socket, 'destroyed' | 'remoteAddress'>;
-  /** Reads whose cost may be great; they run in a lane of their own. */
+  /** Whether it is a read that may cost much; heavy reads run in their own lane. */
   isHeavy?: boolean;
-  /** The rest of an answer that has begun is not refused for those who came before it. */
+  /** Whether its answer has begun; the rest of such an answer is not refused because others were queued before. */
   hasBegun?: boolean;
 };
 
 /**
- * One entry point: its share of the connections, how many of its requests run at the same time in all, of one caller and
- * of one organization, and a lane for heavy reads, which leaves connections to the others. Requests of nobody have half of
- * the places together: however many addresses send them, they leave room to those who are logged in.
+ * One entry point: its share of the connections, the number of its requests that run concurrently (in total, for one
+ * caller and for one organization), and a lane for heavy reads, which leaves connections to the others. Anonymous
+ * requests together have half of the slots: however many addresses send them, slots remain for logged-in callers.
  */
 export class Surface {
   readonly name: SurfaceName;
   readonly #isLimited: boolean;
   /**
-   * Requests at the same time of one caller, of one organization and of all who are not logged in, and heavy reads of one
+   * Maximum concurrent requests of one caller, of one organization and of all anonymous clients, and heavy reads of one
    * caller.
    */
   readonly #max: { caller: number; organization: number; unknown: number; heavy: number };
   readonly #ordinary: Lane;
   readonly #heavy: Lane;
-  /** For finding out who asks: one short statement each, before which nothing else of the request can be told. */
+  /** For authentication: one short statement for each request, before anything else is known of it. */
   readonly #preflights: Lane;
 
-  /** @param isLimited whether anything is kept waiting; else all of it is let in */
+  /** @param isLimited whether requests wait for a slot; if false, all are admitted immediately */
   constructor(name: SurfaceName, connections: number, isLimited: boolean) {
-    // What is heavy in GraphQL is work of this process, which does one thing at a time; elsewhere it is that of Postgres.
+    // Heavy GraphQL requests keep the single thread of this process busy; heavy requests of other surfaces keep
+    // Postgres busy.
     const heavy = name === 'graphql' ? 1 : Math.max(1, Math.floor(connections / 2));
     this.name = name;
     this.#isLimited = isLimited;
@@ -92,11 +98,11 @@ export class Surface {
   }
 
   /**
-   * Runs work on the share of this surface, as soon as its caller may have a place. Nothing that runs at a place may ask
-   * for another one; `withoutPlace` leaves it while something else is waited for. A body that is still to be read and an
-   * answer that is being sent need none.
+   * Runs work on the share of this surface as soon as its caller may have a slot. Work that holds a slot must not
+   * request another one; `withoutPlace` releases the slot while it waits for something else. Reading a body and sending
+   * an answer need no slot.
    *
-   * @throws {DatabaseBusy} when there is no place in time
+   * @throws {DatabaseBusy} when no slot is free in time
    */
   run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
     if (!this.#isLimited) return onShare(this.name, work);
@@ -109,7 +115,7 @@ export class Surface {
     const onOwnShare = (aside: Aside) => onShare(this.name, work, { caller, aside });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, max: Math.min(party.max, this.#max.heavy) }));
-    // Heavy reads of an organization are not counted together.
+    // Heavy reads have no limit for an organization.
     return this.#heavy.run({ ...entrant, parties: entrant.actor ? ofHeavy.slice(0, 1) : ofHeavy }, onOwnShare);
   }
 
@@ -129,7 +135,7 @@ export class Surface {
   }
 }
 
-/** By connection, whose requests have one peer: an address is costly to read. */
+/** By connection, because all its requests have one peer and its address is costly to read. */
 const peers = new WeakMap<Entrant['socket'], string>();
 
 function addressOf({ socket, address }: Entrant): string {

@@ -30,9 +30,9 @@ const made = async () => ({
   users: await database.db.user.count(),
 });
 
-it('says what it made, and makes no organization under a name that is there', { timeout: 60_000 }, async () => {
+it('reports what it created, and refuses an existing organization name', { timeout: 60_000 }, async () => {
   const { stdout } = await create(...given('Canal Tours', 'ada'));
-  expect(stdout).toContain('The organization Canal Tours is made: ada can sign in');
+  expect(stdout).toContain('The organization Canal Tours was created: ada can sign in');
   expect(await made()).toEqual({ organizations: 1, users: 1 });
   await expect(create(...given('canal tours', 'bo'))).rejects.toMatchObject({
     code: 1,
@@ -46,7 +46,7 @@ it('says what it made, and makes no organization under a name that is there', { 
   expect(await made()).toEqual({ organizations: 1, users: 1 });
 });
 
-it('says in its help what it cannot do without, and asks for just that', { timeout: 60_000 }, async () => {
+it('lists the required options in its help, and prompts only for these', { timeout: 60_000 }, async () => {
   const { stdout } = await create('--help');
   const optional = [...stdout.matchAll(/\[--([a-z-]+)/g)].map(([, name]) => name);
   expect(optional).toEqual(['currency', 'language', 'time-zone']);
@@ -55,7 +55,7 @@ it('says in its help what it cannot do without, and asks for just that', { timeo
     expect(stdout).toContain(` ${all[at]} `);
     await expect(create(...all.toSpliced(at, 2))).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Nobody is there to be asked'),
+      stderr: expect.stringContaining('There is no terminal to ask on'),
     });
   }
 });

@@ -7,15 +7,15 @@ import { startProgram } from '../process.ts';
 import { ask, askSecret, Unanswerable } from './ask.ts';
 
 /*
- * `npm run admin:create`: makes an organization with its administrator. What the command line leaves out is asked
- * for; the password is asked for without being shown, or taken from ADMIN_PASSWORD.
+ * `npm run admin:create`: creates an organization with its administrator. It prompts for options that are missing on
+ * the command line, and for the password without showing it, unless ADMIN_PASSWORD has it.
  */
 
 const USAGE = `Usage: npm run admin:create -- --organization NAME --name NAME --email ADDRESS --username NAME
                              [--currency EUR] [--language en] [--time-zone Europe/Amsterdam]
 
-On a terminal, what is left out of the first four is asked for, and so is the password (at least ${PASSWORD_LENGTH.shortest} characters).
-Without one, all four are required, and the password in the environment: ADMIN_PASSWORD=…
+On a terminal, the program prompts for the first four if they are missing, and for the password (at least ${PASSWORD_LENGTH.shortest} characters).
+Without a terminal, all four are required, and ADMIN_PASSWORD must hold the password.
 Currency, language and time zone have defaults: EUR, en and that of this machine.`;
 
 const answers = z.object({
@@ -47,7 +47,7 @@ const RIGHTS: Record<string, string> = {
 };
 const ADMINISTRATOR = ['allOrders', 'console', 'graphql', 'administer', 'sharedTags'];
 
-/** Reads the command line. Ends the program where help was asked for, and where it can't be read. */
+/** Reads the command line. Ends the program after `--help`, and on invalid options. */
 function readOptions() {
   const option = { type: 'string' } as const;
   try {
@@ -131,7 +131,7 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
   });
 }
 
-/** Why nothing is made; undefined where nothing of it is there yet. */
+/** The reason for a refusal; undefined if neither the organization nor the user exists. */
 async function refusalOf({ organization, email, username }: Answers): Promise<string | undefined> {
   const same = (text: string) => ({ equals: text, mode: 'insensitive' as const });
   if (await db.organization.findFirst({ where: { name: same(organization) } }))
@@ -156,7 +156,7 @@ if (refusal) {
 } else {
   await inTransaction(db, (tx) => create(tx, given, settings.permissions, settings.defaultVatPercentage));
   console.log(
-    `\n  The organization ${given.organization} is made: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
+    `\n  The organization ${given.organization} was created: ${given.username} can sign in to the console at ${settings.consoleUrl}\n`,
   );
 }
 await db.$disconnect();

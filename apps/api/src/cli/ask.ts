@@ -1,17 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** A question that nobody is there to answer. */
+/** A question without a terminal to ask it on. */
 export class Unanswerable extends Error {}
 
 function demandTerminal(question: string): void {
-  if (!process.stdin.isTTY) throw new Unanswerable(`Nobody is there to be asked: "${question.replace(/:? *$/, '')}"`);
+  if (!process.stdin.isTTY)
+    throw new Unanswerable(`There is no terminal to ask on: "${question.replace(/:? *$/, '')}"`);
 }
 
 /**
  * Asks a question on the terminal.
  *
- * @throws {Unanswerable} when there is none
+ * @throws {Unanswerable} without a terminal
  */
 export async function ask(question: string): Promise<string> {
   demandTerminal(question);
@@ -24,9 +25,9 @@ export async function ask(question: string): Promise<string> {
 }
 
 /**
- * Asks for something that nobody should read over a shoulder: what is typed is not shown.
+ * Asks for a secret: the input is not shown.
  *
- * @throws {Unanswerable} when there is no terminal
+ * @throws {Unanswerable} without a terminal
  */
 export async function askSecret(question: string): Promise<string> {
   demandTerminal(question);

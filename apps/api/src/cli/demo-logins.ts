@@ -3,16 +3,16 @@ import { endLogins, hashPassword, verifyPassword } from '@channel/auth';
 import { inTransaction, type PrismaClient } from '@channel/prisma';
 import { demoLogins, publishedPassword } from '@channel/prisma/demo';
 
-/** A demo login with a password that is told once. */
+/** A demo login with a password that is shown once. */
 export type NewLogin = { email: string; password: string };
 
-/** 96 bits, of letters that a terminal and a form take as they are. */
+/** 96 random bits, in characters that terminals and forms accept unchanged. */
 export const randomPassword = (): string => randomBytes(12).toString('base64url');
 
-/** A user of the demo world whose password everybody knows. */
+/** A demo user whose password is public. */
 export type PublishedLogin = { id: number; email: string };
 
-/** The users of the demo world that open with the password that the README tells. */
+/** The demo users who still have the password that the README publishes. */
 export async function publishedLogins(db: PrismaClient): Promise<PublishedLogin[]> {
   const users = await db.user.findMany({
     where: { email: { in: demoLogins.map(({ email }) => email) }, disabledAt: null },
@@ -27,7 +27,7 @@ export async function publishedLogins(db: PrismaClient): Promise<PublishedLogin[
   return published;
 }
 
-/** Gives users random passwords; whoever is logged in with the former ones is logged out. */
+/** Sets random passwords for users, and ends their logins. */
 export async function renewPasswords(db: PrismaClient, users: PublishedLogin[], now: Date): Promise<NewLogin[]> {
   const renewed = await Promise.all(
     users.map(async ({ id, email }) => {

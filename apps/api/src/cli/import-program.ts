@@ -3,15 +3,15 @@ import { loadSettings, SettingsError } from '@channel/settings';
 import { IMPORT_TIMEOUT, type ImportOptions, type ImportResult } from '../import/import-document.ts';
 import { openStorage } from '../media/open-storage.ts';
 
-/** What the programs that import have in common. */
+/** The common parts of the programs that import. */
 export type ImportProgram = {
   options: Omit<ImportOptions, 'folder'>;
   end(): Promise<void>;
 };
 
-/** Reads the settings and opens the database and the storage. A setting that is not usable ends the program. */
+/** Reads the settings and opens the database and the storage. An invalid setting ends the program. */
 export function openImport(applicationName: string): ImportProgram {
-  // Prisma loads relations side by side on the one connection of a transaction; pg queues them, and warns at the user.
+  // Prisma loads relations concurrently on the one connection of a transaction; pg queues them and prints a warning.
   process.noDeprecation = true;
   const settings = settingsOrExit();
   const db = createPrisma({
@@ -46,11 +46,13 @@ function settingsOrExit() {
   }
 }
 
-/** Prints what an import did. */
+/** Prints the result of an import. */
 export function printResult({ report, availabilities }: ImportResult): void {
   const lines = Object.entries(report).map(
     ([kind, { created, updated, unchanged }]) =>
       `  ${kind.padEnd(14)} ${String(created).padStart(6)} new ${String(updated).padStart(6)} changed ${String(unchanged).padStart(6)} unchanged`,
   );
-  console.log([...lines, `  ${'availability'.padEnd(14)} ${String(availabilities).padStart(6)} made ahead`].join('\n'));
+  console.log(
+    [...lines, `  ${'availability'.padEnd(14)} ${String(availabilities).padStart(6)} created in advance`].join('\n'),
+  );
 }

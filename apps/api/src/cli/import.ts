@@ -4,12 +4,12 @@ import { importDocument } from '../import/import-document.ts';
 import { ImportRefused } from '../import/import-errors.ts';
 import { openImport, printResult } from './import-program.ts';
 
-/* `npm run import FILE`: reads a whole business from a JSON document (docs/import.md). */
+/* `npm run import FILE`: imports a whole business from a JSON document (docs/import.md). */
 
 const USAGE = `Usage: npm run import FILE
 
-Reads products, departures, people and all else of a business from a JSON document: all of it, or nothing. docs/import.md
-says what it holds. What is there already is changed to what the document says.`;
+Imports the products, departures, people and other data of a business from a JSON document: all of it, or nothing.
+docs/import.md describes the document. Existing records are updated to match it.`;
 
 const [file] = process.argv.slice(2);
 if (file === '--help' || file === '-h') {
@@ -43,6 +43,6 @@ async function readDocument(path: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportRefused([{ path, message: `is no JSON: ${reason}` }]);
+    throw new ImportRefused([{ path, message: `is not JSON: ${reason}` }]);
   }
 }

@@ -3,21 +3,21 @@ import { loadSettings } from '@channel/settings';
 import { persistedDocuments } from '../graphql/persisted.ts';
 
 /*
- * `npm run operations`: every persisted document (of v1, of the console, of internal tools), and whether it is compiled to
- * one statement or runs field by field, with the reason.
+ * `npm run operations`: every persisted document (of v1, of the console, of internal tools), and whether it is compiled
+ * to one statement or runs field by field, with the reason.
  */
 
-const HELP = `npm run operations             lists every persisted document, and how it is answered
-npm run operations -- NAME     shows the id by which one is sent, and its statement`;
+const HELP = `npm run operations             lists every persisted document and its execution strategy
+npm run operations -- NAME     shows the id and the statement of one document`;
 
 const LEGEND = `
-"executed" runs field by field through Prisma, at a fraction of the rate, with the same answer. Why:
+"executed" documents run field by field through Prisma: the answer is the same, but much slower. Reasons:
   has no plan                    its root field does not say which rows it reads (packages/graph/src/compiler/plans.ts)
-  has a resolver without a twin  a field is computed in TypeScript, and says no SQL beside it (packages/graph/src/compiler/sql-resolvers.ts)
-"left out" can't be sent at all. "after a look-up" asks the database something before.`;
+  has no SQL resolver            a field is computed in TypeScript and declares no SQL resolver (packages/graph/src/compiler/sql-resolvers.ts)
+"left out" documents can't be sent. "after a preflight query" means that another query runs first.`;
 
-const ABOUT_STATEMENTS = `One statement; each of these is a column of it, the JSON of a root field. $ stands for a value that is bound, … for the condition,
-order and page that a request asks for; branches of @include are all there.`;
+const ABOUT_STATEMENTS = `The parts of one statement: each is a column with the JSON of a root field. $ is a bound value, … is the condition,
+order and page of a request. All branches of @include are shown.`;
 
 const line = (owner: string, name: string, how: string) => console.log(`${owner.padEnd(8)}${name.padEnd(28)} ${how}`);
 
@@ -28,7 +28,7 @@ function list({ documents, unusable }: ReturnType<typeof persistedDocuments>): v
   console.log(`\n${compiled} of ${documents.length} are compiled, ${unusable.length} left out.\n${LEGEND}`);
 }
 
-/** @returns whether there is one of this name */
+/** @returns whether an operation has this name */
 function show(wanted: string, { documents, unusable }: ReturnType<typeof persistedDocuments>): boolean {
   const known = documents.filter(({ name }) => name === wanted);
   const left = unusable.filter(({ name }) => name.replace(/\.graphql$/, '').toLowerCase() === wanted.toLowerCase());

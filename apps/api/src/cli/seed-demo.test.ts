@@ -8,12 +8,12 @@ import { client, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/i
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ world: 'demo' });
-  // As a start outside of production left it.
+  // The state after a start outside of production.
   await server.db.systemState.create({ data: { key: 'demo', value: { state: 'finished', seed: 1 } } });
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
-/** Runs the program as a start in production does. */
+/** Runs the program as a production start does. */
 const seed = (SEED_DEMO: string) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'seed-demo.ts')], {
     env: {
@@ -29,7 +29,7 @@ const statusOf = async (email: string, password: string) =>
   (await (await client(server)).post('/v1/tokens', { body: { email, password } })).status;
 const mark = async () => (await server.db.systemState.findUniqueOrThrow({ where: { key: 'demo' } })).value;
 
-it('lets no password that everybody knows into production', async () => {
+it('refuses published passwords in production', async () => {
   const admin = { email: 'admin@demo.example', password: publishedPassword({ name: 'admin' }) };
   const before = await client(server, 'staff');
   await expect(seed('')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(admin.email) });
@@ -37,12 +37,12 @@ it('lets no password that everybody knows into production', async () => {
   expect(await statusOf(admin.email, admin.password)).toBe(201);
 
   const { stdout } = await seed('1');
-  const notified = stdout.match(/\S+@demo\.example +\S+/g)?.map((line) => line.split(/ +/)) ?? [];
-  expect(notified.map(([email]) => email).sort()).toEqual(demoLogins.map(({ email }) => email).sort());
+  const printed = stdout.match(/\S+@demo\.example +\S+/g)?.map((line) => line.split(/ +/)) ?? [];
+  expect(printed.map(([email]) => email).sort()).toEqual(demoLogins.map(({ email }) => email).sort());
   for (const login of demoLogins) {
     expect(await statusOf(login.email, publishedPassword(login))).toBe(401);
   }
-  for (const [email = '', password = ''] of notified) {
+  for (const [email = '', password = ''] of printed) {
     expect(password).toMatch(/^[\w-]{16}$/);
     expect(await statusOf(email, password)).toBe(201);
   }

@@ -6,8 +6,8 @@ import { type NewLogin, publishedLogins, randomPassword, renewPasswords } from '
 import { openImport, printResult } from './import-program.ts';
 
 /*
- * Fills the database with the demo world, once. `npm start` calls it. The passwords of its logins are known to
- * everybody; in production they are random ones, told once, and a demo world with the known ones is refused.
+ * Fills the database with the demo world, once. `npm start` runs it. The passwords of its logins are public; in
+ * production they are random and shown once, and demo world with the public ones is refused.
  */
 
 const MARK = 'demo';
@@ -18,14 +18,14 @@ const { isProduction } = settings;
 try {
   if (!(await isSeeded())) await seed();
   else if (isProduction) await keepOut();
-  else console.log('The demo world is there already.');
+  else console.log('The demo world exists already.');
 } finally {
   await end();
 }
 
 async function seed(): Promise<void> {
-  options.progress?.('Making up the demo world');
-  // The office's day; what happens elsewhere follows the clocks of its cities.
+  options.progress?.('Generating the demo world');
+  // The date at the office; departures follow the clocks of their cities.
   const today = dateAt(now, 'Europe/Amsterdam').toISOString().slice(0, 10);
   const logins = new Map(
     demoLogins.map((login) => [login.name, isProduction ? randomPassword() : publishedPassword(login)]),
@@ -38,12 +38,12 @@ async function seed(): Promise<void> {
   if (isProduction) tell(demoLogins.map(({ name, email }) => ({ email, password: logins.get(name) ?? '' })));
 }
 
-/** Sees to it that nobody gets in by a password that everybody knows. */
+/** Ensures that no demo login has a public password. */
 async function keepOut(): Promise<void> {
   const published = await publishedLogins(db);
   if (published.length > 0 && !settings.seedDemo) {
     console.error(
-      `This database holds the demo world, and the passwords that the README tells open ${published.map(({ email }) => email).join(', ')}. Production does not start with them: set SEED_DEMO=1 once to give them random passwords, or DATA_DIR or DATABASE_URL to a database without the demo world.`,
+      `This database holds the demo world, and the passwords in the README are valid for ${published.map(({ email }) => email).join(', ')}. Production does not start with them: set SEED_DEMO=1 once to give them random passwords, or DATA_DIR or DATABASE_URL to a database without the demo world.`,
     );
     process.exitCode = 1;
     return;
@@ -52,7 +52,7 @@ async function keepOut(): Promise<void> {
   await db.$executeRaw`UPDATE system_state SET value = value || '{"logins": "own"}' WHERE key = ${MARK}`;
 }
 
-/** The only time that anybody reads these passwords. */
+/** Prints the passwords, which are not stored anywhere. */
 function tell(logins: NewLogin[]): void {
   console.log('\n    Logins of the demo world. Their passwords are not shown again:\n');
   for (const { email, password } of logins) console.log(`    ${email.padEnd(24)}${password}`);
@@ -66,7 +66,7 @@ async function isSeeded(): Promise<boolean> {
   return rows.some(({ state }) => state === 'finished');
 }
 
-/** In the transaction of the import, so that there is either both or neither. */
+/** Stores the mark in the transaction of the import, so that the database has either both or neither. */
 async function remember(tx: Tx, value: Record<string, string | number>): Promise<void> {
   await tx.systemState.upsert({
     where: { key: MARK },

@@ -10,12 +10,13 @@ import type { Expected, Kind, Named, Request, Slot } from './access/slot.ts';
 import { NAMELESS, PLAIN, SLOTS } from './access/slots.ts';
 
 /*
- * Who reaches what of another organization: every place of a request that can name something × every demo user. Nothing of
- * the other organization is found, changed, or seen in any answer; its owner does the same and succeeds.
+ * Access to data of another organization: every member of a request that can name an object × every demo user. No data
+ * of the other organization is found, changed, or visible in any answer; its owner sends the same requests
+ * successfully.
  */
 
 applyMutations();
-// Only now: what follows loads the core.
+// Imported dynamically, because these modules load the core.
 const { client, DEMO_TIMEOUT, startServer } = await import('../testing/index.ts');
 const { routesOf } = await import('../http/v1.ts');
 
@@ -24,13 +25,13 @@ const routes = routesOf({ settings: loadSettings({}) });
 type Insider = { name: string; kind: Kind; api: TestClient; own: Named };
 
 let server: TestServer;
-let nobody: TestClient;
+let anonymous: TestClient;
 let outsider: { api: TestClient; own: Named };
 const insiders: Insider[] = [];
 
 const demoUser = (username: string) => server.db.user.findFirstOrThrow({ where: { username } });
 
-/** A user of the home organization who holds a permission or belongs to a client, and is something to an order. */
+/** A user of the home organization with this permission or a client, who is assigned to an order. */
 async function insider(name: string, kind: Kind, username: string): Promise<void> {
   const { db } = server;
   const { id } = await demoUser(username);
@@ -47,7 +48,7 @@ async function insider(name: string, kind: Kind, username: string): Promise<void
   insiders.push({ name, kind, own, api: await client(server, id) });
 }
 
-/** Makes one user the seller of an order of another. */
+/** Makes one user the seller of an order of another user. */
 async function handOver(from: string, to: string): Promise<void> {
   const { db } = server;
   const [seller, next] = [await demoUser(from), await demoUser(to)];
@@ -56,7 +57,7 @@ async function handOver(from: string, to: string): Promise<void> {
   await db.order.update({ where: { id }, data: { roleId, issuerId: next.id } });
 }
 
-/** The user who is most often driver or guide: of the crew, somebody with orders. */
+/** The user with the most orders as driver or guide, so that the crew member has orders. */
 async function busiest(column: 'driver' | 'guide'): Promise<string> {
   const [row] = await server.db.$queryRawUnsafe<{ username: string }[]>(`
     SELECT u.username FROM orders o JOIN transfer t ON t.id IN (o.pickup_id, o.dropoff_id)
@@ -71,7 +72,7 @@ beforeAll(async () => {
   const home = (await demoUser('partner')).id;
   const homeRole = await db.userRole.findFirstOrThrow({ where: { userId: home }, include: { role: true } });
   await furnishBoth(homeRole.role.organizationId);
-  nobody = await client(server);
+  anonymous = await client(server);
   await handOver('partner', 'clerk');
   await insider('partner', 'partner', 'partner');
   await insider('clerk', 'clerk', 'clerk');
@@ -117,7 +118,7 @@ function members({ type, properties, anyOf, items }: JsonSchema, path: string[] 
 const membersOf = (schema: z.ZodType) =>
   members(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 
-/** `route member` of everything that a request can say. */
+/** `route member` of every member of every request. */
 const SAYABLE = routes.flatMap(({ methods, path, params, input }) =>
   methods.flatMap((method) => {
     const route = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -125,7 +126,7 @@ const SAYABLE = routes.flatMap(({ methods, path, params, input }) =>
   }),
 );
 
-/** What stands within a tag is said of the list of tags; what tags are put on something is no reference. */
+/** Members within a tag are covered by the list of tags; tags to assign are no references. */
 function isReference({ route, member }: { route: string; member: string }): boolean {
   const name = member.split('.').at(-1) ?? '';
   const isNewTag = /^tags(\.(key|value))?$/.test(member) && /^(POST|PUT) .*(tags|orders)/.test(route);
@@ -135,13 +136,13 @@ function isReference({ route, member }: { route: string; member: string }): bool
 const listed = ({ route, member }: { route: string; member: string }) =>
   `${route} ${member.replace(/(^|\.)tags\.(key|value)$/, '$1tags')}`;
 
-describe('the matrix is closed', () => {
-  it('has a row for everything that can name something, and none for anything else', () => {
+describe('the matrix is complete', () => {
+  it('has a row for every member that can name an object, and no other row', () => {
     const wanted = new Set(SAYABLE.filter(isReference).map(listed));
     expect(new Set(SLOTS.map(listed))).toEqual(wanted);
   });
 
-  it('knows every route', () => {
+  it('contains every route', () => {
     const known = new Set([...SLOTS.map(({ route }) => route), ...NAMELESS]);
     const all = routes.flatMap(({ methods, path }) =>
       methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -150,10 +151,10 @@ describe('the matrix is closed', () => {
   });
 
   it('has a canary in every column of text', async () => {
-    expect(await unknownColumns(server.db), 'to be named in contract/access').toEqual([]);
+    expect(await unknownColumns(server.db), 'add them to contract/access').toEqual([]);
   });
 
-  it('has a twin that changes something for every refused write', () => {
+  it('has, for every refused write, a request of the owner that changes rows', () => {
     const writes = SLOTS.filter(({ route }) => !/^GET|tokens/.test(route));
     expect(writes.filter(({ changes }) => changes === undefined)).toEqual([]);
   });
@@ -168,7 +169,7 @@ const isEmpty = ({ text, json }: Answer) => {
   return Array.isArray(list) && list.length === 0;
 };
 
-/** What is wrong with an answer to somebody who must not reach what the request names. */
+/** The violation in an answer to a caller who must not access the named object. */
 function violationOf(answer: Answer, expected: Expected): string | undefined {
   const { status, text, headers, json } = answer;
   if (`${text}${JSON.stringify(headers)}`.includes(CANARY)) return `shows ${/zzcanary[\w.]*/.exec(text)?.[0]}`;
@@ -182,7 +183,7 @@ function violationOf(answer: Answer, expected: Expected): string | undefined {
 
 type Cell = { name: string; check: () => Promise<string | undefined> };
 
-/** Everything that somebody of the home organization can read without naming anything: it shows no canary. */
+/** Everything that a user of the home organization can read without naming an object: it must show no canary. */
 function sweep({ name, api, own }: Insider): Cell[] {
   const base = `/v1/pos/roles/${own.role}`;
   const lists = [
@@ -214,9 +215,9 @@ function sweep({ name, api, own }: Insider): Cell[] {
 
 const cells = (slot: Slot): Cell[] => [
   {
-    name: `nobody: ${slot.route} ${slot.member}`,
+    name: `anonymous: ${slot.route} ${slot.member}`,
     check: async () =>
-      violationOf(await send(nobody, slot, slot.ask(insiders[0]?.own ?? outsider.own, outsider.own)), 401),
+      violationOf(await send(anonymous, slot, slot.ask(insiders[0]?.own ?? outsider.own, outsider.own)), 401),
   },
   ...insiders.map(({ name, kind, api, own }) => ({
     name: `${name}: ${slot.route} ${slot.member}`,
@@ -224,7 +225,7 @@ const cells = (slot: Slot): Cell[] => [
   })),
 ];
 
-/** What is wrong in these cells; with `first`, up to the first. */
+/** The violations in these cells; with `first`, only the first one. */
 async function violationsIn(all: readonly Cell[], first = false): Promise<{ cell: Cell; violation: string }[]> {
   const found: { cell: Cell; violation: string }[] = [];
   for (const cell of all) {
@@ -236,12 +237,12 @@ async function violationsIn(all: readonly Cell[], first = false): Promise<{ cell
 }
 const texts = (found: { violation: string }[]) => found.map(({ violation }) => violation);
 
-describe('what belongs to others', () => {
-  it('is in no answer to somebody who names nothing', { timeout: 60_000 }, async () => {
+describe('data of others', () => {
+  it('is in no answer to a request that names no object', { timeout: 60_000 }, async () => {
     expect(texts(await violationsIn(insiders.flatMap(sweep)))).toEqual([]);
   });
 
-  it('is neither found nor changed by who names it', { timeout: 120_000 }, async () => {
+  it('is neither found nor changed by a request that names it', { timeout: 120_000 }, async () => {
     const before = await fingerprint(server.db);
     for (const slot of SLOTS) {
       expect(texts(await violationsIn(cells(slot)))).toEqual([]);
@@ -250,17 +251,17 @@ describe('what belongs to others', () => {
   });
 });
 
-describe('a hole in a scope', () => {
+describe('a mutation of a scope', () => {
   const all = () => [...insiders.flatMap(sweep), ...SLOTS.flatMap(cells)];
 
-  it.each(MUTATIONS)('%s is seen', { timeout: 60_000 }, async (name, seenAt) => {
+  it.each(MUTATIONS)('%s is detected', { timeout: 60_000 }, async (name, seenAt) => {
     applyMutation(name);
     try {
       const near = all().filter((cell) => cell.name.includes(seenAt));
       const [found] = await violationsIn(near, true);
-      expect(found?.violation, 'nothing was seen').toBeDefined();
+      expect(found?.violation, 'The mutation was not detected.').toBeDefined();
       applyMutation(undefined);
-      // It was the hole, and nothing that an earlier one left behind.
+      // The violation comes from this mutation, not from the effects of an earlier one.
       expect(found ? texts(await violationsIn([found.cell])) : []).toEqual([]);
     } finally {
       applyMutation(undefined);
@@ -268,7 +269,7 @@ describe('a hole in a scope', () => {
   });
 });
 
-/** Takes from an order what a twin is going to put there. */
+/** Removes from an order what the owner's request is going to add. */
 async function clear(orderId: number): Promise<void> {
   const { db } = server;
   const cleared = { contactPersonId: null, tourGuideId: null };
@@ -279,7 +280,7 @@ async function clear(orderId: number): Promise<void> {
   });
 }
 
-/** Rows that belong to what the owner names. */
+/** The rows of the objects that the owner names. */
 async function belongings({ order, level }: Named): Promise<Set<string>> {
   const found = await server.db.$queryRaw<{ row: string }[]>`
     SELECT 'orders:' || ${order}::int AS row
@@ -291,7 +292,7 @@ async function belongings({ order, level }: Named): Promise<Set<string>> {
   return new Set(found.map(({ row }) => row));
 }
 
-describe('the owner of the same', () => {
+describe('the owner of the object', () => {
   it.each(SLOTS.map((slot) => [`${slot.route} ${slot.member}`, slot] as const))('succeeds: %s', async (_name, slot) => {
     const { own, api } = outsider;
     if (slot.changes) await clear(own.order);

@@ -5,8 +5,9 @@ import { type Answer, client, DEMO_TIMEOUT, startServer, type TestClient, type T
 import * as shapes from './shapes.ts';
 
 /*
- * From login to the order in the list, through real HTTP, for every availability and pricing type of the demo world. What
- * is expected stands in shapes.ts and is computed here from the rates that the API shows, never copied from its answers.
+ * From login to the order in the list, through real HTTP, for every availability and pricing type of the demo world.
+ * The expected shapes are in shapes.ts, and the expected prices are computed here from the published rates, not from
+ * the order.
  */
 
 const PARTNER = { email: 'partner@demo.example', password: 'partner-demo' };
@@ -31,7 +32,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
-/** The body of a successful answer, judged by a shape. */
+/** The body of a successful answer, parsed by a shape. */
 function conforming<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
   expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
   return shape.parse(answer.json);
@@ -41,7 +42,10 @@ type RateByDate = z.output<typeof shapes.rateByDate>;
 type Rate = RateByDate['rates'][number];
 type Offer = { level: number; date: string; rate: Rate; slot: Rate['availabilities'][number] };
 
-/** The first departure of a kind with enough places, a week or more ahead, found as a partner would: search, detail, rates. */
+/**
+ * The first departure of a kind with enough places, at least a week ahead, found as by a partner: search, detail,
+ * rates.
+ */
 async function findOffer(availability: string, pricing: string, places: number): Promise<Offer> {
   for (let page = 1; ; page += 1) {
     const found = conforming(
@@ -70,7 +74,7 @@ async function findOffer(availability: string, pricing: string, places: number):
         }
       }
     }
-    if (page >= found.meta.last_page) throw new Error(`the demo world sells no ${availability} ${pricing}`);
+    if (page >= found.meta.last_page) throw new Error(`The demo world has no ${availability} ${pricing} departure.`);
   }
 }
 
@@ -83,7 +87,7 @@ function soldPrice(rate: Rate, category?: number): number {
       ? rate.per_item_prices
       : (rate.per_person_prices.find(({ price_category }) => price_category.id === category)?.prices ?? []);
   const price = prices.find(({ currency }) => currency.code === 'EUR') ?? prices[0];
-  if (!price) throw new Error('the rate has no price');
+  if (!price) throw new Error('The rate has no price.');
   return thousandths(price.amount);
 }
 
@@ -154,11 +158,11 @@ describe.each(KINDS)('booking a %s service level sold %s', (availability, pricin
 });
 
 function bookedProduct({ booked_details }: z.output<typeof shapes.orderFull>): number {
-  if (Array.isArray(booked_details)) throw new Error('the order has no booked details');
+  if (Array.isArray(booked_details)) throw new Error('The order has no booked details.');
   return booked_details.product.id;
 }
 
-describe('what surrounds a booking', () => {
+describe('requests around a booking', () => {
   it('shows the pickup options of a service level that has them', async () => {
     const products = conforming(
       await partner.get('/v1/pos/products', { query: { per_page: 50 } }),
@@ -184,9 +188,9 @@ describe('what surrounds a booking', () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it('refuses nobody and a stranger alike, in the shapes of the text', async () => {
-    const nobody = await client(server);
-    const refused = await nobody.get('/v1/orders');
+  it('refuses anonymous and unauthorized callers in the shapes of the specification', async () => {
+    const anonymous = await client(server);
+    const refused = await anonymous.get('/v1/orders');
     expect(refused.status).toBe(401);
     shapes.unauthenticated.parse(refused.json);
     const stranger = await client(server, 'outsider');
@@ -195,7 +199,7 @@ describe('what surrounds a booking', () => {
     shapes.planned.parse(foreign.json);
   });
 
-  it('names every member at fault at once', async () => {
+  it('names every member with an error in one answer', async () => {
     const { level } = await findOffer('per_time', 'per_person', 1);
     const answer = await partner.post(`/v1/pos/roles/${role}/service_levels/${level}/orders`, {
       body: {
@@ -211,13 +215,13 @@ describe('what surrounds a booking', () => {
 });
 
 describe('200 parallel bookings of one place each', () => {
-  it('take exactly the 50 places that there are, and tell the others 409', { timeout: 60_000 }, async () => {
+  it('take exactly the 50 available places, and answer 409 to the others', { timeout: 60_000 }, async () => {
     const { level, date, slot } = await findOffer('per_time', 'per_person', 1);
     const { booked } = await server.db.availability.findUniqueOrThrow({ where: { id: slot.id } });
     await server.db.availability.update({ where: { id: slot.id }, data: { capacity: booked + 50 } });
     const path = `/v1/pos/roles/${role}/service_levels/${level}/orders`;
     const body = { leader: person('Ada'), details: { availability_id: slot.id, selected_date: date } };
-    // On a busy machine some have no place in time: they repeat with their key, as clients do.
+    // On a busy machine some get no slot in time: they repeat with their key, as clients do.
     const book = async (headers: Record<string, string>): Promise<Answer> => {
       const answer = await partner.post(path, { body, headers });
       if (answer.status !== 503) return answer;

@@ -9,8 +9,8 @@ import { end, environmentOn, startProcess } from '../events/testing/programs.ts'
 import { type Answer, exchange } from '../testing/http.ts';
 
 /*
- * Two processes of the API change one order. Each queues its own changes; which of the two goes next is decided by the
- * lock of the order in the database, which both wait for with a limit.
+ * Two processes of the API change one order. Each queues its own changes; the lock of the order in the database, which
+ * both wait for with a limit, decides which process goes next.
  */
 
 const MANY = 40;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     return { url: `http://127.0.0.1:${port}`, child };
   };
   programs = [await start(), await start()];
-  // The first request of a process takes its time.
+  // The first request of a process is slow.
   for (const index of [0, 1]) await patch(index, ids.at(-1) ?? 0);
 }, 60_000);
 afterAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 const nextOrder = () => ids.shift() ?? 0;
 const versionOf = async (id: number) => (await database.db.order.findUniqueOrThrow({ where: { id } })).version;
 
-/** Sends a change to one of the processes, by turns. */
+/** Sends a change to the processes alternately. */
 function patch(index: number, id: number, headers: Record<string, string> = {}): Promise<Answer> {
   const { url = '' } = programs[index % programs.length] ?? {};
   return exchange(new URL(`/v1/orders/${id}`, url), 'PATCH', {
@@ -56,7 +56,7 @@ function patch(index: number, id: number, headers: Record<string, string> = {}):
   });
 }
 
-/** Sends so many at once. @returns how often each status was answered */
+/** Sends this many concurrently. @returns the number of answers by status */
 async function statuses(send: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const answers = await Promise.all(Array.from({ length: MANY }, (_, index) => send(index)));
@@ -64,8 +64,8 @@ async function statuses(send: (index: number) => Promise<Answer>): Promise<Recor
   return counts;
 }
 
-describe('40 at once, through two processes', () => {
-  it('change one order, with a key or without, and keep nobody from another order', async () => {
+describe('40 concurrent changes through two processes', () => {
+  it('change one order, with a key or without, and do not block changes of another order', async () => {
     const [id, other] = [nextOrder(), ids.at(-1) ?? 0];
     const version = await versionOf(id);
     const begun = performance.now();
@@ -77,7 +77,7 @@ describe('40 at once, through two processes', () => {
     });
     for (const index of [0, 1]) {
       expect((await patch(index, other)).status).toBe(200);
-      // Those who came before do not all go first.
+      // Earlier requests do not all go first.
       expect(done).toBeLessThan(MANY / 2);
     }
     expect(await all).toEqual({ 200: MANY });
@@ -85,7 +85,7 @@ describe('40 at once, through two processes', () => {
     expect(await versionOf(id)).toBe(version + MANY);
   });
 
-  it('change an order that one of them has read: the others are told that it was changed', async () => {
+  it('change an order with If-Match: one succeeds, the others are 412', async () => {
     const id = nextOrder();
     const { url = '' } = programs[0] ?? {};
     const { headers } = await exchange(new URL(`/v1/orders/${id}`, url), 'GET', { headers: { authorization } });
@@ -96,7 +96,7 @@ describe('40 at once, through two processes', () => {
   });
 });
 
-it('a change is refused when another process keeps the order for longer than the lock is waited for', async () => {
+it('a change is refused when another process locks the order for longer than the lock time-out', async () => {
   const id = nextOrder();
   await database.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;

@@ -13,7 +13,7 @@ import {
 } from '../testing/index.ts';
 
 /*
- * Many want to change the same order at once. All of them can, one after the other, and others are not held up.
+ * Many concurrent changes of one order. All of them succeed, one after another, without delaying other requests.
  */
 
 let server: TestServer;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let order: number;
-/** Each test has an order of its own. */
+/** Each test uses its own order. */
 const nextOrder = () => {
   order = ids.shift() ?? 0;
   return order;
@@ -47,7 +47,7 @@ const versionOf = async (id: number) => (await server.db.order.findUniqueOrThrow
 const patch = (reference: number | string, code: string, headers: Record<string, string> = {}) =>
   staff.patch(`/v1/orders/${reference}`, { body: { reference_code: code }, headers });
 
-/** Sends so many at once. @returns how often each status was answered, within the limit */
+/** Sends this many concurrently. @returns the number of answers by status, within the limit */
 async function statuses(send: (index: number) => Promise<Answer>, many = MANY): Promise<Record<number, number>> {
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: many }, (_, index) => send(index)));
@@ -57,7 +57,7 @@ async function statuses(send: (index: number) => Promise<Answer>, many = MANY): 
   return counts;
 }
 
-/** An order that another organization alone sees. */
+/** An order that only another organization sees. */
 async function orderOfOthers(): Promise<number> {
   const { id } = await server.db.order.findFirstOrThrow({
     where: { organizationId: { not: 1 }, status: 'Booked', NOT: { viewers: { hasSome: ['r1'] } } },
@@ -66,7 +66,7 @@ async function orderOfOthers(): Promise<number> {
   return id;
 }
 
-/** Runs `meanwhile` while somebody else, such as another process, has locked orders. */
+/** Runs `meanwhile` while another transaction, as of another process, has locked orders. */
 const whileLocked = (locked: number[], meanwhile: () => Promise<void>): Promise<void> =>
   server.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT id FROM orders WHERE id = ANY (${locked}) FOR NO KEY UPDATE`;
@@ -79,7 +79,7 @@ const waitingForLocks = async () => {
   return rows.length;
 };
 
-/** Runs `meanwhile` while another change of an order has its turn; what waits for it is done afterwards. */
+/** Runs `meanwhile` while another change of an order runs; changes queued behind it run afterwards. */
 async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise<void> {
   const over = Promise.withResolvers<void>();
   const change = inTurn(server.services.db, [id], () => over.promise);
@@ -91,7 +91,7 @@ async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise
   }
 }
 
-describe('40 at once', () => {
+describe('40 concurrent changes', () => {
   it('change one order, by its id or by a tag, with a key or without', async () => {
     const id = nextOrder();
     await staff.post('/v1/tags/any/orders', { body: { ids: [id], tags: [{ key: 'contended', value: 'by-tag' }] } });
@@ -106,7 +106,7 @@ describe('40 at once', () => {
     expect(await versionOf(id)).toBe(version + MANY);
   });
 
-  it('change an order that one of them has read: the others are told that it was changed', async () => {
+  it('change an order with If-Match: one succeeds, the others are 412', async () => {
     const id = nextOrder();
     const { headers } = await staff.get(`/v1/orders/${id}`);
     const version = await versionOf(id);
@@ -117,7 +117,7 @@ describe('40 at once', () => {
     expect(await versionOf(id)).toBe(version + 1);
   });
 
-  it('repeat one change with one key: it is done once', async () => {
+  it('repeat one change with one key: it is made once', async () => {
     const id = nextOrder();
     const version = await versionOf(id);
     expect(await statuses(() => patch(id, 'once', { 'idempotency-key': 'the-same' }))).toEqual({ 200: MANY });
@@ -133,7 +133,7 @@ describe('40 at once', () => {
     expect(await server.db.tag.count({ where: { orderId: id, value: { equals: 'x' } } })).toBe(MANY);
   });
 
-  it('change several orders, named in whatever order', async () => {
+  it('change several orders, listed in different sequences', async () => {
     const several = [nextOrder(), nextOrder(), nextOrder()];
     const send = (index: number) => {
       const named = index % 2 ? several : several.toReversed();
@@ -145,8 +145,8 @@ describe('40 at once', () => {
   });
 });
 
-describe('10 batches of the same 100 orders at once', () => {
-  it('change all of them, and leave single changes of these orders their turn', { timeout: 60_000 }, async () => {
+describe('10 concurrent batches of the same 100 orders', () => {
+  it('change all of them, and let single changes of these orders run in between', { timeout: 60_000 }, async () => {
     const rows = await server.db.order.findMany({ where: { organizationId: 1 }, orderBy: { id: 'desc' }, take: 100 });
     const many = rows.map((row) => row.id);
     const id = many[0] ?? 0;
@@ -158,7 +158,7 @@ describe('10 batches of the same 100 orders at once', () => {
       done += 1;
       return status;
     });
-    // All of them wait by now, but for the first.
+    // All of them wait now, except the first.
     await expect.poll(() => done).toBe(1);
     expect(await statuses((index) => patch(id, `beside-${index}`))).toEqual({ 200: MANY });
     expect(done).toBeLessThan(5);
@@ -168,20 +168,20 @@ describe('10 batches of the same 100 orders at once', () => {
 });
 
 describe('changes that wait for an order', () => {
-  /** Milliseconds. More than an answer takes that waits for nothing. */
+  /** Milliseconds. More than an answer that waits for nothing takes. */
   const SOON = 1_500;
   const within = (answer: Promise<Answer>, limit = SOON) =>
     Promise.race([answer.then(({ status }) => status), sleep(limit, 'waits', { ref: false })]);
 
-  it('leave orders that their sender does not see to those who do', async () => {
+  it('do not block orders that their sender does not see', async () => {
     const [own, foreign] = [nextOrder(), await orderOfOthers()];
     const batch = (id: number, key: string) =>
       staff.put('/v1/orders', {
         body: { orders: { ids: [id] }, reference_code: key },
-        headers: { 'idempotency-key': 'twins' },
+        headers: { 'idempotency-key': 'duplicates' },
       });
     await whileLocked([own], async () => {
-      // The second one waits for the key of the first.
+      // The second request waits for the first one, which has the same key.
       const sent = [batch(own, 'first'), sleep(100).then(() => batch(foreign, 'second'))];
       await expect.poll(waitingForLocks, { interval: 10 }).toBe(2);
       const begun = await versionOf(foreign);
@@ -195,33 +195,33 @@ describe('changes that wait for an order', () => {
     });
   });
 
-  it('leave such orders of a batch to others, too, while the batch waits for an order that its sender sees', async () => {
+  it('in a batch do not block such orders, while the batch waits for an order that its sender sees', async () => {
     const [own, foreign] = [nextOrder(), await orderOfOthers()];
     await whileLocked([own], async () => {
       const batch = staff.put('/v1/orders', { body: { orders: { ids: [own, foreign] }, reference_code: 'both' } });
       await expect.poll(waitingForLocks, { interval: 10 }).toBe(1);
       const change = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'alone' } });
       expect(await within(change)).toBe(200);
-      // The lock is given up in the end.
+      // The wait for the lock times out.
       expect(await batch).toMatchObject({ status: 503 });
     });
   });
 
-  it('leave connections and places to other requests of the same caller', async () => {
+  it('leave connections and slots to other requests of the same caller', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];
     let waiting: Promise<Record<number, number>> | undefined;
     await whileChanged(changed, async () => {
       waiting = statuses((index) =>
         patch(changed, `wait-${index}`, index % 2 ? {} : { 'idempotency-key': `w-${index}` }),
       );
-      // The pool of v1 has 5 connections, and one caller 3 places.
+      // The pool of v1 has 5 connections, and one caller 3 slots.
       for (let index = 0; index < 5; index++) expect(await within(patch(other, `free-${index}`))).toBe(200);
       expect(await within(staff.get(`/v1/orders/${changed}`))).toBe(200);
     });
     expect(await waiting).toEqual({ 200: MANY });
   });
 
-  it('in GraphQL wait behind those of v1, and leave their places too', async () => {
+  it('in GraphQL wait behind those of v1, and release their slots too', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];
     const headers = { authorization: await bearerOf(server, 'admin') };
     const change = (id: number, code: string) =>
@@ -234,7 +234,7 @@ describe('changes that wait for an order', () => {
       );
     const sent: Promise<unknown>[] = [];
     await whileChanged(changed, async () => {
-      // One caller has one place of GraphQL.
+      // One caller has one GraphQL slot.
       for (let index = 0; index < 5; index++) sent.push(change(changed, `graphql-${index}`));
       sent.push(patch(changed, 'v1'));
       expect(await within(change(other, 'other'))).toBe(200);
@@ -243,7 +243,7 @@ describe('changes that wait for an order', () => {
     expect(await Promise.all(sent)).toMatchObject(sent.map(() => ({ status: 200 })));
   });
 
-  it('would keep others waiting if they kept their places, as changes that wait for a lock do', async () => {
+  it('block others if they keep their slots, as changes that wait for a lock do', async () => {
     const [locked, other] = [[nextOrder(), nextOrder(), nextOrder()], ids[0] ?? 0];
     let sent: Promise<Answer>[] = [];
     await whileLocked(locked, async () => {

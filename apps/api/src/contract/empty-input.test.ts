@@ -15,8 +15,8 @@ import {
 } from '../testing/index.ts';
 
 /*
- * Empty values, digits and wrong types at every member of every endpoint. The members come from the routes, so that a new one
- * is covered without a line here. What is expected is the row `empty-input` of the open facts.
+ * Empty values, digits and wrong types for every member of every endpoint. The members come from the routes, so a new
+ * one is covered automatically. The row `empty-input` of the open facts has the expected behaviour.
  */
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -24,7 +24,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const schemas = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
 
-/** The forms of a member, without null. */
+/** The schemas of a member, except null. */
 const formsOf = (schema: Schema): Schema[] =>
   schemas(schema.anyOf).length > 0
     ? schemas(schema.anyOf)
@@ -49,7 +49,7 @@ function membersOf(schema: Schema, path: string[] = []): Member[] {
   ]);
 }
 
-/** A value that a schema accepts, for what a member stands beside. */
+/** A value that a schema accepts, for the other members of a request. */
 function sample([form = {}]: Schema[]): unknown {
   if (isSchema(form.properties)) return withRequired(form, {});
   if (form.type === 'array') return [];
@@ -62,7 +62,7 @@ function withRequired({ properties, required }: Schema, given: Schema): Schema {
   return { ...Object.fromEntries(names.map((name) => [name, sample(formsOf(members[name] as Schema))])), ...given };
 }
 
-/** A body in which one member holds a value; what stands beside it in new objects is valid. */
+/** A body in which one member has a value; other members of new objects are valid. */
 function withMember(schema: Schema, body: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
   const form = formsOf(schema).find(({ properties, items }) =>
     name === '0' ? items : isSchema(properties) && properties[name],
@@ -130,7 +130,7 @@ const booking = () => ({
   details: { availability_id: world.departure },
 });
 
-/** What each write needs besides the member that is looked at. */
+/** The other members that each write requires. */
 const BASES: Record<string, () => unknown> = {
   CreateTokens: () => ({ email: 'nobody@guest.example', username: 'nobody', password: 'wrong' }),
   RefreshTokens: () => ({ refresh_token: 'none' }),
@@ -145,7 +145,7 @@ const BASES: Record<string, () => unknown> = {
 function baseOf({ operation }: Route): unknown {
   if (operation.kind === 'query') return {};
   const base = BASES[operation.name];
-  if (!base) throw new Error(`BASES lacks what ${operation.name} needs`);
+  if (!base) throw new Error(`BASES has no entry for ${operation.name}`);
   return base();
 }
 
@@ -159,8 +159,8 @@ const addressOf = ({ path }: Route) =>
     .replace(':tag', 'any')
     .replace(':token', '1');
 
-/** What an answer says, without what differs from one booking to the next. */
-const said = ({ status, json }: Answer) => JSON.stringify([status, status >= 400 ? json : undefined]);
+/** The comparable part of an answer, without the values that differ from one booking to the next. */
+const comparable = ({ status, json }: Answer) => JSON.stringify([status, status >= 400 ? json : undefined]);
 
 describe.each(cases)('%s', (_name, { row, method }) => {
   const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' });
@@ -168,45 +168,45 @@ describe.each(cases)('%s', (_name, { row, method }) => {
   const reads = row.operation.kind === 'query';
   const send = (requested: Requested) => api.send(method, addressOf(row), requested);
   const sendWith = ({ path }: Member, value: unknown) => send({ body: withMember(schema, baseOf(row), path, value) });
-  const saidWith = async (member: Member, value: unknown) => said(await sendWith(member, value));
+  const comparableWith = async (member: Member, value: unknown) => comparable(await sendWith(member, value));
 
-  it('has members, and its base is refused for its credentials at most', async () => {
+  it('has members, and its base is accepted unless its credentials are refused', async () => {
     expect(members.length).toBeGreaterThan(0);
     expect([200, 401]).toContain((await send({ body: baseOf(row) })).status);
   });
 
-  it('takes "" for a member that was not given, or clears its text', async () => {
+  it('treats "" as an absent member, or clears its text', async () => {
     for (const member of members.filter(({ required }) => !required)) {
       const answer = await sendWith(member, '');
-      // An empty text is a text; elsewhere the answer is that without the member.
+      // For a text member, an empty text is a value; for others, the answer equals that without the member.
       if (!reads && takesText(member) && [200, 401].includes(answer.status)) continue;
-      expect(said(answer), member.path.join('.')).toBe(await saidWith(member, undefined));
+      expect(comparable(answer), member.path.join('.')).toBe(await comparableWith(member, undefined));
     }
   });
 
-  it('takes [] for the empty object where it takes an object', async () => {
+  it('accepts [] as the empty object', async () => {
     for (const member of members.filter(takesObject))
-      expect(await saidWith(member, []), member.path.join('.')).toBe(await saidWith(member, {}));
-    expect(said(await send({ body: [] }))).toBe(said(await send({ body: {} })));
+      expect(await comparableWith(member, []), member.path.join('.')).toBe(await comparableWith(member, {}));
+    expect(comparable(await send({ body: [] }))).toBe(comparable(await send({ body: {} })));
   });
 
-  it('takes digits for an id', async () => {
+  it('accepts digits as an id', async () => {
     for (const member of members.filter(takesId)) {
       for (const id of [world.guide, 987_654_321])
-        expect(await saidWith(member, String(id)), member.path.join('.')).toBe(await saidWith(member, id));
+        expect(await comparableWith(member, String(id)), member.path.join('.')).toBe(await comparableWith(member, id));
     }
   });
 
-  it('clears with null, takes it for what was not given, or refuses it at the member', async () => {
+  it('clears a member by null, treats null as absent, or refuses it at the member', async () => {
     for (const member of members) {
       const answer = await sendWith(member, null);
       if (answer.status === 200 || answer.status === 401 || namesMember(answer, member)) continue;
-      expect(said(answer), member.path.join('.')).toBe(await saidWith(member, undefined));
+      expect(comparable(answer), member.path.join('.')).toBe(await comparableWith(member, undefined));
     }
   });
 
-  // Hundreds of requests, each booking where a text may hold the value.
-  it('refuses what has the wrong type at the member, and never fails', { timeout: 90_000 }, async () => {
+  // Hundreds of requests, and a booking for each value that a text accepts.
+  it('refuses a wrong type at the member, and never answers 500', { timeout: 90_000 }, async () => {
     for (const member of members) {
       for (const value of WRONG) {
         const answer = await sendWith(member, value);
@@ -218,7 +218,7 @@ describe.each(cases)('%s', (_name, { row, method }) => {
   });
 });
 
-/** Whether a refusal names a member, what is in it or around it, or what must stand beside it. */
+/** Whether a refusal names a member, a member inside or around it, or a sibling that it requires. */
 function namesMember({ status, json }: Answer, { path }: Member): boolean {
   const errors = isSchema(json) && isSchema(json.errors) ? Object.keys(json.errors) : [];
   const dotted = path.slice(0, path.length > 1 ? -1 : 1).join('.');
@@ -247,7 +247,7 @@ describe('an order', () => {
     leader: { first_name: 'Ada', email: 'ada@guest.example', phone_number: '+31 6' },
   });
 
-  it.each([null, ''])('loses texts by %j', async (empty) => {
+  it.each([null, ''])('clears texts by %j', async (empty) => {
     await change(FULL());
     const cleared = await change({
       reference_code: empty,
@@ -259,7 +259,7 @@ describe('an order', () => {
     });
   });
 
-  it('loses nobody and nothing by empty form fields', async () => {
+  it('keeps its people and texts with empty form fields', async () => {
     const before = await change(FULL());
     const untouched = [
       { tour_guide: '', contact_person: '', pickup: '', dropoff: '', leader: '', status: '' },
@@ -272,7 +272,7 @@ describe('an order', () => {
     for (const body of untouched) expect(await change(body), JSON.stringify(body)).toEqual(before);
   });
 
-  it('loses its people and its transfer by null', async () => {
+  it('clears its people and its transfer by null', async () => {
     await change(FULL());
     const cleared = await change({
       tour_guide: null,
@@ -298,7 +298,7 @@ describe('an order', () => {
     [{}, [], { ids: [] }, { ids: '' }, { ids: null }, { tags: [] }, { ids: [], tags: '' }].map((orders) => ({
       orders,
     })),
-  )('is never meant by the empty selection %j', async ({ orders }) => {
+  )('is not selected by the empty selection %j', async ({ orders }) => {
     for (const path of ['/v1/orders', '/v1/pos/orders'])
       expect((await api.put(path, { body: { orders, reference_code: 'X' } })).status).toBe(422);
   });
@@ -315,7 +315,7 @@ describe('an order', () => {
   });
 });
 
-it('a login form with an empty field logs in by the other', async () => {
+it('a login form with an empty e-mail or user name logs in by the other one', async () => {
   const { refreshToken } = await startFamily(server.db, world.user, server.services.clock(), server.settings);
   const refreshed = await api.put(`/v1/tokens/${refreshToken.split('|')[0]}`, {
     body: { refresh_token: refreshToken, other: '' },

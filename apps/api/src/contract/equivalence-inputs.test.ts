@@ -5,16 +5,16 @@ import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts'
 import { compare, type Variables } from './equivalence/compare.ts';
 
 /*
- * A persisted read answers the same whether it was compiled to one statement or is executed field by field. Every read of
- * v1 is compared over the demo world, as three users in three languages; each operation must have found
- * rows. That a difference would be seen is shown in equivalence/equivalence.test.ts.
+ * A persisted read returns the same whether it is compiled to one statement or executed by the resolvers. Every read of
+ * v1 is compared over the demo world, for three users in three languages; each operation must find rows.
+ * equivalence/equivalence.test.ts shows that the comparison detects a difference.
  */
 
 const each = (ids: number[], member: string, more: Variables = {}): Variables[] =>
   ids.map((id) => ({ ...more, [member]: id }));
 const plain = { withPickup: false, withDropoff: false };
 
-/** What each operation is asked; those that are not named take no variables. */
+/** The variables for each operation; operations without an entry take none. */
 const REQUESTED: Record<string, Variables[]> = {
   ListOrders: [
     { ...plain, perPage: 100, withPickup: true },
@@ -64,7 +64,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Who asks, and in which language. */
+/** The callers and their languages. */
 const VIEWERS = [
   ['partner', 'en'],
   ['staff', 'nl'],
@@ -89,7 +89,7 @@ describe.each(reads.map((operation) => [operation.name, operation] as const))('%
     expect(compilationOf(operation.document)).toHaveProperty('compiled');
   });
 
-  it('answers the same compiled and executed', { timeout: 60_000 }, async () => {
+  it('returns the same compiled and executed', { timeout: 60_000 }, async () => {
     let found = 0;
     for (const [username, language] of VIEWERS) {
       const requested = { document: operation.document, userId: await idOf(username), language };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
 /*
- * Every member of every filter that the published document names has a kind here, and every kind its limits and forms. A new
- * filter fails the first test until it stands in the table.
+ * Every filter member in the published document has a kind in this table, and every kind has limits and formats. A new
+ * filter fails the first test until it is added to the table.
  */
 
 type Kind = 'ids' | 'texts' | 'text list' | 'tags' | 'first day' | 'last day' | 'search' | 'sort' | 'other';
@@ -114,7 +114,7 @@ async function answered(path: string, name: string, value: unknown) {
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
 
 describe('filters', () => {
-  it('all stand in the table, with their limits in the document', async () => {
+  it('are all in the table, with their limits in the document', async () => {
     const { paths } = (await api.get('/openapi.json')).json as Document;
     const published: Record<string, string[]> = {};
     for (const [path, { get }] of Object.entries(paths)) {
@@ -134,7 +134,7 @@ describe('filters', () => {
     );
   });
 
-  it('take 50 texts and 1,000 ids, and refuse more at the member', async () => {
+  it('accept 50 texts and 1,000 ids, and refuse more at the member', async () => {
     for (const { path, name, kind } of members('ids', 'texts', 'text list')) {
       const max = kind === 'ids' ? 1_000 : 50;
       const list = (count: number) => (kind === 'text list' ? numbered(count) : numbered(count).join('|'));
@@ -147,10 +147,10 @@ describe('filters', () => {
     }
   });
 
-  it('take tags in every form', async () => {
+  it('accept tags in every form', async () => {
     for (const { path, name } of members('tags')) {
       const [tag] = await carried(path, name);
-      if (!tag) throw new Error(`nothing is tagged for ${path} ${name}`);
+      if (!tag) throw new Error(`No entry of ${path} has a tag for ${name}.`);
       const found = async (value: unknown) => (await api.get(pathOf(path), { body: bodyOf(name, value) })).text;
       const pair = await found([tag]);
       expect(pair).toMatch(path.endsWith('export') ? /\n\d+,/ : '"id"');
@@ -161,7 +161,7 @@ describe('filters', () => {
     }
   });
 
-  it('refuse a range that ends before it starts, and name both of its ends', async () => {
+  it('refuse a range whose start is after its end, and name both members', async () => {
     for (const { path, name } of members('first day')) {
       const [first, last] = [stepsOf(name), stepsOf(name.replace('start', 'end'))];
       const within = (start: string, end: string) => ({ ...merged(bodyOf(name, start), bodyOf(last.join('['), end)) });
@@ -175,7 +175,7 @@ describe('filters', () => {
     }
   });
 
-  it('span at most 366 days where rates are listed', async () => {
+  it('span at most 366 days for lists of rates', async () => {
     for (const { path } of members('first day').filter((member) => member.path.includes('/rates/'))) {
       const requested = async (end_date: string) =>
         (await api.get(pathOf(path), { body: { filter: { start_date: '2026-06-02', end_date } } })).status;
@@ -183,7 +183,7 @@ describe('filters', () => {
     }
   });
 
-  it('are judged by their real length where days end', async () => {
+  it('use the actual length of a range at the bounds of dates', async () => {
     for (const { path } of members('first day').filter((member) => member.path.includes('/rates/'))) {
       const requested = async (filter: object) => (await api.get(pathOf(path), { body: { filter } })).status;
       const until = (start_date: string) => requested({ start_date, end_date: '9999-12-31' });
@@ -198,7 +198,7 @@ describe('filters', () => {
     }
   });
 
-  it('pass over blanks around what is searched', async () => {
+  it('ignore blanks around a searched text', async () => {
     for (const { path, name } of members('search')) {
       const found = async (text: string) => (await api.get(pathOf(path), { body: bodyOf(name, text) })).text;
       expect([path, await found('  b ')]).toEqual([path, await found('b')]);
@@ -206,7 +206,7 @@ describe('filters', () => {
     }
   });
 
-  it('compare labels by their parts, letter case aside, at the point of sale, too', async () => {
+  it('match parts of labels case-insensitively, at the point of sale too', async () => {
     const path = `/v1/pos/roles/${role}/products`;
     const ids = async (labels: string) =>
       (await api.get(path, { body: { per_page: 50, filter: { labels } } })).data<{ id: number; labels: string[] }[]>();
@@ -216,7 +216,7 @@ describe('filters', () => {
     expect(new Set(found.flatMap(({ labels }) => labels))).toContain('Bestseller');
   });
 
-  it('find a country by its code, name or id, blanks around it aside', async () => {
+  it('find a country by its code, name or id, ignoring surrounding blanks', async () => {
     const ids = async (country: unknown) =>
       (await api.get('/v1/pos/products', { body: { per_page: 50, filter: { country } } }))
         .data<{ id: number }[]>()
@@ -234,7 +234,7 @@ describe('filters', () => {
       expect([form, await ids(form)]).toEqual([form, expected]);
   });
 
-  it('sort by several values, joined by either sign', async () => {
+  it('sort by several values, joined by either separator', async () => {
     for (const { path, name } of members('sort')) {
       const ids = async (value: string | string[]) =>
         (await api.get(path, { body: bodyOf(name, value) })).data<{ id: number }[]>().map(({ id }) => id);
@@ -267,7 +267,7 @@ function merged(one: Record<string, unknown>, other: Record<string, unknown>): R
 
 type Tagged = { tags: { key: string; value: string | number }[] };
 
-/** Tags of what a filter by tags is about. */
+/** Tags of the objects that a tag filter selects by. */
 async function carried(path: string, name: string): Promise<Tagged['tags']> {
   const list = path.replace('/export', '');
   const entries = (await api.get(pathOf(list))).data<

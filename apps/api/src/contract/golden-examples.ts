@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import * as shapes from './shapes.ts';
 
-/** A way of selling: each has examples of its own. */
+/** A combination of availability and pricing: each has its own examples. */
 export type Kind = { availability: string; pricing: 'per_person' | 'per_item' };
 export const KINDS: Kind[] = ['pass', 'per_slot', 'per_time', 'daily'].flatMap((availability) =>
   (['per_person', 'per_item'] as const).map((pricing) => ({ availability, pricing })),
 );
 
-/** What an example asks; `{word}` in a path stands for what `places` found in the world. */
+/** The request of an example; `places` has the value for `{word}` in a path or body. */
 export type Example = {
   name: string;
   who?: string | null;
@@ -15,7 +15,7 @@ export type Example = {
   path?: string;
   body?: unknown;
   status?: number;
-  /** Undefined where the answer has no JSON. */
+  /** Undefined for an answer without JSON. */
   shape: z.ZodType | undefined;
 };
 
@@ -237,5 +237,5 @@ const refusals: Example[] = [
   },
 ];
 
-/** In the order in which they are requested. */
+/** All examples, in the order of their requests. */
 export const EXAMPLES = [...reads, ...writes, ...refusals];

@@ -7,9 +7,9 @@ import { EXAMPLES, type Example, KINDS, nameOf } from './golden-examples.ts';
 import * as shapes from './shapes.ts';
 
 /*
- * One example of every endpoint and variant, byte for byte, from a server of its own: clock, seed, base address and secret
- * key are fixed. `GOLDEN_UPDATE=1` writes them anew. Whatever is in the files is judged by shapes.ts, too, which was
- * written by hand from the specification: examples made from the server's own answers alone would prove nothing.
+ * One example of every endpoint and variant, byte for byte, from its own server: clock, seed, base address and secret
+ * key are fixed. `GOLDEN_UPDATE=1` writes the files again. shapes.ts, written manually from the specification,
+ * validates them too: examples from the server's own answers alone would prove nothing.
  */
 
 const FOLDER = new URL('./golden/', import.meta.url);
@@ -17,7 +17,7 @@ const UPDATE = process.env.GOLDEN_UPDATE === '1';
 
 let server: TestServer;
 const clients = new Map<string | null, TestClient>();
-/** What stands in braces: of the world, and of the answers so far. */
+/** Values for the words in braces: of the demo world, and of the answers so far. */
 const places = new Map<string, string | number>();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
       WHERE rp.role_id = ${role} AND sl.availability_type = ${kind.availability} AND sl.pricing_type = ${kind.pricing}
         AND o.date = '2026-06-09' AND o.remaining > 4 AND p.is_published IS NOT FALSE
       ORDER BY o.product_id, o.service_level_id, o.id LIMIT 1`;
-    if (!found) throw new Error(`nothing that is ${nameOf(kind)} leaves on that day`);
+    if (!found) throw new Error(`No ${nameOf(kind)} departure exists on that day.`);
     for (const [what, value] of Object.entries(found)) places.set(`${what} ${nameOf(kind)}`, value);
   }
   const pickup = await db.serviceLevel.findFirstOrThrow({
@@ -47,27 +47,27 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 
-/** A path or body with what its braces stand for; departures are those of the service level in the path. */
+/** A path or body with its braces replaced; departures are those of the service level in the path. */
 function filled(text: string, kind: string): string {
   return text.replace(/"?\{([\w -]+)\}"?/g, (whole, word: string) => {
     const value = places.get(word) ?? places.get(`${word} ${kind}`);
-    if (value === undefined) throw new Error(`${whole} stands for nothing`);
+    if (value === undefined) throw new Error(`${whole} has no value.`);
     const quoted = whole.startsWith('"') && typeof value === 'string';
     return quoted ? JSON.stringify(value) : String(value);
   });
 }
 
-async function ask({ who = 'partner', route, path, body, name }: Example) {
+async function answerTo({ who = 'partner', route, path, body, name }: Example) {
   const [method = '', template = ''] = route.split(' ');
   const kind = /\{level ([\w-]+)\}/.exec(path ?? '')?.[1] ?? '';
   const api = clients.get(who);
-  if (!api) throw new Error(`${who} is nobody`);
+  if (!api) throw new Error(`${who} is not a known caller.`);
   const sent = body === undefined ? {} : { raw: filled(JSON.stringify(body), kind) };
   const language = name.endsWith('german') ? 'de' : 'en';
   return api.send(method, `/${filled(path ?? template, kind)}`, { ...sent, headers: { 'x-lang': language } });
 }
 
-/** Keeps what later examples name. */
+/** Stores values that later examples use. */
 function remember({ name }: Example, json: unknown): void {
   const { data } = z.looseObject({ data: z.looseObject({ id: z.int().optional() }) }).safeParse(json).data ?? {};
   if (name.startsWith('booking-') && data?.id) places.set('last order', data.id);
@@ -76,14 +76,14 @@ function remember({ name }: Example, json: unknown): void {
   places.set('refresh token', pair.refresh_token).set('last token', Number(pair.refresh_token.split('|')[0]));
 }
 
-/** Secrets of tokens are random. */
+/** Masks the secrets of tokens, which are random. */
 const masked = (text: string) => text.replace(/(\d+\|)[\w-]{20,}/g, '$1…');
 
 const fileOf = ({ name, shape }: Example) => new URL(`${name}.${shape === undefined ? 'csv' : 'json'}`, FOLDER);
 
 describe('examples', () => {
   it.each(EXAMPLES.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
-    const answer = await ask(example);
+    const answer = await answerTo(example);
     expect(answer.status, answer.text.slice(0, 400)).toBe(example.status ?? 200);
     remember(example, answer.json);
     const text = masked(answer.text);
@@ -91,13 +91,13 @@ describe('examples', () => {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(fileOf(example), text);
     }
-    expect(text, 'GOLDEN_UPDATE=1 writes what is meant to be so').toBe(readFileSync(fileOf(example), 'utf8'));
+    expect(text, 'GOLDEN_UPDATE=1 accepts an intended change').toBe(readFileSync(fileOf(example), 'utf8'));
   });
 });
 
-describe('what is kept in the files', () => {
+describe('the files', () => {
   it.each(EXAMPLES.map((example) => [example.name, example] as const))(
-    '%s has the shape of the text',
+    '%s has the shape of the specification',
     (_name, example) => {
       const file = fileOf(example);
       expect(existsSync(file)).toBe(true);
@@ -107,7 +107,7 @@ describe('what is kept in the files', () => {
     },
   );
 
-  it('is one example or more of every endpoint, and no file is left over', () => {
+  it('contain an example of every endpoint, and no file is unused', () => {
     const rows = routesOf({ settings: server.settings });
     const routes = rows.flatMap(({ methods, path }) =>
       methods.map((method) => `${method} ${path.slice(1).replace(/:(\w+)/g, '{$1}')}`),

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
 /*
- * The largest filters that the documented limits allow are answered, and by statements that are no larger for what the
- * texts say.
+ * The largest filters within the documented limits are answered, and the size of their statements does not depend on
+ * the length of the texts.
  */
 
 const MAX_TAGS = 100;
 const LONGEST_TEXT = 1_501;
-/** Characters of a statement beside what it prints: a comparison for each tag. */
+/** Characters of a statement for each tag, without its text: a comparison. */
 const OF_A_TAG = 100;
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const tagsOf = (text: (index: number) => string) => Array.from({ length: MAX_TAG
 const colons = tagsOf((index) => `k${index}${':'.repeat(LONGEST_TEXT)}`.slice(0, LONGEST_TEXT));
 const plain = tagsOf((index) => `tag ${index}`);
 
-/** How many characters the largest statement of a request has. */
+/** The number of characters of a request's largest statement. */
 async function largest(path: string, filter: object): Promise<number> {
   statements = [];
   const { status, json } = await api.get(path, { body: { filter } });
@@ -40,14 +40,14 @@ describe('the largest filter by tags', () => {
     ['orders', () => '/v1/orders'],
     ['products', () => '/v1/pos/products'],
     ['the products of a role', () => `/v1/pos/roles/${role}/products`],
-  ])('of %s is answered by a statement that does not depend on its texts', async (_, path) => {
+  ])('of %s is answered by a statement whose size does not depend on its texts', async (_, path) => {
     const one = await largest(path(), { tags: ['tag 1'], city: { tags: ['tag 1'] } });
     const many = await largest(path(), { tags: plain, city: { tags: plain } });
     expect(many).toBeLessThan(one + 2 * MAX_TAGS * OF_A_TAG);
     expect(await largest(path(), { tags: colons, city: { tags: colons } })).toBe(many);
   });
 
-  it('is the largest', async () => {
+  it('is at the limit', async () => {
     const refused = async (tags: string[]) => (await api.get('/v1/orders', { body: { filter: { tags } } })).status;
     expect([await refused([...plain, 'more']), await refused([`${colons[0]}:`])]).toEqual([422, 422]);
   });

@@ -108,7 +108,7 @@ describe('orders', () => {
     ];
   };
 
-  it('are listed and exported as each filter means', { timeout: 120_000 }, async () => {
+  it('are listed and exported by each filter', { timeout: 120_000 }, async () => {
     for (const [name, filter, meant] of cases()) {
       const inside = split(orders, meant);
       expect(await filtered(api, '/v1/orders', filter, 100), name).toEqual(inside);
@@ -122,7 +122,7 @@ describe('orders', () => {
     }
   });
 
-  it('are listed newest first, whatever their status: carts do not hide the newest booking', async () => {
+  it('are listed newest first, whatever their status, so that carts do not hide the newest booking', async () => {
     const newestFirst = orders.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
     expect(orders.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
     const page = (await api.get('/v1/orders')).data<Order[]>();
@@ -130,7 +130,7 @@ describe('orders', () => {
     expect(page.some(({ status }) => status === 'Booked')).toBe(true);
   });
 
-  it('understand the members of a filter by the names that the specification lists, too', async () => {
+  it('accept the filter names of the specification, too', async () => {
     const [day] = frequent(
       orders.flatMap(({ booked_at }) => booked_at?.slice(0, 10) ?? []),
       1,

@@ -3,7 +3,7 @@ import { createFactories, type Factories, type Offer } from '@channel/prisma/tes
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, NOW, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* What once sold ten of nine places, through real HTTP. */
+/* A regression test through real HTTP: ten of nine places were once sold. */
 
 let server: TestServer;
 let make: Factories;
@@ -51,8 +51,8 @@ async function expectAllCancellable(ids: number[]): Promise<void> {
   expect(await booked()).toBe(0);
 }
 
-describe('confirming orders together, one of them by a hold that has expired', () => {
-  it('is refused where their places are gone, and changes nothing', async () => {
+describe('confirming orders together, one of them with an expired hold', () => {
+  it('is refused if their places are gone, and changes nothing', async () => {
     const [x, y, z] = [await book(1, true), await book(1), await book(7)];
     expect(await moved([y], 'Cancelled')).toBe(200);
     const w = await book(1);
@@ -68,7 +68,7 @@ describe('confirming orders together, one of them by a hold that has expired', (
     await expectAllCancellable([x, y, z, w]);
   });
 
-  it('counts the place of the hold once where there is room', async () => {
+  it('counts the place of the hold once if there are enough places', async () => {
     const [x, y, z] = [await book(1, true), await book(1), await book(7)];
     expect(await moved([y], 'Cancelled')).toBe(200);
     minutesOn(1);
@@ -89,7 +89,7 @@ describe('confirming orders together, one of them by a hold that has expired', (
     await expectAllCancellable([x, y, z, w, other]);
   });
 
-  it('puts several back into the cart with a new hold, or none of them', async () => {
+  it('returns several to the cart with a new hold, or none of them', async () => {
     const [x, y, z] = [await book(2, true), await book(2), await book(5)];
     expect(await moved([y], 'Deleted')).toBe(200);
     const w = await book(1);

@@ -50,7 +50,7 @@ describe('products', () => {
     ).map((text) => JSON.parse(text))[0];
   const cityTags = () => products.flatMap(({ location }) => (location ? [location.city] : []));
 
-  it('are offered as each filter means', { timeout: 60_000 }, async () => {
+  it('are offered by each filter', { timeout: 60_000 }, async () => {
     const tag = tagOf(found);
     const cityTag = tagOf(cityTags());
     const [city, category, labels] = [cityIds(), categoryIds(), label()];
@@ -84,7 +84,7 @@ describe('products', () => {
       expect(await filtered(api, pos, filter, 50), name).toEqual(split(found, meant));
   });
 
-  it('are offered on the days and for the number asked for', { timeout: 60_000 }, async () => {
+  it('are offered for the requested dates and quantity', { timeout: 60_000 }, async () => {
     const departs = async (range: Filter, places: number) => {
       const ids: number[] = [];
       for (const { id } of found) {
@@ -111,7 +111,7 @@ describe('products', () => {
     }
   });
 
-  it('are listed as each filter means', { timeout: 60_000 }, async () => {
+  it('are listed by each filter', { timeout: 60_000 }, async () => {
     const tag = tagOf(products);
     const cityTag = tagOf(cityTags());
     const [city, category] = [cityIds(), categoryIds()];
@@ -159,7 +159,7 @@ describe('products', () => {
 });
 
 describe('cities', () => {
-  it('are listed as each filter means', async () => {
+  it('are listed by each filter', async () => {
     const countries = frequent(
       cities.map(({ country }) => country.id),
       2,

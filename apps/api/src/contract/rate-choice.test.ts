@@ -2,7 +2,7 @@ import type { Schemas } from '@channel/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* What the demo world prints under a rate is sold at that rate, its price and its policies. */
+/* A departure that the demo world lists under a rate is sold at that rate, with its price and its policies. */
 
 type Rate = Schemas['OfferedRate'];
 type Slot = Rate['availabilities'][number];
@@ -46,7 +46,7 @@ async function printedOf(product: number, filter: object): Promise<Printed[]> {
 
 const departureOf = ({ level, date, slot }: Printed) => `${level} ${date} ${slot.start_time}`;
 
-/** Of each level that is sold at several rates on a day, the first departure with places for all of them. */
+/** For each service level with several rates on a day, the first departure with places at all of them. */
 function choices(): Printed[][] {
   const byLevel = new Map<number, Printed[]>();
   for (const offered of Map.groupBy(printed, departureOf).values()) {
@@ -62,8 +62,8 @@ const post = (level: number, details: object, category: number | undefined) =>
     body: { leader: { first_name: 'Ada', last_name: 'Byron', price_category_id: category ?? null }, details },
   });
 
-describe('an availability that is printed under a rate', () => {
-  it('has an id that no other rate has on any day, and shares its places with them', () => {
+describe('an availability that is listed under a rate', () => {
+  it('has an id of its rate alone, and shares its places with other rates', () => {
     const rates = new Map<number, number>();
     for (const { rate, slot } of printed) {
       expect(rates.get(slot.id) ?? rate.id).toBe(rate.id);
@@ -74,7 +74,7 @@ describe('an availability that is printed under a rate', () => {
       expect(new Set(offered.map(({ slot }) => slot.remaining)).size).toBe(1);
   });
 
-  it('is booked at that rate: price, policies and id are those that were shown', async () => {
+  it('is booked at that rate, with the listed price, policies and id', async () => {
     for (const { level, date, rate, slot } of choices().flat()) {
       const [person] = rate.per_person_prices;
       const prices = person?.prices ?? rate.per_item_prices;
@@ -90,10 +90,10 @@ describe('an availability that is printed under a rate', () => {
     }
   }, 60_000);
 
-  it('must be named where its departure is sold at several rates: without its id, the answer names them', async () => {
+  it('must be named if its departure is sold at several rates: without its id, the error names them', async () => {
     const [offered = []] = choices();
     const [first] = offered;
-    if (!first) throw new Error('the demo world has no choice of rates');
+    if (!first) throw new Error('The demo world has no choice of rates.');
     const { level, date, slot, rate } = first;
     const details = { selected_date: date, ...(slot.start_time === null ? {} : { start_time: slot.start_time }) };
     const answer = await post(level, details, rate.per_person_prices[0]?.price_category.id);
@@ -104,9 +104,9 @@ describe('an availability that is printed under a rate', () => {
       expect(errors['details.availability_id']?.[0]).toContain(`${each.slot.id} (${each.rate.title})`);
   });
 
-  it('keeps its id where rates are filtered by id or title', async () => {
+  it('keeps its id when rates are filtered by id or title', async () => {
     const [[saver] = []] = choices();
-    if (!saver) throw new Error('the demo world has no choice of rates');
+    if (!saver) throw new Error('The demo world has no choice of rates.');
     const range = { start_date: saver.date, end_date: saver.date };
     for (const name of [String(saver.rate.id), saver.rate.title]) {
       const found = await printedOf(saver.product, { ...range, rates: [name] });

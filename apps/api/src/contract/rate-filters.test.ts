@@ -33,7 +33,7 @@ const departures = (days: Day[]): Departure[] =>
 const known = ({ date, rate, availability }: Departure) => `${date} ${rate.id} ${availability.id}`;
 
 describe('rates by date', () => {
-  it('are those that each filter means, and so are the dates that can be had', { timeout: 60_000 }, async () => {
+  it('match each filter, and so do the available dates', { timeout: 60_000 }, async () => {
     const product = found.find(({ id }) => (products.find((each) => each.id === id)?.service_levels.length ?? 0) > 1);
     const base = `${pos}/${product?.id}/rates`;
     const all = departures((await api.get(`${base}/dates`)).data<Day[]>());
@@ -54,8 +54,8 @@ describe('rates by date', () => {
     ];
     for (const [name, filter, meant] of cases) {
       const inside = all.filter(meant).map(known);
-      expect(inside.length, `${name} lets nothing in`).toBeGreaterThan(0);
-      expect(all.length - inside.length, `${name} keeps nothing out`).toBeGreaterThan(0);
+      expect(inside.length, `${name} includes no entry`).toBeGreaterThan(0);
+      expect(all.length - inside.length, `${name} excludes no entry`).toBeGreaterThan(0);
       for (const form of ['query', 'body']) {
         const answer = await api.get(`${base}/dates`, { [form]: { filter } });
         expect(departures(answer.data<Day[]>()).map(known), name).toEqual(inside);
@@ -90,6 +90,6 @@ describe('rates by date', () => {
       );
       return;
     }
-    throw new Error('no product is sold at rates of several titles');
+    throw new Error('No product is sold at rates of several titles.');
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import * as shapes from './shapes.ts';
 
-/* Bookings that contradict themselves, through HTTP: each is 422 at its member and leaves nothing behind. */
+/* Contradictory bookings, through HTTP: each is 422 at its member and changes nothing. */
 
 let server: TestServer;
 let make: Factories;
@@ -36,7 +36,7 @@ const kinds = { slot: 'per_slot', day: 'daily', pass: 'pass' } as const;
 type Kind = keyof typeof kinds;
 const onDay = '2026-06-10';
 
-describe('a booking that contradicts itself', () => {
+describe('a contradictory booking', () => {
   const table: [Kind, 'per_person' | 'per_item', Body, Record<string, string>][] = [
     ['slot', 'per_person', { selected_date: '2026-06-11' }, { selected_date: 'must be 2026-06-10' }],
     ['slot', 'per_person', { start_date: '2026-06-11' }, { start_date: 'must be 2026-06-10' }],
@@ -76,7 +76,7 @@ describe('a booking that contradicts itself', () => {
     }
   });
 
-  it('has more passengers of a price category than it takes: 22 adults where 20 are the most', async () => {
+  it('has more passengers of a price category than the maximum: 22 adults where 20 are allowed', async () => {
     const offer = await make.offer([role], { departure: { capacity: 50 } });
     const details = { availability_id: offer.departure.id };
     const people = (count: number) =>
@@ -102,7 +102,7 @@ describe('a booking that contradicts itself', () => {
     expect(await server.db.availability.findUnique({ where: { id: offer.departure.id } })).toMatchObject({ booked: 0 });
   });
 
-  it('that agrees with itself is booked', async () => {
+  it('that is consistent is booked', async () => {
     const offer = await make.offer([role]);
     const [date, time] = [onDay, '09:00'];
     const agreed = { selected_date: date, start_date: date, checkin_date: date, checkout_date: date, start_time: time };
@@ -117,7 +117,7 @@ describe('a booking that contradicts itself', () => {
 });
 
 describe('an Idempotency-Key of a refused booking', () => {
-  it('keeps no answer: the corrected request with the same key is booked, and only that is replayed', async () => {
+  it('stores no answer: the corrected request with the same key is booked, and only its answer is replayed', async () => {
     const offer = await make.offer([role]);
     const headers = { 'idempotency-key': 'a-booking-that-is-corrected' };
     const record = () => server.db.idempotencyRecord.findMany({ where: { key: headers['idempotency-key'] } });

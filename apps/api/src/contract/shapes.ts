@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /*
- * The shapes of the contract, written by hand from its text (sections "Resources and their fields" and "Endpoints") and
- * never from what the server answers: exact key sets, types, and null only where the text has it or leaves the unset
- * state open (docs/open-facts.md). Test code alone reads this file.
+ * The shapes of the contract, written manually from its text (sections "Resources and their fields" and "Endpoints")
+ * and never from the server's answers: exact key sets, types, and null only where the text has it or leaves the unset
+ * state open (docs/open-facts.md). Only test code reads this file.
  */
 
 const { strictObject: shape, array: list } = z;

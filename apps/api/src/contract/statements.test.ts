@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
 /*
- * How many statements a write takes, from the token check to the answer, with its audit rows and events: they must not
- * grow with what is written. BEGIN and COMMIT come on top.
+ * The number of statements of a write, from the token check to the answer, with its audit rows and events: it must not
+ * grow with the amount of data. BEGIN and COMMIT are not included.
  */
 
 let statements: string[] = [];
@@ -60,7 +60,7 @@ describe('a batch of orders', () => {
       'where it starts',
       () => ({ status: 'Cancelled', pickup: { location: { point: { latitude: 52.1, longitude: 4.9 } } } }),
     ],
-  ])('changes %s by eleven statements at most, however many they are', async (_what, change) => {
+  ])('changes %s with at most eleven statements for any number of orders', async (_what, change) => {
     const counts: number[] = [];
     for (const size of SIZES) {
       const ids = idsOf(await orders(size));
@@ -72,7 +72,7 @@ describe('a batch of orders', () => {
       expect([events, lines]).toEqual(change('').status === 'Booked' ? [2 * size, 2 * size] : [size, size]);
     }
     expect(counts).toEqual(SIZES.map(() => counts[0]));
-    // One of them finds those that the sender sees, before the batch waits for any.
+    // One of them finds the orders that the sender sees, before the batch waits for any of them.
     expect(counts[0]).toBeLessThanOrEqual(11);
   });
 });
@@ -82,7 +82,7 @@ describe('tags of many orders', () => {
     ['assigned', 'post'],
     ['synchronised', 'put'],
     ['removed', 'delete'],
-  ] as const)('are %s by ten statements at most, and one or two more for each further 50', async (_what, method) => {
+  ] as const)('are %s with at most ten statements, and one or two more for each further 50', async (_what, method) => {
     const counts: number[] = [];
     const path = '/v1/tags/assign/orders';
     const [red, large] = [
@@ -102,8 +102,8 @@ describe('tags of many orders', () => {
     expect(hundred).toBeLessThanOrEqual(one + 2);
   });
 
-  // The database cancels a statement after 5 s: one of 40,000 tags took as long.
-  it('are written by statements of at most 5,000 tags each', async () => {
+  // The database cancels a statement after 5 s, and a single one for 40,000 tags took that long.
+  it('are written with statements of at most 5,000 tags each', async () => {
     await server.db.$executeRaw`CREATE FUNCTION few_tags() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF (SELECT count(*) > 5000 FROM written) THEN RAISE EXCEPTION 'too many tags for a statement'; END IF;
       RETURN NULL; END $$`;
@@ -129,7 +129,7 @@ describe('tags of many orders', () => {
 });
 
 describe('a booking', () => {
-  it('takes as many statements for a hundred passengers as for one', async () => {
+  it('takes the same number of statements for a hundred passengers as for one', async () => {
     const counts: number[] = [];
     for (const size of SIZES) {
       const level = { priceCategories: [{ isDefault: true, maximum: 0 }] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import * as shapes from './shapes.ts';
 
-/* A stay through HTTP, where the operator sells several days at a time. */
+/* A stay through HTTP, for an operator who sells several days together. */
 
 let server: TestServer;
 let make: Factories;
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const booked = async () =>
   (await server.db.availability.findMany({ orderBy: { date: 'asc' } })).map((row) => row.booked);
 
-it('takes the places of every day, prints a booking for each, and releases all of them', async () => {
+it('takes the places of every day, returns a booking for each, and releases all of them', async () => {
   const { level } = await make.offer([role], { level: { availabilityType: 'daily' } });
   for (const date of ['2026-06-11', '2026-06-12']) await make.departure(level, { date: day(date), capacity: 5 });
   const stay = (checkout: string) =>

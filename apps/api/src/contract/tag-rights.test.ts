@@ -4,8 +4,8 @@ import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } f
 import * as shapes from './shapes.ts';
 
 /*
- * Who may change tags of what, over HTTP with the demo logins: the partner, who holds the permission for shared things, and
- * the clerk, who sells and holds nothing else.
+ * The rights to change tags, over HTTP with the demo logins: the partner, who has the permission for shared objects,
+ * and the clerk, who sells and has no other permission.
  */
 
 const SHARED = ['products', 'roles', 'cities', 'users', 'categories'] as const;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 
-/** What the clerk sees of each shared thing, most of it with tags of the organization. */
+/** The ids of each kind of shared object that the clerk sees, most of them with tags of the organization. */
 async function seenByClerk(): Promise<Record<(typeof SHARED)[number], number[]>> {
   const { db } = server;
   const user = await db.user.findFirstOrThrow({ where: { username: 'clerk' }, include: { roles: true } });
@@ -85,14 +85,14 @@ async function orderOfClerk() {
   });
 }
 
-describe('tags of shared things', () => {
+describe('tags of shared objects', () => {
   it.each(SHARED.flatMap((target) => METHODS.map((method) => [method, target] as const)))(
-    '%s v1/tags/x/%s by who only sells is 403 that names the target, and changes nothing',
+    '%s v1/tags/x/%s by a user who only sells is a 403 that names the target, and changes nothing',
     async (method, target) => {
       const ids = (await seenByClerk())[target];
       expect(ids.length).toBeGreaterThan(1);
       const before = await state();
-      // The ids of the caller's own organization, of another and of nobody: the refusal is the same.
+      // Ids of the caller's own organization, of another one and unknown ones: the refusal is the same.
       for (const named of [ids, [...ids, 999_999], [999_999]]) {
         const body = { ids: named, tags: tagsOf(method) };
         const answer = await clerk.send(method, `/v1/tags/x/${target}`, {
@@ -108,7 +108,7 @@ describe('tags of shared things', () => {
     },
   );
 
-  it('change for who holds the permission, without an event, and the same key works once it is given', async () => {
+  it('change for a user with the permission, without an event, and the same key works once it is granted', async () => {
     const { drivers } = { drivers: (await partner.get('/v1/drivers')).data<{ id: number }[]>() };
     const ids = drivers.map(({ id }) => id);
     const { events } = await state();
@@ -126,7 +126,7 @@ describe('tags of shared things', () => {
 });
 
 describe('tags of an order', () => {
-  it('change for who sold it, with an event each, and need no permission more', async () => {
+  it('change for its seller, with an event each, and require no further permission', async () => {
     const { id, bookings, pickupId, dropoffId } = await orderOfClerk();
     const targets = { orders: [id], bookings: bookings.map((booking) => booking.id), transfers: [pickupId, dropoffId] };
     const events = () => server.db.webhookEvent.count({ where: { orderId: id } });

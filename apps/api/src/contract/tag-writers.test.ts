@@ -5,8 +5,8 @@ import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest';
 
 /*
- * Tags are written in few places. Each stands here with the rule that decides whether the actor may: a place that is new
- * fails these tests until somebody has said which rule it follows.
+ * Tags are written in few places. Each is listed here with the rule that decides whether the actor may write them: a
+ * new place fails these tests until its rule is listed.
  */
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -23,7 +23,7 @@ const WRITERS: Record<string, string> = {
   'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
 };
 
-/** Input types by which a request says which tags something is to have. */
+/** Input types with which a request sets tags. */
 const TAGS = ['TagInput', 'BatchTagInput', 'TagTarget'];
 
 const MUTATIONS: Record<string, string> = {
@@ -43,15 +43,15 @@ function names(type: GraphQLInputType, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-describe('whatever writes tags', () => {
-  it('stands in a file whose rule is known', () => {
+describe('code that writes tags', () => {
+  it('is in a file whose rule is listed', () => {
     const files = globSync(SOURCES, { cwd: root }).filter((file) => !IGNORED.test(file));
     expect(files.length).toBeGreaterThan(500);
     const found = files.filter((file) => WRITES.test(readFileSync(join(root, file), 'utf8')));
     expect(found.sort()).toEqual(Object.keys(WRITERS).sort());
   });
 
-  it('is a mutation whose way to them is known', () => {
+  it('is a mutation whose writer is listed', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     const found = fields.filter(({ args }) => args.some(({ type }) => TAGS.some((tag) => names(type).has(tag))));
     expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(MUTATIONS).sort());

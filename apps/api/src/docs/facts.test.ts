@@ -11,7 +11,7 @@ import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } f
 import { pagesOf } from './pages.ts';
 import { duration } from './values.ts';
 
-/* What the documentation states in tables is what the server does. */
+/* The tables of the documentation match the behaviour of the server. */
 
 let server: TestServer;
 let partner: TestClient;
@@ -23,13 +23,13 @@ afterAll(() => server.close());
 
 const page = (name: string) => pagesOf(server.settings).find((each) => each.name === name)?.markdown ?? '';
 
-/** The cells of the rows of a page that have a path in their first cell. */
+/** The cells of the rows of a page whose first cell is a path. */
 const rowsWithPath = (name: string) =>
   [...page(name).matchAll(/^\| `GET (v1\/[^`]+)` \| (\d+)/gm)].map(
     ([, path = '', max = '']) => [path, Number(max)] as const,
   );
 
-it('names the largest page of every list that has pages', async () => {
+it('names the maximum page size of every paginated list', async () => {
   const rows = rowsWithPath('reading');
   const paged = Object.entries(
     apiDocument(server.settings).paths as Record<string, { get?: { parameters?: { name?: string }[] } }>,
@@ -46,7 +46,7 @@ it('names the largest page of every list that has pages', async () => {
 });
 
 it('names the limits of filters', async () => {
-  for (const said of ['50 texts', '1,000 ids', '366 days']) expect(page('reading')).toContain(said);
+  for (const sentence of ['50 texts', '1,000 ids', '366 days']) expect(page('reading')).toContain(sentence);
   const { roles } = (await partner.get('/v1/profile')).data<{ roles: { id: number }[] }>();
   const products = `/v1/pos/roles/${roles[0]?.id}/products`;
   const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join('|');
@@ -131,7 +131,7 @@ const actor = (userId: number, roles: Actor['roles'] = []): Actor => ({
   clientIds: [],
 });
 
-/** How many of many requests are let in at the same time; `by` says who sends each. */
+/** The number of requests that are admitted concurrently; `by` gives the caller of each. */
 async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy = false): Promise<number> {
   let begun = 0;
   const end = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy =
       return end.promise;
     }),
   );
-  // More than may wait are refused.
+  // Requests beyond the queue are refused.
   const over = Promise.allSettled(running);
   await setImmediate();
   const atOnce = begun;
@@ -152,17 +152,17 @@ async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy =
 
 const sameUser = () => actor(1);
 
-it('says how many requests of one user run at the same time', async () => {
+it('says how many requests of one user run concurrently', async () => {
   for (const DATABASE_POOL_SIZE of ['1', '5', '10', '20', '33']) {
     const settings = loadSettings({ DATABASE_POOL_SIZE });
     const { api } = createSurfaces(settings);
-    const said = `Of one user ${await begunAtOnce(api, sameUser)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${await begunAtOnce(api, sameUser, true)}, beside the others)`;
+    const sentence = `Of one user ${await begunAtOnce(api, sameUser)} requests run concurrently (of exports, searches by words or days and lists of more than 100 entries ${await begunAtOnce(api, sameUser, true)}, beside the others)`;
     for (const name of ['errors', 'index'])
-      expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(said);
+      expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(sentence);
   }
 });
 
-it('tells operators what runs at the same time, by the size of the pool', async () => {
+it('tells operators how many requests run concurrently, by the size of the pool', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const rows = [...text.matchAll(/^\| (\d+) \| (\d+ \/ .*)$/gm)].map(([, size = '', cells = '']) => [
     size,
@@ -198,7 +198,7 @@ it('describes every status of the reference', () => {
   expect(described).toEqual(expect.arrayContaining([...new Set(listed)]));
 });
 
-it('takes what an operator can set from the settings', () => {
+it('shows the values that the operator has set', () => {
   const env = {
     ACCESS_TOKEN_SECONDS: '5400',
     LOGIN_FAILURES: '7',
@@ -210,7 +210,7 @@ it('takes what an operator can set from the settings', () => {
   const text = pagesOf(loadSettings(env))
     .map(({ markdown }) => markdown)
     .join('\n');
-  for (const said of [
+  for (const sentence of [
     '90 minutes',
     '7 wrong passwords',
     '99 requests a minute',
@@ -218,7 +218,7 @@ it('takes what an operator can set from the settings', () => {
     'Making an order sends `order-created`. Changes send nothing.',
     'by `https` or `http`, on port 443 or 80',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(sentence);
   expect([1, 60, 3_600, 5_400, 86_400, 2_592_000, 0].map(duration)).toEqual([
     '1 second',
     '1 minute',

@@ -1,20 +1,20 @@
 import { escaped, type Section } from './markdown.ts';
 import type { Page } from './pages.ts';
 
-/** A place in the navigation. */
+/** An entry of the navigation. */
 export type Entry = Pick<Page, 'address' | 'title'>;
 
 export type Sheet = {
   readonly entry: Entry;
-  /** What stands inside `<main>`. */
+  /** The content of `<main>`. */
   readonly content: string;
   readonly sections: readonly Section[];
-  /** Names of style sheets and scripts below /docs, beyond the site's own. */
+  /** Names of style sheets and scripts below /docs, in addition to those of every page. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
 };
 
-/** A whole HTML page: header, content, the pages before and after, and the navigation. */
+/** A whole HTML page: header, content, links to the previous and next page, and the navigation. */
 export function layout(
   { entry, content, sections, styles = [], scripts = [] }: Sheet,
   entries: readonly Entry[],

@@ -6,7 +6,7 @@ export type Section = { readonly id: string; readonly title: string };
 export type Rendered = { readonly html: string; readonly sections: readonly Section[] };
 
 /**
- * Markdown as HTML. Every heading has an id made of its text; tables and code can be scrolled by keyboard.
+ * Markdown as HTML. Every heading has an id derived from its text; tables and code can be scrolled by keyboard.
  *
  * @param link turns the target of a link into an address
  */
@@ -50,5 +50,5 @@ const idOf = (text: string) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands in HTML. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+/** A text escaped for HTML. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (symbol) => ENTITIES[symbol] ?? symbol);

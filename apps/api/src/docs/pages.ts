@@ -23,7 +23,7 @@ const WRITTEN = [
 
 /** A page of the documentation. */
 export type Page = {
-  /** Its file without `.md`; other pages link to `<name>.md`. */
+  /** Its file name without `.md`; other pages link to `<name>.md`. */
   readonly name: string;
   readonly address: string;
   /** The text of its first heading. */
@@ -47,11 +47,11 @@ function pageOf(name: string, markdown: string): Page {
   return { name, address: name === 'index' ? '/docs' : `/docs/${name}`, title, markdown };
 }
 
-/** A text with its `{{names}}` replaced by values. Throws for a name that has none. */
+/** A text with its `{{names}}` replaced by values. Throws for an unknown name. */
 function filled(text: string, values: Values): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The documentation names the unknown value {{${name}}}.`);
+    if (value === undefined) throw new Error(`The documentation uses {{${name}}}, which has no value.`);
     return value;
   });
 }

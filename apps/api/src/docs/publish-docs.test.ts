@@ -34,7 +34,7 @@ async function allPages(): Promise<Map<string, string>> {
   return pages;
 }
 
-it('has no dead link, no dead anchor and nothing that is loaded from elsewhere', async () => {
+it('has no dead link, no dead anchor and no resource of another host', async () => {
   const pages = await allPages();
   expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/open-facts', '/docs/reference', '/openapi.json']));
   for (const [path, html] of pages) {
@@ -47,7 +47,7 @@ it('has no dead link, no dead anchor and nothing that is loaded from elsewhere',
   }
 });
 
-it('makes every page readable without a mouse and without sight', async () => {
+it('makes every page accessible by keyboard and screen reader', async () => {
   for (const [path, html] of await allPages()) {
     if (html === '') continue;
     expect([path, html.match(/<h1>/g)?.length]).toEqual([path, 1]);
@@ -61,7 +61,7 @@ it('makes every page readable without a mouse and without sight', async () => {
   }
 });
 
-it('runs its own scripts, talks to this server alone, and is sent again only when it has changed', async () => {
+it('runs only its own scripts, connects only to this server, and is sent again only when it has changed', async () => {
   for (const path of ['/docs', '/docs/reference']) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -71,7 +71,7 @@ it('runs its own scripts, talks to this server alone, and is sent again only whe
   }
 });
 
-it('tells the address of this installation, and leaves no value open', async () => {
+it('shows the address of this installation, and replaces every value', async () => {
   expect(await (await get('/docs')).text()).toContain('https://channel.test');
   for (const { markdown } of pagesOf(server.settings)) expect(markdown).not.toMatch(/\{\{|undefined|NaN/);
 });
@@ -87,7 +87,7 @@ it.each([
   ['/docs/index.md', '/docs'],
   ['/docs/errors.md', '/docs/errors'],
   ['/docs/open-facts.md', '/docs/open-facts'],
-])('%s leads to %s', async (from, to) => {
+])('redirects %s to %s', async (from, to) => {
   const { status, headers } = await get(from);
   expect([status, headers.get('location')]).toEqual([308, to]);
 });

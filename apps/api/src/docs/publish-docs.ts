@@ -11,7 +11,7 @@ import { type Page, pagesOf } from './pages.ts';
 const SITE = join(import.meta.dirname, '..', '..', 'docs-page');
 const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** What the pages load, all of it from here. */
+/** The assets of the pages, all served by this server. */
 const ASSETS: Readonly<Record<string, { folder: string; type: string }>> = {
   'icon.svg': { folder: SITE, type: 'image/svg+xml' },
   'site.css': { folder: SITE, type: 'text/css; charset=utf-8' },
@@ -22,7 +22,7 @@ const ASSETS: Readonly<Record<string, { folder: string; type: string }>> = {
   'swagger-ui-bundle.js': { folder: SWAGGER, type: 'text/javascript; charset=utf-8' },
 };
 
-/** The pages run their own scripts, talk to this server, and do nothing else. */
+/** The pages may only run their own scripts and connect to this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The OpenAPI document as a page to read it and to try it. */
+/** The OpenAPI document as an interactive page. */
 const REFERENCE: Sheet = {
   entry: { address: '/docs/reference', title: 'Reference' },
   content:
@@ -44,7 +44,7 @@ const REFERENCE: Sheet = {
   scripts: ['swagger-ui-bundle.js', 'reference.js'],
 };
 
-/** `/docs`: the documentation for partners, from the Markdown files of docs/partners, and what it loads. */
+/** Publishes `/docs`: the documentation for partners, from the Markdown files of docs/partners, and its assets. */
 export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const pages = pagesOf(settings);
   const entries = [...pages, REFERENCE.entry];
@@ -55,7 +55,7 @@ export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, '
   }
   redirect('/docs/openapi.json', '/openapi.json');
   redirect('/docs/index', '/docs');
-  // Sources link to the files of pages.
+  // The Markdown sources link to file names.
   for (const { name, address } of pages) redirect(`/docs/${name}.md`, address);
 
   function redirect(from: string, to: string): void {
@@ -79,12 +79,13 @@ function sheetOf(page: Page, pages: readonly Page[]): Sheet {
     entry: page,
     content: `<article>\n${html}</article>`,
     sections,
-    // The reference stood at /docs; links into it have a fragment that no server sees.
+    // The reference was once at /docs. Old links carry a fragment, which only the browser sees, so a script redirects
+    // them.
     ...(page.name === 'index' ? { scripts: ['moved.js'] } : {}),
   };
 }
 
-/** The address of a link: files of pages become their addresses. Throws for a file that is no page. */
+/** The address of a link: names of page files become page addresses. Throws for a file that is no page. */
 function addressOf(target: string, from: Page, pages: readonly Page[]): string {
   const [, name, fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
   if (name === undefined) return target;

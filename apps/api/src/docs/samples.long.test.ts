@@ -5,12 +5,12 @@ import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts'
 import { followPage, pagesWith, RECEIVED, tryReceiver } from './testing/read-as-reader.ts';
 import { runSamples } from './testing/run-samples.ts';
 
-/* The samples in PHP and Python, with the interpreters of Debian. */
+/* The samples in PHP and Python run with the interpreters of Debian. */
 
 const run = promisify(execFile);
 const INSTALL_TIMEOUT = 300_000;
 
-/** Installs what is missing. Throws a reason where it can't: a sample that nobody ran is not known to work. */
+/** Installs missing interpreters. Throws with the reason if it can't, because samples must not be skipped silently. */
 async function install(): Promise<void> {
   const isThere = (command: string) =>
     run(command, ['--version']).then(
@@ -37,11 +37,11 @@ afterAll(() => server.close());
 describe.each(['php', 'python'] as const)('samples in %s', (language) => {
   it.each(pagesWith(language))('of the page %s run as printed', (page) => followPage(server, page, language));
 
-  it('receive webhooks: genuine ones alone', async () => {
+  it('accept genuine webhooks and reject all others', async () => {
     expect(await tryReceiver(language)).toEqual(RECEIVED);
   });
 
-  it('fail loudly', async () => {
+  it('report a sample that fails', async () => {
     const broken = { language, marks: [], code: 'undefined_function();', output: undefined };
     await expect(runSamples(language, [broken])).rejects.toThrow('Sample 1 of 1 failed');
   });

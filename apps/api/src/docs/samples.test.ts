@@ -7,8 +7,8 @@ import { runSamples } from './testing/run-samples.ts';
 import { LANGUAGES, type Language, type Sample, samplesOf } from './testing/samples.ts';
 
 /*
- * Samples of the documentation run against a server with the demo world, and print what their pages say. Those in bash
- * and JavaScript run here; PHP and Python run in samples.long.test.ts.
+ * Samples of the documentation run against a server with the demo world and print the output that their pages show.
+ * Those in bash and JavaScript run here; PHP and Python run in samples.long.test.ts.
  */
 
 const TIMEOUT = 60_000;
@@ -28,11 +28,11 @@ describe('samples', () => {
   );
 });
 
-it('receive webhooks in JavaScript: genuine ones alone', { timeout: TIMEOUT }, async () => {
+it('accept genuine webhooks in JavaScript and reject all others', { timeout: TIMEOUT }, async () => {
   expect(await tryReceiver('js')).toEqual(RECEIVED);
 });
 
-it('all have a mark that says how they run', () => {
+it('all have an info string that says how they run', () => {
   for (const { name, markdown } of pagesOf(loadSettings({}))) {
     for (const { language, marks, code } of samplesOf(markdown)) {
       const runs = LANGUAGES.some((each) => each === language);
@@ -49,17 +49,17 @@ describe('the runner', () => {
   it.each([
     ['bash', 'echo one', 'false'],
     ['js', 'console.log("one");', 'throw new Error("broken");'],
-  ] as const)('notices a sample in %s that fails, and says which', async (language, good, broken) => {
+  ] as const)('reports which sample in %s fails', async (language, good, broken) => {
     expect(await runSamples(language, [sample(language, good), sample(language, good)])).toEqual(['one', 'one']);
     await expect(runSamples(language, [sample(language, good), sample(language, broken)])).rejects.toThrow(
       `Sample 2 of 2 failed:\n${broken}`,
     );
   });
 
-  it('notices a sample that prints something else than its page says', () => {
-    const said = [sample('bash', 'echo', 'id …, Booked')];
-    expectPrinted(said, ['id 17, Booked']);
+  it('detects a sample whose output differs from its page', () => {
+    const expected = [sample('bash', 'echo', 'id …, Booked')];
+    expectPrinted(expected, ['id 17, Booked']);
     for (const printed of ['id 17, Cancelled', 'id 17, Booked, twice', ''])
-      expect(() => expectPrinted(said, [printed])).toThrow();
+      expect(() => expectPrinted(expected, [printed])).toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import type { Settings } from '@channel/settings';
 import { sharesOf } from '../admission/surface.ts';
 
-/** What pages may name as `{{name}}`. */
+/** The values that pages use as `{{name}}`. */
 export type Values = Readonly<Record<string, string>>;
 
 const UNITS = [
@@ -22,7 +22,7 @@ export function duration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The values of this installation that the documentation tells partners. */
+/** The values of this installation that appear in the documentation for partners. */
 export function valuesOf(settings: Settings): Values {
   return {
     api_url: settings.apiUrl,
@@ -58,15 +58,15 @@ export function valuesOf(settings: Settings): Values {
   };
 }
 
-/** How many requests of one caller run at the same time; facts.test.ts compares it with what is let in. */
+/** The number of concurrent requests of one caller; facts.test.ts compares it with the requests that are admitted. */
 function atOnce(settings: Settings): string {
-  if (!settings.limitInProgress) return 'You may send any number of requests at the same time.';
+  if (!settings.limitInProgress) return 'You may send any number of requests concurrently.';
   const { api } = sharesOf(settings);
   const heavy = Math.max(1, Math.floor(api / 2) - 1);
-  return `Of one user ${Math.ceil(api / 2)} requests run at the same time (of exports, searches by words or days and lists of more than 100 entries ${heavy}, beside the others), fewer while colleagues of the same organization are served; the rest waits its turn.`;
+  return `Of one user ${Math.ceil(api / 2)} requests run concurrently (of exports, searches by words or days and lists of more than 100 entries ${heavy}, beside the others), fewer while colleagues of the same organization are served; the others wait.`;
 }
 
-/** Which changes of orders are sent, under which kind. */
+/** The sentences on which changes of orders are sent, under which kind of event. */
 function kindsOf({ create, update }: Readonly<Record<string, string>>): string {
   const made = create === undefined ? 'Making an order sends nothing.' : `Making an order sends \`${create}\`.`;
   const changed = update === undefined ? 'Changes send nothing.' : `Every later change sends \`${update}\`.`;

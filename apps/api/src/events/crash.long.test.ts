@@ -8,8 +8,8 @@ import { chance, crashable, freePort } from './testing/crashable.ts';
 import { end, environmentOn, startProcess } from './testing/programs.ts';
 
 /*
- * Nothing is lost: API, worker and connections to the database are killed while orders are changed. Each run kills at
- * other moments; the seed is printed, though processes never die at quite the same instruction twice.
+ * No event is lost: API, worker and database connections are killed while orders change. The seed, which is printed,
+ * sets the moments of the kills, though no two runs kill a process at exactly the same instruction.
  */
 
 const ORDERS = 60;
@@ -23,13 +23,13 @@ let world: World;
 let receiver: Receiver;
 let secret: string;
 let ids: number[];
-/** Ends what a test started, however the test ended. */
+/** Clean-ups that run after a test, whether it passes or fails. */
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   database = await testDatabase();
   world = createWorld(database.db);
-  // Slow enough that a worker dies with some requests under way.
+  // Slow enough that a worker is killed with some requests in progress.
   receiver = await startReceiver(async (response) => {
     await sleep(Math.random() * SLOWEST_ANSWER);
     response.end();
@@ -43,7 +43,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Where the programs work, and how to be let in. */
+/** The environment of the programs, and the address and access token of the API. */
 async function installation() {
   const port = await freePort();
   const env = environmentOn(database.connectionString, { API_PORT: String(port) });
@@ -55,10 +55,10 @@ async function installation() {
 type Installation = Awaited<ReturnType<typeof installation>>;
 
 /**
- * Gives the orders in turn a new reference code each time, again and again until the API says that it did: a request that
- * was cut off may have been committed or not.
+ * Changes the orders in sequence, with a new reference code each time, and repeats each change until the API confirms
+ * it: a request that was cut off may or may not have been committed.
  *
- * @param onUpdate told before each update
+ * @param onUpdate called before each update
  * @returns the codes that the API acknowledged
  */
 async function update(
@@ -85,7 +85,7 @@ async function update(
         status = await send(ids[number % ORDERS], `u${number}`);
         // 0: the API was killed. 503: its connection to the database was cut.
         const isFine = [0, 200, 503].includes(status) && performance.now() < limit;
-        if (!isFine) throw new Error(`the API answered ${status}`);
+        if (!isFine) throw new Error(`The API answered ${status} instead of 200 or 503.`);
         if (status !== 200) await sleep(50);
       }
       acknowledged.push(`u${number}`);
@@ -99,14 +99,14 @@ const unfinished = async () =>
   (await database.db.webhookEvent.count({ where: { matchedAt: null } })) +
   (await database.db.webhookDelivery.count({ where: { status: 'pending' } }));
 
-/** Waits until the worker has nothing left to do. */
+/** Waits until the worker has no job left. */
 async function settle(): Promise<void> {
   const limit = performance.now() + PATIENCE;
   while ((await unfinished()) > 0 && performance.now() < limit) await sleep(200);
   expect(await unfinished()).toBe(0);
 }
 
-/** Cuts all connections of the database but the one that asks. Answers how many. */
+/** Cuts all connections of the database except its own. @returns their number */
 async function cutConnections(): Promise<number> {
   const rows = await database.db.$queryRaw<unknown[]>`
     SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
@@ -114,14 +114,14 @@ async function cutConnections(): Promise<number> {
   return rows.length;
 }
 
-/** @throws unless every change has one event, every event its change, and each of them arrived under its own id */
+/** @throws unless every change has one event, every event its change, and each event arrived under its own id */
 async function nothingIsLost(acknowledged: string[]): Promise<string> {
   const { db } = database;
   const events = await db.webhookEvent.findMany({ orderBy: [{ orderId: 'asc' }, { sequence: 'asc' }] });
   const { received } = receiver;
   const codeOf = (payload: string | null) => JSON.parse(payload ?? '').data.reference_code;
 
-  // One event for each version of each order, and none besides; and one for each line of the audit log.
+  // Exactly one event for each version of each order, and one for each line of the audit log.
   const orders = await db.order.findMany({ where: { id: { in: ids } } });
   for (const { id, version, referenceCode } of orders) {
     const own = events.filter(({ orderId }) => orderId === id);
@@ -137,7 +137,7 @@ async function nothingIsLost(acknowledged: string[]): Promise<string> {
   expect(acknowledged.filter((code) => !codes.has(code))).toEqual([]);
   expect(codes.size).toBe(acknowledged.length);
 
-  // Each reached the receiver, unchanged, under its own id, and nothing else did.
+  // Each event reached the receiver unchanged, under its own id, and no other request arrived.
   const bodies = new Map(events.map(({ id, payload }) => [id, payload]));
   for (const request of received) {
     expect(verified(secret, request).id).toBe(request.headers['webhook-id']);
@@ -145,7 +145,7 @@ async function nothingIsLost(acknowledged: string[]): Promise<string> {
   }
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(bodies.keys()));
 
-  // Seen for the first time, the events of an order come in their order, however often some come again.
+  // By first arrival, the events of an order come in sequence, whichever of them are repeated later.
   const sequences = new Map(events.map(({ id, sequence }) => [id, sequence]));
   for (const id of ids) {
     const own = received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data.id === id);
@@ -179,13 +179,13 @@ describe('every committed change has one event, and every event reaches the rece
     console.log(
       `seed ${seed}: API killed ${api.deaths()} times, worker ${worker.deaths()} times, ${cut} connections cut; ${report}`,
     );
-    // On a quiet machine each dies some twenty times.
+    // On an idle machine each is killed about twenty times.
     expect(Math.min(api.deaths(), worker.deaths())).toBeGreaterThan(0);
     expect(api.deaths() + worker.deaths()).toBeGreaterThan(3);
     expect(cut).toBeGreaterThan(0);
   });
 
-  it('when API and worker live on, and all their connections are cut again and again', async () => {
+  it('when API and worker keep running, and all their connections are cut repeatedly', async () => {
     const place = await installation();
     const programs = [await startProcess('main.ts', place.env), await startProcess('worker.ts', place.env)];
     ends.push(...programs.map((program) => () => end(program)));

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 beforeEach(() => scene.clear());
 
 describe('the body of an event', () => {
-  it('is the envelope of the specification, with the order as it became', async () => {
+  it('is the envelope of the specification, with the order after the change', async () => {
     const id = await scene.book();
     const body = await scene.eventAfter(id, { reference_code: 'R-1', pickup: { date: '2026-06-10', time: '08:30' } });
     const [row] = await scene.events();
@@ -45,9 +45,9 @@ describe('the body of an event', () => {
     });
   });
 
-  it('has the times as instants, prices of persons at the persons, and the variants of webhooks', async () => {
+  it('has times as instants, prices per person at the passengers, and the webhook formats', async () => {
     const { data } = await scene.eventAfter(await scene.book(), { reference_code: 'a' });
-    // Noon in Amsterdam, in summer.
+    // Noon in Amsterdam in summer.
     expect(data.starts_at).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
     const order = await server.db.order.findUniqueOrThrow({ where: { id: data.id } });
     expect([data.starts_at, data.ends_at]).toEqual([order.startsAt?.toISOString(), order.endsAt?.toISOString()]);
@@ -64,7 +64,7 @@ describe('the body of an event', () => {
     expect(data.total_prices.sold?.amount).toBe(150);
   });
 
-  it('has the price of items at the booking, and an empty text for a missing price category', async () => {
+  it('has the price per item at the booking, and an empty text for a missing price category', async () => {
     const id = await scene.book(
       { level: { pricingType: 'per_item', priceCategories: [] } },
       { leader: { first_name: 'Ada' } },
@@ -84,13 +84,13 @@ describe('the body of an event', () => {
     expect(data.booked_details.rate.pass_expiration_minutes_after_booking).toBe(2_880);
   });
 
-  it('spells the status of a cancelled passenger its own way, and no other status', async () => {
+  it('formats the status of a cancelled passenger, and no other status, differently', async () => {
     const { data } = await scene.eventAfter(await scene.book(), { status: 'Cancelled' });
     expect([data.status, data.bookings[0]?.status]).toEqual(['Cancelled', 'Cancelled']);
     expect(data.bookings[0]?.passengers.map((seat) => seat.status)).toEqual(['CANCELED', 'CANCELED']);
   });
 
-  it('is what the published document says, and nothing else is', async () => {
+  it('matches the published document, which rejects other bodies', async () => {
     const body = await scene.eventAfter(await scene.book(), { reference_code: 'a' });
     const [passenger] = body.data.passengers;
     expect(bodyErrors({ ...body, event: 'order-deleted' })).not.toEqual([]);
@@ -100,7 +100,7 @@ describe('the body of an event', () => {
     expect(bodyErrors({ ...body, data: { ...body.data, passengers: [named] } })).not.toEqual([]);
   });
 
-  it('is seen by the organization and in its language, whoever acts', async () => {
+  it('has the visibility and language of the organization, for any user who makes the change', async () => {
     const product = { title: 'Boat', translations: { nl: { title: 'Boot' } } };
     const id = await scene.book({ product });
     const order = await server.db.order.findUniqueOrThrow({ where: { id } });
@@ -112,7 +112,7 @@ describe('the body of an event', () => {
         { organizationId: other.id, productId: order.productId, key: 'theirs', value: 2 },
       ],
     });
-    // Somebody of another organization who may change the order all the same.
+    // A user of another organization who may change the order nevertheless.
     const guest = await scene.make.user({
       roles: [(await scene.make.role({ organizationId: other.id })).id],
       clients: [order.clientId],
@@ -130,7 +130,7 @@ describe('the body of an event', () => {
     expect(body.data.passengers[0]?.first_name).toBe('Eve');
   });
 
-  it('stays as it was, whatever happens to the order later', async () => {
+  it('does not change with later changes of the order', async () => {
     const id = await scene.book();
     await scene.api.patch(`/v1/orders/${id}`, { body: { reference_code: 'first' } });
     const [first] = await scene.events();

@@ -42,7 +42,7 @@ describe('every committed change emits exactly one event', () => {
     expect(await scene.events()).toMatchObject([{ orderId: id, sequence: 2 }]);
     expect(await versionOf(id)).toBe(2);
     expect((await scene.events()).map((row) => envelope.safeParse(bodyOf(row)).error)).toEqual([undefined]);
-    // The same again changes nothing, and tells of nothing.
+    // Repeating the request changes nothing and emits nothing.
     expect((await change(id)).status).toBe(200);
     expect(await scene.events()).toHaveLength(1);
   });
@@ -60,7 +60,7 @@ describe('every committed change emits exactly one event', () => {
     expect(await scene.jobs()).toEqual([{ payload: { orderIds: ids } }]);
   });
 
-  it('and a change that is rolled back none', async () => {
+  it('and a change that is rolled back emits none', async () => {
     const [one, two] = [await scene.book(), await scene.book()];
     const { version } = await orderOf(two);
     const full = (await orderOf(two)).bookings[0]?.availabilityId ?? 0;
@@ -68,7 +68,7 @@ describe('every committed change emits exactly one event', () => {
     await server.db.$executeRaw`UPDATE availability SET capacity = booked WHERE id = ${full}`;
     await server.db.webhookEvent.deleteMany();
     await server.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
-    // The second order finds no places left: neither of them is changed.
+    // The second order finds too few places, so neither order is changed.
     const body = { status: 'Booked', reference_code: 'never', orders: { ids: [one, two] } };
     expect((await scene.api.put('/v1/orders', { body })).status).toBe(409);
     expect(await scene.events()).toEqual([]);
@@ -76,7 +76,7 @@ describe('every committed change emits exactly one event', () => {
     expect([await versionOf(one), await versionOf(two)]).toEqual([1, version + 1]);
   });
 
-  it('with no more statements for more orders', async () => {
+  it('with the same number of statements for more orders', async () => {
     const statements: string[] = [];
     const database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     const factories = createFactories(database.db);
@@ -100,8 +100,8 @@ describe('every committed change emits exactly one event', () => {
   });
 });
 
-describe('changes by the system itself', () => {
-  it('name a user who stands for it and never logs in', async () => {
+describe('changes by the system', () => {
+  it('name the system user, who never logs in', async () => {
     const id = await scene.book();
     const { organizationId } = await orderOf(id);
     const context = await contextOf(server.services, { actor: null, door: 'system', requestId: 'r' });
@@ -117,8 +117,8 @@ describe('changes by the system itself', () => {
   });
 });
 
-describe('what staff send and compare', () => {
-  it('is the same body, made now', async () => {
+describe('test events and comparisons of staff', () => {
+  it('have the same body, built from current data', async () => {
     const id = await scene.book();
     const { order, admin } = await administrator(id);
     await scene.api.patch(`/v1/orders/${id}`, { body: { reference_code: 'then' } });
@@ -149,7 +149,7 @@ describe('what staff send and compare', () => {
 });
 
 describe('which operations emit', () => {
-  it('is a setting: making an order emits nothing unless it is asked for, and updates can be silent', async () => {
+  it('is a setting: creating an order emits nothing by default, and updates can be silent', async () => {
     await scene.book();
     expect(await scene.events()).toEqual([]);
     const env = { EVENT_KINDS: '{"create":"order-created"}' };
@@ -172,7 +172,7 @@ describe('which operations emit', () => {
   });
 });
 
-/** Somebody who administers the organization of an order. */
+/** An administrator of the organization of an order. */
 async function administrator(orderId: number) {
   const order = await orderOf(orderId);
   const rights = ['orders.view-all', 'graphql.query', 'administration', 'console.access'];

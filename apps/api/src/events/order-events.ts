@@ -15,10 +15,10 @@ import { type NewEvent, recordEvents } from '@channel/webhooks';
 import { loadOperation } from 'graphql-rest-router';
 import { systemUserId } from './system-user.ts';
 
-/** The kind that the specification names, for what staff send to try an endpoint. */
+/** The kind that the specification names, for test events of staff. */
 const USUAL_KIND = 'order-updated';
 
-/** What the bodies of events are made from: `data` is an entry of `orders`, `meta.user` is `user`. */
+/** The document of event bodies: `data` is an entry of `orders`, `meta.user` is `user`. */
 export const orderUpdated = loadOperation(
   readFileSync(new URL('order-updated.graphql', import.meta.url), 'utf8'),
   graphqlFiles(new URL('../v1/fragments/', import.meta.url)),
@@ -29,12 +29,12 @@ function graphqlFiles(folder: URL): string[] {
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
 
-/** Orders of which events are made and written together: the bodies of many more would hold the process for long. */
+/** Orders whose events are built and written together: the bodies of many more would block the event loop. */
 const FEW = 100;
 
 /**
- * Tells receivers of webhooks, and everybody who watches, of changes of orders: the events are written, with their bodies
- * frozen, in the transaction of the changes. Which operation emits which kind is the operator's setting.
+ * Announces changes of orders to webhook receivers and to live views: the events, with their frozen bodies, are written
+ * in the transaction of the changes. The operator's settings say which operation emits which kind.
  */
 export const emit: Context['emit'] = async (tx, context, changes) => {
   for (const [organizationId, orders] of byOrganization(changes))
@@ -44,10 +44,10 @@ export const emit: Context['emit'] = async (tx, context, changes) => {
 
 async function emitFew(tx: Tx, context: Context, organizationId: number, changes: OrderChanged[]): Promise<void> {
   const kinds: Record<string, string | undefined> = context.settings.eventKinds;
-  const notified = changes.filter(({ operation }) => kinds[operation] !== undefined);
-  const bodies = await bodiesOf(tx, context, organizationId, notified);
+  const emitted = changes.filter(({ operation }) => kinds[operation] !== undefined);
+  const bodies = await bodiesOf(tx, context, organizationId, emitted);
   const { actorId, requestId, createdAt } = bodies;
-  const events = notified.map(({ operation, orderId, version }): NewEvent => {
+  const events = emitted.map(({ operation, orderId, version }): NewEvent => {
     const id = randomUUID();
     const kind = kinds[operation] ?? '';
     const payload = envelope(bodies, { id, kind, orderId });
@@ -56,7 +56,7 @@ async function emitFew(tx: Tx, context: Context, organizationId: number, changes
   await recordEvents(tx, events, changes);
 }
 
-/** The event that would tell of a change of an order as it stands now. */
+/** The event that would announce a change of an order in its current state. */
 export const describe: Context['describe'] = async (tx, context, { orderId, organizationId }): Promise<OrderEvent> => {
   const id = randomUUID();
   const kind = context.settings.eventKinds.update ?? USUAL_KIND;
@@ -84,8 +84,8 @@ type Bodies = {
 };
 
 /**
- * What events about orders of one organization carry: seen by that organization and in its language, whoever acts. One
- * execution for all of them.
+ * The bodies of events about orders of one organization: with that organization's visibility and language, whoever
+ * makes the change. One execution for all of them.
  */
 async function bodiesOf(
   tx: PrismaClient | Tx,
@@ -110,21 +110,21 @@ async function bodiesOf(
   const { orders: printed, user } = dataOf(
     await answerOperation(orderUpdated.document, { ids, userId: actorId }, view),
   );
-  if (printed.length !== orders.length) throw new Error('an order changed that its organization does not see');
+  if (printed.length !== orders.length) throw new Error('A changed order is not visible to its own organization.');
   return { ...none, user, data: new Map(printed.map((order) => [order.id, order])) };
 }
 
 function dataOf(answer: OperationAnswer): { orders: { id: number }[]; user: unknown } {
-  // The document says what the data is.
+  // The document defines the type of the data.
   if ('json' in answer)
     return { orders: JSON.parse(String(answer.json.orders)), user: JSON.parse(String(answer.json.user)) };
   if (answer.errors?.[0]) throw answer.errors[0];
   return answer.data as ReturnType<typeof dataOf>;
 }
 
-/** The organization itself, as somebody who sees all of its orders and nothing else. */
+/** An actor for the organization itself, who sees all of its orders and nothing else. */
 async function viewOf(tx: PrismaClient | Tx, { actor, settings }: Context, organizationId: number): Promise<Actor> {
-  // Who acts in the organization brings along what is known of it.
+  // An actor of the organization already has its role data.
   const role = actor?.roles.find((each) => each.organizationId === organizationId);
   const { timeZone, currencyCode, languages } = role ?? (await traitsOf(tx, organizationId));
   return {
@@ -147,7 +147,7 @@ async function viewOf(tx: PrismaClient | Tx, { actor, settings }: Context, organ
   };
 }
 
-/** The clock, the currency and the languages (the default one first) of an organization. */
+/** The time zone, the currency and the languages (the default one first) of an organization. */
 async function traitsOf(tx: PrismaClient | Tx, id: number) {
   const [organization] = await readRows(tx, 'Organization', {
     where: { id },
@@ -157,7 +157,7 @@ async function traitsOf(tx: PrismaClient | Tx, id: number) {
       languages: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] },
     },
   });
-  if (!organization) throw new Error(`there is no organization ${id}`);
+  if (!organization) throw new Error(`The organization ${id} does not exist.`);
   return { ...organization, languages: organization.languages.map(({ languageCode }) => languageCode) };
 }
 

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const red = { key: 'colour', value: 'red' };
 
 describe.each(['orders', 'bookings', 'transfers'] as const)('tags on %s', (target) => {
-  /** An order, and what of it carries the tag; it has a tag before. */
+  /** An order with a tag, and the object of it that carries the tag. */
   async function tagged() {
     const order = await make.order();
     const { id, bookings, pickupId, organizationId } = await server.db.order.findUniqueOrThrow({
@@ -35,7 +35,7 @@ describe.each(['orders', 'bookings', 'transfers'] as const)('tags on %s', (targe
     ['assigned', 'POST', [red]],
     ['synchronised', 'PUT', [red]],
     ['removed', 'DELETE', [{ key: 'size' }]],
-  ] as const)('that are %s tell of it once, and not when nothing changes', async (_, method, tags) => {
+  ] as const)('that are %s emit one event, and none when nothing changes', async (_, method, tags) => {
     const { orderId, carrier } = await tagged();
     const change = () => api.send(method, `/v1/tags/any/${target}`, { body: { ids: [carrier], tags } });
     for (const _time of ['first', 'again']) {
@@ -46,7 +46,7 @@ describe.each(['orders', 'bookings', 'transfers'] as const)('tags on %s', (targe
     expect(version).toBe(2);
   });
 
-  it('that one of several can not get tell of nothing', async () => {
+  it('that one of several targets refuses emit nothing', async () => {
     const { orderId, carrier } = await tagged();
     const body = { ids: [carrier, 999_999], tags: [red] };
     expect((await api.send('POST', `/v1/tags/any/${target}`, { body })).status).toBe(422);

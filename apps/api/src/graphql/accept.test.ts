@@ -5,7 +5,7 @@ import { acceptedTypes } from './accept.ts';
 
 const [JSON_TYPE, RESPONSE, EVENTS] = ['application/json', 'application/graphql-response+json', 'text/event-stream'];
 
-describe('types that are accepted', () => {
+describe('accepted types', () => {
   it.each<[string | undefined, unknown[]]>([
     [undefined, [JSON_TYPE, RESPONSE, EVENTS]],
     ['', [JSON_TYPE, RESPONSE, EVENTS]],
@@ -21,7 +21,7 @@ describe('types that are accepted', () => {
     ['nonsense', []],
     [`${'x,'.repeat(99)}${JSON_TYPE}`, [JSON_TYPE]],
     [`${'x,'.repeat(100)}${JSON_TYPE}`, []],
-  ])('by %.80j are %j', (header, types) => expect(acceptedTypes(header)).toEqual(types));
+  ])('for the header %.80j are %j', (header, types) => expect(acceptedTypes(header)).toEqual(types));
 });
 
 describe('/graphql', () => {
@@ -48,7 +48,7 @@ describe('/graphql', () => {
   };
 
   it.each(['text/html', 'image/png', 'multipart/mixed', `${JSON_TYPE};q=0`])(
-    'refuses an operation that may be answered as %s alone, and does nothing',
+    'refuses an operation whose client accepts only %s, without running it',
     async (accept) => {
       const { id, referenceCode } = await server.db.order.findFirstOrThrow({
         select: { id: true, referenceCode: true },
@@ -63,7 +63,7 @@ describe('/graphql', () => {
   );
 
   it.each([JSON_TYPE, RESPONSE, 'multipart/mixed', 'text/html', `${EVENTS};q=0`, `${EVENTS};q=0, */*`])(
-    'refuses a subscription that may be answered as %s alone',
+    'refuses a subscription whose client accepts only %s',
     async (accept) => {
       const { status, text } = await send(accept, 'subscription { orderNews { orderId } }');
       expect([status, JSON.parse(text)]).toEqual([406, REFUSED]);
@@ -74,7 +74,7 @@ describe('/graphql', () => {
     ['*/*', `${JSON_TYPE}; charset=utf-8`],
     [`${EVENTS};q=0, */*`, `${JSON_TYPE}; charset=utf-8`],
     [`${RESPONSE}, ${JSON_TYPE};q=0.9`, `${RESPONSE}; charset=utf-8`],
-  ])('answers a query by %s as %s', async (accept, type) => {
+  ])('answers a query with Accept %s as %s', async (accept, type) => {
     const { status, headers } = await send(accept, '{ viewer { name } }');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'no-store']);
   });
@@ -82,7 +82,7 @@ describe('/graphql', () => {
   it.each([
     ['a query', '{ viewer { name } }', '"data":{"viewer"'],
     ['a subscription that does not fit the schema', 'subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('answers %s by a stream of one event, which nothing encodes', async (_what, query, said) => {
+  ])('answers %s with a stream of one event, without a content coding', async (_what, query, expected) => {
     const { status, headers, text } = await send(EVENTS, query);
     expect([status, headers['content-type'], headers['cache-control'], headers['content-encoding']]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe('/graphql', () => {
       undefined,
     ]);
     expect(text.match(/^event: .+$/gm)).toEqual(['event: next', 'event: complete']);
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
   });
 
   it.each([
@@ -99,8 +99,11 @@ describe('/graphql', () => {
     [JSON_TYPE, 200, JSON_TYPE],
     [`${JSON_TYPE}, ${EVENTS}`, 200, JSON_TYPE],
     [RESPONSE, 400, RESPONSE],
-  ])('refuses a subscription that does not fit the schema by %s with %i', async (accept, status, type) => {
-    const answer = await send(accept, 'subscription { nothing }');
-    expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`]);
-  });
+  ])(
+    'refuses a subscription that does not fit the schema with Accept %s and status %i',
+    async (accept, status, type) => {
+      const answer = await send(accept, 'subscription { nothing }');
+      expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`]);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { Refusal } from './may-send.ts';
 
 export const EVENTS = 'text/event-stream';
 
-/** What `/graphql` answers in; the first one goes to those who accept all alike. */
+/** The media types of `/graphql`; a client that accepts all of them equally gets the first one. */
 const TYPES = ['application/json', 'application/graphql-response+json', EVENTS];
 
 export const NOT_ACCEPTABLE: Refusal = {
@@ -11,10 +11,13 @@ export const NOT_ACCEPTABLE: Refusal = {
   code: 'NOT_ACCEPTABLE',
 };
 
-/** Ranges of a header that are read; browsers send fewer than ten. */
+/** Maximum number of ranges that are read from a header; browsers send fewer than ten. */
 const MAX_RANGES = 100;
 
-/** Which types a client accepts (RFC 9110, section 12.5.1), the most wanted first. Of several ranges the closest one counts. */
+/**
+ * The types that a client accepts (RFC 9110, section 12.5.1), preferred ones first. The most specific matching range
+ * counts.
+ */
 export function acceptedTypes(header: string | undefined): string[] {
   const ranges = (header || '*/*').split(',', MAX_RANGES).map((entry) => {
     const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());

@@ -4,14 +4,14 @@ import { isHeavy } from '../admission/heavy.ts';
 import type { Surfaces } from '../admission/surface.ts';
 import { addressOf } from './visitor.ts';
 
-/** Work of a request to `/graphql`: for a bearer on the share of GraphQL, else on that of the console. */
+/** Runs work of a request to `/graphql`: on the share of GraphQL for a bearer token, else on that of the console. */
 export type Admitted = <Result>(
   work: () => Promise<Result>,
-  /** Who asks, once that is known, and what runs. */
+  /** The actor, once it is known, and the operation. */
   running?: { actor: Actor | null; operation?: string | undefined; isHeavy?: boolean },
 ) => Promise<Result>;
 
-/** Lets the work of one request in. Its places are for the statements: a stream that has begun needs none. */
+/** Admits the work of one request. A slot is held only while statements run; a stream that has begun needs none. */
 export function admitted(surfaces: Surfaces, incoming: FastifyRequest): Admitted {
   const { headers, body, raw } = incoming;
   const from = { address: addressOf(incoming), socket: raw.socket };

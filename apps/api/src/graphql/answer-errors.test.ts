@@ -10,7 +10,7 @@ import { shownError, shownRequest } from '../shown-in-log.ts';
 import { exchange } from '../testing/http.ts';
 import { consoleDocument, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 
-/* Statements that fail when they run: what the client is told, and what stands in the log. */
+/* Statements that fail when they run: the answer to the client and the entry in the log. */
 
 const ARRIVALS = 'query Arrivals($filter: OrderFilter) { orders(filter: $filter) { id passengers { id } } }';
 const filter = { search: 'Wilhelmina' };
@@ -52,7 +52,7 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
     ...(body ? { body } : {}),
   });
 
-/** The only fault in the log is of this operation, under the id of the answer, and holds no value. */
+/** The only error in the log belongs to this operation, has the id of the answer, and contains no value. */
 function expectLogged(operation: string, trackingId: unknown): void {
   const answerErrors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
   expect(answerErrors).toMatchObject([
@@ -78,7 +78,7 @@ it('an endpoint of v1 answers 500', async () => {
 });
 
 describe('at /graphql', () => {
-  it('a text is told that it failed, and where', async () => {
+  it('a text is answered with an error and its path', async () => {
     const body = { query: ARRIVALS, variables: { filter } };
     const { status, json, headers } = await send('POST', '/graphql', { authorization }, body);
     const id = headers['x-request-id'];
@@ -86,7 +86,7 @@ describe('at /graphql', () => {
     expectLogged('Arrivals', id);
   });
 
-  it('a named document is told that it failed, and is not tried in another way', async () => {
+  it('a named document is answered with an error, and is not retried by the resolvers', async () => {
     const documentId = `sha256:${createHash('sha256').update(ARRIVALS).digest('hex')}`;
     const { status, json, headers } = await send(
       'POST',
@@ -100,7 +100,7 @@ describe('at /graphql', () => {
     expect(statements.filter((sql) => /passenger/.test(sql))).toHaveLength(1);
   });
 
-  it('what fails before an operation begins is 500', async () => {
+  it('a failure before an operation begins is 500', async () => {
     const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
     const body = { ...consoleDocument(server, 'SignIn'), variables: { emailOrUsername: 'a', password: 'b' } };
     await server.db.$executeRaw`ALTER TABLE organization_language RENAME TO speechless`;
@@ -111,7 +111,7 @@ describe('at /graphql', () => {
     expectLogged('SignIn', id);
   });
 
-  it('a database that is busy is no fault', async () => {
+  it('a busy database is not logged as an error', async () => {
     const own = { origin: server.settings.consoleUrl, 'x-lang': 'nl' };
     const { status, json, headers } = await server.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE organization_language`;
@@ -125,7 +125,7 @@ describe('at /graphql', () => {
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 
-  it('what is refused is no fault', async () => {
+  it('a refusal is not logged as an error', async () => {
     const query = 'query One { order(reference: "999999") { id } }';
     const { json } = await send('POST', '/graphql', { authorization }, { query });
     expect(json).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });

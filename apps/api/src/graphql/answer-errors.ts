@@ -8,14 +8,14 @@ import { notNow } from '../http/v1.ts';
 import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
 
 /*
- * Faults of ours, at `/graphql`: the log says what went wrong in which operation, the answer under which id that is found.
- * Where nothing could be answered for now, that is the status: 503. Else it stays that of an answer with errors (GraphQL
- * over HTTP): 200 once an operation has begun, 500 before.
+ * Internal errors at `/graphql`: the log says what failed in which operation, and the answer has the id of the log
+ * entry. If nothing could be answered because the database is busy or away, the status is 503. Otherwise it is the
+ * status of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 before.
  */
 
 type Requested = { incoming: FastifyRequest };
 
-/** What is told of a database that is busy or away; undefined of everything else. */
+/** The error for a database that is busy or away; undefined for any other error. */
 function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
   const known = notNow(cause, isWrite);
   if (!known) return undefined;
@@ -24,9 +24,9 @@ function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined 
 }
 
 /**
- * Answers what failed as a whole: where the database is busy or away, and where the request can't be read.
+ * Answers a request that failed as a whole: because the database is busy or away, or because the request is unreadable.
  *
- * @throws everything else
+ * @throws any other error
  */
 export function answerRefusal(thrown: Error, { routeOptions }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
@@ -48,17 +48,17 @@ function messageOf(error: Error, status: number): string {
   return status === 415 ? 'The body must be sent as application/json.' : `${STATUS_CODES[status]}.`;
 }
 
-/** The status that the server gives an error; of Fastify's own, what they say. */
+/** The status of an error; Fastify's own errors carry one. */
 function statusOf(error: Error): number {
   if (error instanceof HttpError) return error.status;
   return 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
 /**
- * Logs a fault; that the database is busy or away is none.
+ * Logs an internal error; a busy or unavailable database is not logged.
  *
  * @param isWrite whether it happened during a mutation
- * @returns what the client is told of it
+ * @returns the error for the client
  */
 export function answerErrorOf(
   cause: unknown,
@@ -70,17 +70,17 @@ export function answerErrorOf(
   if (refusal) return refusal;
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {
-    // `unexpected` is how Yoga knows a fault, for its status.
+    // Yoga recognizes an internal error by `unexpected` and sets its status from it.
     extensions: { code: 'INTERNAL_SERVER_ERROR', unexpected: true, tracking_id: id },
   });
 }
 
-/** Tells of faults of what runs. A fault that strikes many members is logged once for each cause. */
+/** Reports internal errors of operations. An error that affects many fields is logged once for each cause. */
 export const trackedErrors: Plugin<Requested> = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
-      const errors = notified(result.errors, args);
+      const errors = reported(result.errors, args);
       const made = madeChanges(args, errors);
       if (holdsNothing(result.data) && made.length === 0) errors.forEach(answerNotNow);
       setResult({ ...result, errors: withLostAnswers(errors, made, result.data) });
@@ -89,20 +89,20 @@ export const trackedErrors: Plugin<Requested> = {
   onSubscribe: ({ args }) => ({
     onSubscribeResult: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
-      const errors = notified(result.errors, args);
+      const errors = reported(result.errors, args);
       errors.forEach(answerNotNow);
       setResult({ ...result, errors });
     },
     onSubscribeError: ({ error, setError }) => {
-      // Who has gone has not failed.
-      if (error instanceof Error && error.name !== 'AbortError') setError(notified([error], args)[0]);
+      // A client that disconnects is no error.
+      if (error instanceof Error && error.name !== 'AbortError') setError(reported([error], args)[0]);
     },
   }),
 };
 
 type Args = Pick<Executed, 'document' | 'operationName'> & { contextValue: Requested };
 
-function notified(
+function reported(
   errors: readonly Error[],
   { document, operationName, contextValue: { incoming } }: Args,
 ): GraphQLError[] {
@@ -111,7 +111,7 @@ function notified(
   return errors.map((error) => {
     const cause = causeOf(error);
     if (cause instanceof GraphQLError && error instanceof GraphQLError) {
-      // graphql-js refuses arguments without a code.
+      // graphql-js rejects invalid arguments without a code.
       error.extensions.code ??= 'BAD_USER_INPUT';
       return error;
     }
@@ -128,7 +128,7 @@ function notified(
 const holdsNothing = (data: unknown): boolean =>
   typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null);
 
-/** How Yoga is told of status and headers. */
+/** Sets the status and the headers of the answer for Yoga. */
 function answerNotNow({ extensions }: GraphQLError): void {
   const { code, retryAfter } = extensions;
   if (code === 'UNAVAILABLE') extensions.http = { status: 503, headers: { 'retry-after': String(retryAfter) } };
@@ -136,12 +136,12 @@ function answerNotNow({ extensions }: GraphQLError): void {
 
 const placeOf = ({ nodes, path }: GraphQLError) => ({ nodes: nodes ?? null, path: path ?? null });
 
-/** What was thrown in the first place; a GraphQLError where it is a refusal. */
+/** The original error; a GraphQLError if it is a refusal. */
 function causeOf(error: Error): Error {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
 }
 
-/** Runs what comes before an operation: its context. @throws what the client is told of a fault */
+/** Runs the part before an operation: its context. @throws the error for the client */
 export async function tracked<T>(
   incoming: FastifyRequest,
   { query, operationName }: GraphQLParams,

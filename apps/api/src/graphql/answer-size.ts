@@ -3,16 +3,16 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestWork } from './work.ts';
 
-/** What is told in place of an answer that is too large. */
+/** The error that replaces an answer that is too large. */
 export const tooLarge = (megabytes: number) =>
   new GraphQLError(`The answer is larger than ${megabytes} MB: ask for smaller pages or fewer fields.`, {
     extensions: { code: 'ANSWER_TOO_LARGE' },
   });
 
-/** Whether an answer has more than so many megabytes; 0 for no limit. */
+/** Whether an answer is larger than this many megabytes; 0 for no limit. */
 export const isTooLarge = (bytes: number, megabytes: number): boolean => megabytes > 0 && bytes > megabytes * 1_048_576;
 
-/** Most levels of an answer that are written piece by piece; what lies below is small. */
+/** Maximum number of levels of an answer that are written in pieces; deeper values are small. */
 const LEVELS = 6;
 
 /** The JSON of a value, in pieces. */
@@ -34,9 +34,9 @@ function* pieces(value: unknown, level = 0): Generator<string> {
 }
 
 /**
- * The JSON of an answer, written in turns so that others are heard in between.
+ * The JSON of an answer, written over several ticks so that other requests are served in between.
  *
- * @returns undefined when it has more than so many megabytes
+ * @returns undefined if it is larger than this many megabytes
  */
 async function jsonWithin(value: unknown, megabytes: number): Promise<string | undefined> {
   const parts: string[] = [];
@@ -50,7 +50,7 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<string | u
   return parts.join('');
 }
 
-/** Writes the data of an answer, and refuses what is too large; 0 for no limit. */
+/** Serializes the data of an answer and refuses one that is too large; 0 for no limit. */
 export async function boundedAnswer(
   result: ExecutionResult,
   megabytes: number,
@@ -69,7 +69,7 @@ export async function boundedAnswer(
   return { ...result, stringify } as ExecutionResult;
 }
 
-/** The same for what is answered once. */
+/** The same for answers that are sent once, not as a stream. */
 export const boundedAnswers = (megabytes: number): Plugin => ({
   onExecutionResult: async ({ result, setResult, context }) => {
     if (!result || isAsyncIterable(result) || !result.data) return;

@@ -3,7 +3,7 @@ import type { Door } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 
-/** Who sends a request to `/graphql`, and by what it is known. */
+/** The caller of a request to `/graphql`, and how it is authenticated. */
 export type Caller = {
   actor: Actor | null;
   door: Door;
@@ -12,13 +12,13 @@ export type Caller = {
   cookies: string[];
 };
 
-/** A bearer wins over a cookie, so that a tool inside a browser is who it says. */
+/** A bearer token takes precedence over a cookie, so that a tool inside a browser acts as its own user. */
 export async function callerOf({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Caller> {
   if (headers.authorization !== undefined) {
     const actor = await authenticate(db, bearerToken(headers.authorization), clock());
     return { actor, door: 'graphql', by: 'bearer', cookies: [] };
   }
-  // A screen that reads anew by itself is no use of the session, which else would never end before an empty chair.
+  // Automatic refreshes do not count as use of the session; otherwise it would never expire at an abandoned screen.
   if (headers['x-unattended'] !== undefined) {
     return { actor: await sessions.peek(headers.cookie), door: 'console', by: 'cookie', cookies: [] };
   }
@@ -27,7 +27,7 @@ export async function callerOf({ db, sessions, clock }: Services, { headers }: F
   return { actor: found?.actor ?? null, door: 'console', by: 'cookie', cookies };
 }
 
-/** The actor of a caller as it is by now, without counting as use of a session. */
+/** The current actor of a caller, without counting as use of a session. */
 export function actorByNow({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Actor | null> {
   return headers.authorization === undefined
     ? sessions.peek(headers.cookie)

@@ -45,14 +45,14 @@ afterAll(async () => {
 });
 
 let minute = 0;
-/** The budget of the test before is over. */
+/** Starts a new minute, so that the previous test's budget no longer counts. */
 beforeEach(() => {
   minute += 1;
   server.setNow(new Date(NOW.getTime() + minute * 60_000 + 15_000));
 });
 const resetsAt = () => new Date(NOW.getTime() + (minute + 1) * 60_000).toISOString();
 
-async function ask(body: object, headers: Record<string, string> = { authorization }) {
+async function send(body: object, headers: Record<string, string> = { authorization }) {
   statements = [];
   return postGraphql(server, body, { headers });
 }
@@ -60,31 +60,31 @@ async function ask(body: object, headers: Record<string, string> = { authorizati
 const orders = (perPage: number) => ({ query: `{ orders(perPage: ${perPage}) { id } }` });
 
 describe('the cost of an operation', () => {
-  it('is told with the limit and with what is left, by text and by id', async () => {
-    const first = await ask(orders(10));
+  it('is reported with the limit and the rest of the budget, by text and by id', async () => {
+    const first = await send(orders(10));
     expect(first.body.extensions).toEqual({
       cost: { requested: 60, limit: 2_000, remaining: 4_940, resetsAt: resetsAt() },
     });
-    const second = await ask({ ...tool, variables: { n: 20 } });
+    const second = await send({ ...tool, variables: { n: 20 } });
     expect(second.body.extensions).toEqual({
       cost: { requested: 70, limit: 2_000, remaining: 4_870, resetsAt: resetsAt() },
     });
     expect(second.body.data?.orders).toHaveLength(20);
   });
 
-  it('is told where the answer is too large, however it is made', async () => {
+  it('is reported when the answer is too large, for each execution strategy', async () => {
     for (const body of [wideTool, { query: WIDE_TOOL }]) {
-      expect((await ask({ ...body })).body).toEqual({
+      expect((await send({ ...body })).body).toEqual({
         errors: [expect.objectContaining({ extensions: { code: 'ANSWER_TOO_LARGE' } })],
         extensions: { cost: expect.objectContaining({ limit: 2_000, resetsAt: resetsAt() }) },
       });
-      // The bearer, and one that a compiled document is read by.
+      // The bearer token, and one statement for a compiled document.
       if (body === wideTool) expect(statements).toHaveLength(2);
     }
   });
 
-  it('is told with a refusal of the operation itself', async () => {
-    const { body } = await ask({ query: '{ order(reference: "999999") { id } }' });
+  it('is reported with a refusal of the operation', async () => {
+    const { body } = await send({ query: '{ order(reference: "999999") { id } }' });
     expect(body).toMatchObject({
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
       extensions: { cost: { requested: 51 } },
@@ -92,7 +92,7 @@ describe('the cost of an operation', () => {
   });
 });
 
-describe('what costs too much', () => {
+describe('an operation that costs too much', () => {
   const TOO_MUCH = [
     { query: '{ orders(perPage: 1000) { id city { name } } }' },
     { query: '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id}}}}}}}' },
@@ -100,10 +100,10 @@ describe('what costs too much', () => {
     { ...dearTool, variables: { n: 1_000 } },
   ];
 
-  it('is refused before a statement is sent, with what it costs', async () => {
+  it('is refused with its cost, before a statement is sent', async () => {
     for (const body of TOO_MUCH) {
       const begun = performance.now();
-      const answer = await ask(body);
+      const answer = await send(body);
       expect(performance.now() - begun).toBeLessThan(1_000);
       expect(answer.body).toMatchObject({
         errors: [
@@ -112,12 +112,12 @@ describe('what costs too much', () => {
       });
       expect(answer.body.errors?.[0]?.message).toMatch(/^The operation costs \d+, and one may cost at most 2000/);
       expect(answer.text).not.toContain('"http"');
-      // Only the bearer was looked at.
+      // Only the bearer token was queried.
       expect(statements).toHaveLength(1);
     }
   });
 
-  it('is 400 for who accepts the media type of GraphQL', async () => {
+  it('is 400 for a client that accepts the media type of GraphQL', async () => {
     const accept = { authorization, accept: 'application/graphql-response+json' };
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -140,26 +140,26 @@ describe('a refusal', () => {
   const VARIED = 'query Varied($n: Int!) { orders(perPage: $n) { id city { name } } }';
   const varied = (n: number) => ({ query: VARIED, variables: { n } });
 
-  it('is about the request that was refused, not about the next one with the same text', async () => {
-    expect((await ask(varied(1_000))).body.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT' } }]);
-    expect((await ask(varied(3))).body.errors).toBeUndefined();
-    for (let time = 0; time < 4; time += 1) await ask(varied(500));
-    expect((await ask(varied(900))).body.errors).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }]);
+  it('applies to its own request, not to the next one with the same text', async () => {
+    expect((await send(varied(1_000))).body.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT' } }]);
+    expect((await send(varied(3))).body.errors).toBeUndefined();
+    for (let time = 0; time < 4; time += 1) await send(varied(500));
+    expect((await send(varied(900))).body.errors).toMatchObject([{ extensions: { code: 'TOO_MANY_REQUESTS' } }]);
     const other = { authorization: await bearerOf(server, 'staff') };
-    expect((await ask(varied(900), other)).body.errors).toBeUndefined();
+    expect((await send(varied(900), other)).body.errors).toBeUndefined();
     minute += 1;
     server.setNow(new Date(NOW.getTime() + minute * 60_000));
-    expect((await ask(varied(900))).body.errors).toBeUndefined();
+    expect((await send(varied(900))).body.errors).toBeUndefined();
   });
 });
 
 describe('the budget of a minute', () => {
-  it('is spent by one user alone, is 429 when it is spent, and is there again in the next minute', async () => {
+  it('belongs to one user, is 429 when it is spent, and is renewed in the next minute', async () => {
     for (const remaining of [4_050, 3_100, 2_150, 1_200, 250]) {
-      expect((await ask(orders(900))).body.extensions).toMatchObject({ cost: { requested: 950, remaining } });
+      expect((await send(orders(900))).body.extensions).toMatchObject({ cost: { requested: 950, remaining } });
     }
     for (const body of [orders(900), { ...tool, variables: { n: 900 } }]) {
-      const refused = await ask(body);
+      const refused = await send(body);
       expect([refused.status, refused.headers['retry-after'], refused.body]).toMatchObject([
         429,
         '45',
@@ -177,17 +177,17 @@ describe('the budget of a minute', () => {
       ]);
       expect(statements).toHaveLength(1);
     }
-    expect((await ask(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 190 } });
+    expect((await send(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 190 } });
     minute += 1;
     server.setNow(new Date(NOW.getTime() + minute * 60_000));
-    expect((await ask(orders(900))).body.extensions).toMatchObject({ cost: { remaining: 4_050 } });
+    expect((await send(orders(900))).body.extensions).toMatchObject({ cost: { remaining: 4_050 } });
   });
 
-  it('is not asked for where a page size is no number, which is refused as wrong input', async () => {
+  it('is not spent by a page size that is no number, which is refused as invalid input', async () => {
     const cookie = await signedIn(server, 'admin');
     const document = consoleDocument(server, 'Orders');
     for (const perPage of [{ toString: null }, 'many', [[]]]) {
-      const answer = await ask(
+      const answer = await send(
         { ...document, variables: { page: 1, perPage } },
         { cookie, 'sec-fetch-site': 'same-origin' },
       );
@@ -208,10 +208,10 @@ describe('the budget of a minute', () => {
         { authorization },
       ],
     ] as const) {
-      const answer = await ask(body, headers);
+      const answer = await send(body, headers);
       expect(answer.body.errors).toBeUndefined();
       expect(answer.body.extensions).toBeUndefined();
     }
-    expect((await ask(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 4_940 } });
+    expect((await send(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 4_940 } });
   });
 });

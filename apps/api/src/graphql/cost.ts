@@ -6,14 +6,17 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
 import { checkSyntax } from './syntax.ts';
 
-/** What an operation costs and what is left of the minute, null where that is not limited, as the answer and the refusal tell it. */
+/**
+ * The cost of an operation and the rest of the minute's budget (null without a limit), as answers and refusals report
+ * it.
+ */
 export type Cost = { requested: number; limit: number; remaining: number | null; resetsAt: string };
 
 /**
- * Counts the operation of a request, once, however often it is asked; and anew for each event that a subscription answers.
+ * Counts the operation of a request once, however often it is called; and again for each event of a subscription.
  *
- * @returns undefined for what is not counted
- * @throws a refusal of what costs too much, for one operation or for the rest of the minute
+ * @returns undefined for an operation that is not counted
+ * @throws a refusal if the cost exceeds the limit for one operation or the rest of the minute's budget
  */
 export type Bill = (
   document: DocumentNode,
@@ -22,7 +25,7 @@ export type Bill = (
   isAnew?: boolean,
 ) => Cost | undefined;
 
-/** The bill of one event of a subscription: what it costs is known already. */
+/** The bill of one event of a subscription, whose cost is known already. */
 export const ofEvent =
   (bill: Bill): Bill =>
   (document, variables, operationName) =>
@@ -31,10 +34,11 @@ export const ofEvent =
 type Sent = Pick<PersistedDocument, 'owner' | 'pages'>;
 
 /**
- * Whether what somebody sends is counted. Documents of v1 and of the console are not, as long as they are asked for no
- * more entries than v1 and the console ask for: with those they are bounded by review and tests.
+ * Whether the cost of a request is counted. Documents of v1 and of the console are not counted as long as they request
+ * no more entries than v1 and the console do: reviews and tests bound them for those sizes.
  *
- * @param body the request, as it came: variables that don't fit the document are refused, counted or not
+ * @param body the request before validation: variables that don't fit the document are refused whether they are counted
+ *   or not
  */
 export function isCounted(document: Sent | undefined, body: unknown): boolean {
   if (document === undefined || document.owner === 'tools') return true;
@@ -55,7 +59,7 @@ type Limits = Pick<Settings, 'graphqlCost' | 'graphqlCostPerMinute'>;
 
 const MINUTE = 60_000;
 
-/** Limits each operation, and what each user spends in a minute. Each process counts for itself. */
+/** Limits each operation, and the cost of each user's operations in a minute. Each process counts separately. */
 export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinute }: Limits, clock: () => Date): Costs {
   let minute = -1;
   const spent = new Map<number, number>();
@@ -100,7 +104,10 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
 /** Operations that cost more queue with the heavy reads. */
 const HEAVY = 1_000;
 
-/** Whether a request queues with the heavy reads for its cost; what is no operation does not, for it is refused unread. */
+/**
+ * Whether a request queues with the heavy reads because of its cost; false without a valid document, which is refused
+ * unread.
+ */
 export function isDear(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
   const { query, variables, operationName }: Requested = body;
@@ -141,12 +148,12 @@ type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'arg
 /**
  * Counts an operation.
  *
- * @returns the refusal of one whose variables don't fit, or that costs too much
+ * @returns the refusal of an operation whose variables don't fit, or that costs too much
  */
 function refused({ args, extendContext }: Begun): Refused | undefined {
   const { document, variableValues, operationName, contextValue } = args;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  // Each error prints the whole value: what executes would make fifty of them.
+  // Each error prints the whole value, and execution would report up to fifty errors.
   const { errors } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
   const [error] = errors ?? [];
   if (error) {
@@ -163,8 +170,8 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
 }
 
 /**
- * Counts operations before they run, and tells the cost in the answer. Not while they are validated: Yoga keeps what a
- * validation said by the text of the document, for everybody.
+ * Counts operations before they run, and reports the cost in the answer. It does not run during validation, because
+ * Yoga caches the result of a validation by the text of the document, for all callers.
  */
 export const reportedCosts: Plugin<Counted> = {
   onExecute: ({ args, extendContext, setResultAndStopExecution }) => {

@@ -23,7 +23,7 @@ describe('a document is refused', () => {
       `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { f${i} }`)}`,
     ],
     ['a chain of fragments is long', `{ ...F0 } ${many(100, (i) => `fragment F${i} on Query { ...F${i + 1} }`)}`],
-    ['fragments that nobody uses repeat', `{ id } fragment F on Query { ${many(100, () => 'viewer { id }')} }`],
+    ['unused fragments repeat', `{ id } fragment F on Query { ${many(100, () => 'viewer { id }')} }`],
     [
       'many operations share fragments',
       `${many(100, (i) => `query Q${i} { ...F }`)} fragment F on Query { ${many(60, (i) => `f${i}`)} }`,
@@ -32,12 +32,12 @@ describe('a document is refused', () => {
       'fragments multiply',
       `{ ...F0 } ${many(13, (i) => `fragment F${i} on Query { a { ...F${i + 1} } b { ...F${i + 1} } }`)}`,
     ],
-  ])('where %s', (_what, text) => expect(check(text)).toThrow(REPEATS));
+  ])('when %s', (_what, text) => expect(check(text)).toThrow(REPEATS));
 
   it.each([
     ['levels', `${'{ a '.repeat(16)}${'}'.repeat(16)}`, '15 levels of fields'],
     [
-      'levels, in circles',
+      'levels, through circular fragments',
       '{ ...A } fragment A on Query { a { ...B } } fragment B on Query { b { ...A } }',
       '15 levels of fields',
     ],
@@ -59,16 +59,19 @@ it.each([
   expect(checked(room + 1)).toThrow(`has more than ${what === 'lines' ? MAX_LINES : MAX_CHARACTERS} ${what}`);
 });
 
-describe('a document is let through', () => {
+describe('a document is accepted', () => {
   it.each([
-    ['with as many levels', `${'{ a '.repeat(15)}${'}'.repeat(15)}`],
+    ['with the maximum number of levels', `${'{ a '.repeat(15)}${'}'.repeat(15)}`],
     ['that reads the schema, which is deeper', `{ __schema ${'{ a '.repeat(18)}${'}'.repeat(18)} }`],
-    ['with as many aliases and directives', `{ ${many(100, (i) => `a${i}: id b${i}: id @include(if: true)`)} }`],
+    [
+      'with the maximum number of aliases and directives',
+      `{ ${many(100, (i) => `a${i}: id b${i}: id @include(if: true)`)} }`,
+    ],
     ['with many fields that differ', `{ viewer { ${many(1_900, (i) => `f${i}`)} } }`],
     ['with a fragment in a circle, which validation refuses', '{ ...A } fragment A on Query { a ...A }'],
   ])('%s', (_what, text) => expect(check(text)).not.toThrow());
 
-  it('that is one of ours', () => {
+  it('that is one of the persisted documents', () => {
     const { documents } = persistedDocuments({ graphqlDocuments: null });
     expect(documents.length).toBeGreaterThan(100);
     for (const { document, text } of documents) {
@@ -78,7 +81,7 @@ describe('a document is let through', () => {
   });
 });
 
-it('what is refused is more than graphql-js compares, which gives up only after half a million comparisons', () => {
+it('graphql-js aborts on a refused document, but only after half a million comparisons', () => {
   const schema = buildSchema('type Query { viewer: Query name: String }');
   const document = parse(`{ ${many(990, () => 'viewer { name }')} }`);
   expect(validate(schema, document).map(({ message }) => message)).toEqual([

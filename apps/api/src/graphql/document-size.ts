@@ -10,19 +10,20 @@ import {
 
 const MAX_ALIASES = 200;
 const MAX_DIRECTIVES = 100;
-/** Most fields within fields. Reading the schema is deeper, and graphql-js bounds it. */
+/** Maximum number of nested fields. Introspection is deeper, and graphql-js bounds it. */
 const MAX_LEVELS = 15;
 
 /**
- * Most comparisons that validation makes to find out whether fields of one name can be merged: it compares each with each
- * of them, on every level, and each fragment of a level with each other. Ours need at most some 1,000.
+ * Maximum number of comparisons that validation makes to decide whether fields of one name can be merged: on every
+ * level it compares each field with each other one of the same name, and each fragment with each other one. The
+ * persisted documents need at most about 1,000.
  */
 const MAX_COMPARISONS = 5_000;
 
 /**
- * Refuses a document that would take long to validate, in time that its limits bound.
+ * Refuses a document that would take long to validate, in bounded time.
  *
- * @throws {GraphQLError} that says which limit it exceeds
+ * @throws {GraphQLError} that names the limit that the document exceeds
  */
 export function checkSize(document: DocumentNode): void {
   let [aliases, directives] = [0, 0];
@@ -39,7 +40,7 @@ export function checkSize(document: DocumentNode): void {
   checkComparisons(document);
 }
 
-/** Of fields of one name that stand beside each other, wherever their fragments are written. */
+/** The selection sets of one level: of fields that merge under one name, including those of spread fragments. */
 type Level = { number: number; sets: readonly SelectionSetNode[] };
 
 function checkComparisons({ definitions }: DocumentNode): void {
@@ -67,7 +68,7 @@ function checkComparisons({ definitions }: DocumentNode): void {
 
 type Repeated = { count: number; sets: SelectionSetNode[] };
 
-/** The fields of a level by the names that they are answered with, and how many fragments are spread for them. */
+/** The fields of a level by their response names, and the number of fragments that are spread there. */
 function fieldsOf(sets: Level['sets'], fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const fields = new Map<string, Repeated>();
   const seen = new Set<string>();
@@ -91,6 +92,6 @@ function fieldsOf(sets: Level['sets'], fragments: ReadonlyMap<string, FragmentDe
   return { fields, spreads };
 }
 
-/** Refuses a document for what it is like, before it is validated. */
+/** The error for a document that exceeds a limit, before it is validated. */
 export const tooMuch = (reason: string) =>
   new GraphQLError(`The document ${reason}.`, { extensions: { code: 'GRAPHQL_PARSE_FAILED' } });

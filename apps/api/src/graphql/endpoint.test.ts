@@ -25,8 +25,8 @@ const ask = (query: string, variables?: unknown, authorization: string | undefin
 const VIEWER = '{ viewer { name } }';
 const FIND = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
 
-describe('who may come in', () => {
-  it('is a bearer whose role may send operations', async () => {
+describe('access to the endpoint', () => {
+  it('is allowed for a bearer token whose role may send operations', async () => {
     expect((await ask(VIEWER)).body).toMatchObject({ data: { viewer: { name: expect.any(String) } } });
     const refused = await ask(VIEWER, {}, partner);
     expect([refused.status, refused.body.errors?.[0]?.extensions?.code]).toEqual([403, 'FORBIDDEN']);
@@ -34,19 +34,19 @@ describe('who may come in', () => {
     expect([unknown.status, unknown.body.errors?.[0]?.extensions?.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('is nobody from another site', async () => {
+  it('is refused for requests of another site', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       expect((await send({ headers, body: { query: VIEWER } })).status).toBe(403);
     }
   });
 
-  it('is nobody by GET', async () => {
+  it('is refused for operations by GET', async () => {
     const answer = await send({ headers: { authorization: admin } }, 'GET');
     expect(answer.status).toBe(405);
   });
 });
 
-describe('what is refused before it runs', () => {
+describe('refusals before an operation runs', () => {
   const refusedWith = async (query: string, variables?: unknown) => {
     const { status, body } = await ask(query, variables);
     expect(status).toBeLessThan(500);
@@ -54,7 +54,7 @@ describe('what is refused before it runs', () => {
     return body.errors?.[0]?.message;
   };
 
-  it('are texts that the database can not take, in variables and in the document', async () => {
+  it('include texts that the database can not store, in variables and in the document', async () => {
     const message = 'Texts must be without NUL and without broken characters.';
     expect(await refusedWith(FIND, { filter: { search: 'a\0b' } })).toBe(message);
     expect(await refusedWith(FIND, { filter: { search: 'half \ud83d' } })).toBe(message);
@@ -62,7 +62,7 @@ describe('what is refused before it runs', () => {
     expect((await ask(FIND, { filter: { search: 'Zoë 🚲' } })).body.data).toEqual({ orders: [] });
   });
 
-  it('are variables nested deeper than any stack', async () => {
+  it('include variables nested deeper than the stack', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const { status } = await send({
       headers: { authorization: admin },
@@ -71,14 +71,14 @@ describe('what is refused before it runs', () => {
     expect(status).toBeLessThan(500);
   });
 
-  it('are documents that are too deep, too long or repeat too much', async () => {
+  it('include documents that are too deep, too long or too repetitive', async () => {
     const deep = `{ orders { ${'client { orders { '.repeat(10)} id ${'} } '.repeat(10)} } }`;
     const wide = `{ ${Array.from({ length: 201 }, (_, index) => `a${index}: viewer { name }`).join(' ')} }`;
     const long = `{ viewer { ${'name '.repeat(4_000)} } }`;
     for (const query of [deep, wide, long]) expect(await refusedWith(query)).toBeTruthy();
   });
 
-  it('is asking for the schema where the operator shows no page to try it', async () => {
+  it('include introspection if the operator disables the GraphiQL page', async () => {
     expect(await refusedWith('{ __schema { types { name } } }')).toMatch(/introspection/i);
   });
 });

@@ -34,7 +34,7 @@ type Server = Caller & {
   accepted: readonly string[];
 };
 
-/** Spells answers as their `@wire` directives ask, as the REST door does. */
+/** Formats answers as their `@wire` directives require, as the REST entry point does. */
 const formatAnswers: Plugin = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result }) => {
@@ -43,7 +43,7 @@ const formatAnswers: Plugin = {
   }),
 };
 
-/** What stands in the page to try operations, which has no other way of saying who sends them. */
+/** The default headers of the GraphiQL page, which has no other way to authenticate operations. */
 const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
 
 const NO_OPERATION = {
@@ -54,7 +54,10 @@ const NO_OPERATION = {
 
 const ONLY_BY_POST = 'Operations are sent by POST.';
 
-/** What a request may hold (GraphQL over HTTP). Another member could be taken for what an object of JavaScript does, as `then`. */
+/**
+ * The allowed members of a request (GraphQL over HTTP). Another name, for example `then`, could change how JavaScript
+ * treats the object.
+ */
 const MEMBERS = new Set(['query', 'documentId', 'variables', 'operationName', 'extensions']);
 
 const OTHER_MEMBERS = {
@@ -69,19 +72,19 @@ const holdsOthers = (body: unknown): boolean =>
   !Array.isArray(body) &&
   Object.keys(body).some((key) => !MEMBERS.has(key));
 
-/** Whether a body that names no document holds no operation either. A query that is no text is Yoga's to refuse. */
+/** Whether a body without a document id holds no operation either. Yoga refuses a query that is no text. */
 const isEmpty = (body: unknown): boolean =>
   typeof body !== 'object' || body === null || !('query' in body) || body.query === null;
 
 /**
- * Publishes `/graphql`: for bearers whose role may send operations, for the console's documents, and for signing in (see
- * may-send.ts). JSON by POST alone; by GET a page to try operations, where the settings say so.
+ * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
+ * in (see may-send.ts). It accepts only JSON by POST; GET answers with the GraphiQL page, if the settings enable it.
  */
 export function publishGraphql(app: FastifyInstance, services: Services, surfaces: Surfaces): void {
   const { settings } = services;
   const hub = createHub(services);
   const watchers = createWatchers();
-  // Streams would keep the server from closing.
+  // Open streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
   const costs = createCosts(settings, services.clock);
   const persisted = persistedRequests(services.settings, (text) => app.log.warn(text));
@@ -90,15 +93,15 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
     graphqlEndpoint: '/graphql',
     context: (server) => tracked(server.incoming, server.params, () => contextFor(services, server)),
     graphiql: settings.graphiql && { headers: BEARER },
-    // Its page comes from the registry with everything in it; the usual one loads itself from elsewhere. It is large, so
-    // that only who opens it has it loaded.
+    // This package contains the whole page; the default page loads its scripts from another host. It is large, so it is
+    // loaded only when somebody opens the page.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     landingPage: false,
     cors: false,
     batching: false,
     multipart: false,
     parserAndValidationCache: keptDocuments(),
-    // Faults are told by `trackedFaults`; what could pass it by is still not lost.
+    // `trackedErrors` reports internal errors; this logger catches any error that bypasses it.
     logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
       limitedSyntax,
@@ -126,7 +129,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       if (refusal) return refuse(reply, refusal);
       const accepted = acceptedTypes(incoming.headers.accept);
       if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
-      // Yoga does not know that a type can be refused.
+      // Yoga does not support a type that the client refuses (`q=0`).
       incoming.headers.accept = accepted.join();
       if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
       const named = persisted(incoming.body, caller.by);
@@ -145,11 +148,12 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
         return isAdmitted;
       };
       if (accepted[0] === EVENTS && !admit()) return refuse(reply, TOO_MUCH);
-      // Who did not ask for events by name is admitted when watching begins: whatever else is accepted may be events.
+      // A client that does not name the event stream type is admitted when watching begins, because another range may
+      // match it.
       const notices = hub.watch(over.signal, admit);
       const counted = isCounted(named?.document, incoming.body);
       const bill = costs.billFor(caller.actor, counted);
-      // Other documents are judged by their names.
+      // Other documents are classified by their names.
       const isHeavy = counted && isDear(named?.body ?? incoming.body);
       const running = { ...caller, operation: named?.document.name, isHeavy };
       const begin = () => workOf(reply.raw, settings, counted);
@@ -190,7 +194,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       errorHandler: answerRefusal,
       handler: async ({ headers: { accept } }, reply) => {
         if (!accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
-        // What the request is sent with says nothing: the page alone is asked for.
+        // The headers of the request are ignored: GET only serves the page.
         return answer(reply, await yoga.fetch(`${settings.apiUrl}/graphql`, { headers: { accept: 'text/html' } }), []);
       },
     });
@@ -224,7 +228,7 @@ function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): Fastify
 
 function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
   for (const [name, value] of response.headers) reply.header(name, value);
-  // Yoga keeps proxies from compressing events by `none`, which is no content coding.
+  // Yoga keeps proxies from compressing events by the value `none`, which is no valid content coding.
   const isStream = response.headers.has('content-encoding');
   if (isStream) reply.removeHeader('content-encoding');
   reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');

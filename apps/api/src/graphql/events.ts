@@ -12,8 +12,8 @@ import { boundedAnswer } from './answer-size.ts';
 import type { RequestWork } from './work.ts';
 
 /**
- * Does what answers one event of a subscription as a request of its own: at a place of the caller, with a context, a
- * deadline, limits and a bill that no other event has. Undefined where the caller's login has ended or its rights changed.
+ * Runs the answer to one event of a subscription as a request of its own: with its own slot of the caller, context,
+ * deadline, limits and bill. Returns undefined if the caller's login has ended or its rights have changed.
  */
 export type Answering = <Result>(
   answer: (own: { work: RequestWork }) => Promise<Result>,
@@ -26,7 +26,9 @@ const notAcceptable = () =>
     extensions: { code: NOT_ACCEPTABLE.code, http: { status: NOT_ACCEPTABLE.status } },
   });
 
-/** Answers of events; an event that was refused as a whole is the last one: the client reads anew and subscribes again. */
+/**
+ * Answers of events. An event that is refused as a whole is the last one: the client then reloads and subscribes again.
+ */
 async function* answers(
   notices: AsyncIterable<unknown>,
   answer: (notice: unknown) => Promise<ExecutionResult | undefined>,
@@ -39,7 +41,7 @@ async function* answers(
   }
 }
 
-/** Answers each event of a subscription as what is executed once, with all that other plugins do about that. */
+/** Executes each event of a subscription as a single operation, with all plugins that handle single operations. */
 export function answeredEvents(megabytes: number): Plugin<Subscribed> {
   let yoga: Pick<YogaServerInstance<object, Subscribed>, 'getEnveloped'>;
   return {

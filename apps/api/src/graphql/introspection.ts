@@ -2,12 +2,12 @@ import { type ASTVisitor, GraphQLError, getNamedType, isIntrospectionType, type 
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from './caller.ts';
 
-/** What graphql-js ends a message with; what a client sent may hold it, too. */
+/** The text before graphql-js' suggestions at the end of a message; a client's own text may contain it, too. */
 const SUGGESTION = ' Did you mean ';
-/** Messages repeat what was sent, which may be as long as a body. */
+/** Maximum characters of a message. Messages repeat the client's text, which may be as long as a body. */
 const LONGEST = 1_000;
 
-/** Keeps the schema from callers who may not read it: what it holds, and refusals that guess what was meant. */
+/** Hides the schema from callers who may not read it: introspection and the suggestions of validation errors. */
 export const guardedSchema = (mayIntrospect: (caller: Pick<Caller, 'by'>) => boolean): Plugin<Caller, Caller> => ({
   onValidate: ({ context, addValidationRule }) => {
     if (!mayIntrospect(context)) addValidationRule(noIntrospection);
@@ -15,11 +15,11 @@ export const guardedSchema = (mayIntrospect: (caller: Pick<Caller, 'by'>) => boo
   onResultProcess: ({ result, setResult, serverContext }) => {
     if (!('errors' in result) || !result.errors) return;
     const isOpen = mayIntrospect(serverContext);
-    setResult({ ...result, errors: result.errors.map((error) => notified(error, isOpen)) });
+    setResult({ ...result, errors: result.errors.map((error) => publicError(error, isOpen)) });
   },
 });
 
-/** As graphql-js' own rule, which does not say where the schema is. */
+/** The same rule as in graphql-js, whose message does not say where the schema is. */
 const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   Field: (node) => {
     const type = getNamedType(context.getType());
@@ -29,7 +29,7 @@ const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-function notified(error: GraphQLError, isOpen: boolean): GraphQLError {
+function publicError(error: GraphQLError, isOpen: boolean): GraphQLError {
   const whole = isOpen ? error.message : withoutSuggestion(error.message);
   const message = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
   if (message === error.message) return error;

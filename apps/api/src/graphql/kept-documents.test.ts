@@ -15,7 +15,7 @@ afterAll(() => server.close());
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Megabytes in use that the collector can't free. */
+/** Megabytes in use after garbage collection. */
 function inUse(): number {
   collect();
   return process.memoryUsage().heapUsed / 1_048_576;
@@ -25,8 +25,8 @@ const blanks = ' '.repeat(19_000);
 
 it.each([
   ['that do not fit the schema', (index: number) => `{ a${index}: viewer { nothing } ${blanks} }`],
-  ['that are no syntax', (index: number) => `{ a${index}: viewer { name } ${blanks}`],
-])('of distinct documents %s only some are kept', { timeout: 60_000 }, async (_what, documentOf) => {
+  ['with a syntax error', (index: number) => `{ a${index}: viewer { name } ${blanks}`],
+])('keeps a bounded number of distinct documents %s', { timeout: 60_000 }, async (_what, documentOf) => {
   const send = async (from: number, to: number) => {
     for (let index = from; index < to; index += 1) await postGraphql(server, { query: documentOf(index) }, { headers });
   };

@@ -2,10 +2,15 @@ import type { DocumentNode } from 'graphql';
 import type { YogaServerOptions } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 
-/** Of all documents that are kept. Each takes some 200 bytes where it is parsed; the console's have 31,000 together. */
+/**
+ * Total of all cached documents. A parsed character takes about 200 bytes; the console's documents have 31,000
+ * together.
+ */
 const MAX_CHARACTERS = 250_000;
 
-/** What Yoga keeps of parsed and validated documents: those that were used last, by their size and not by their number; no errors. */
+/**
+ * Yoga's cache of parsed and validated documents: the last used ones, bounded by total size, not by number; no errors.
+ */
 export const keptDocuments = (): YogaServerOptions<object, object>['parserAndValidationCache'] => ({
   documentCache: new LRUCache<string, DocumentNode>({
     maxSize: MAX_CHARACTERS,

@@ -11,15 +11,15 @@ import { end, environmentOn, startProcess } from '../events/testing/programs.ts'
 import { DEMO_TIMEOUT } from '../testing/index.ts';
 
 /*
- * The largest operation that an operator can allow, in a process of its own: its deadline ends it, others are answered
- * meanwhile, and the process ends when it is told to.
+ * The largest operation that an operator can allow, in its own process: its deadline ends it, other requests are
+ * answered meanwhile, and the process ends on a signal.
  */
 
 const DELIVERIES = 450;
-/** Costs some 92,000. */
+/** Costs about 92,000. */
 const LARGE = `{ webhookDeliveries(perPage: ${DELIVERIES}) { id event { id deliveries { id status event { id } } } } }`;
 const ALLOWED = { GRAPHQL_COST: '100000', GRAPHQL_COST_PER_MINUTE: '0', GRAPHQL_ANSWER_MEGABYTES: '0' };
-/** Milliseconds. The machine may be busy with others. */
+/** Milliseconds. The machine may be busy. */
 const PATIENCE = 10_000;
 const MEMORY = 512;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   userId = (await world.userWith(['orders.view-all', 'console.access', 'administration', 'graphql.query'])).id;
   const { id: endpointId } = await world.endpoint('https://receiver.example/');
   const [order] = await world.orders(1);
-  if (!order) throw new Error('there is no order');
+  if (!order) throw new Error('The database has no order.');
   const [eventId = ''] = await world.events([order]);
   const at = new Date();
   await db.webhookDelivery.createMany({
@@ -71,10 +71,10 @@ async function send(): Promise<string[] | undefined> {
   return errors?.map(({ extensions }) => extensions.code);
 }
 
-/** Most memory that the process has had, in megabytes. */
+/** Peak memory of the process, in megabytes. */
 const memory = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-/** Asks whether the process lives, again and again, while something is done. @returns milliseconds that it took, sorted */
+/** Probes the process repeatedly during the work. @returns milliseconds of each probe, sorted */
 async function waitsDuring(work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isOver = false;
@@ -91,7 +91,7 @@ async function waitsDuring(work: Promise<unknown>): Promise<number[]> {
   return waits.sort((one, other) => one - other);
 }
 
-it('ends at its deadline, in bounded memory, while others are heard', { timeout: 60_000 }, async () => {
+it('ends at its deadline, in bounded memory, while other requests are answered', { timeout: 60_000 }, async () => {
   await start(1);
   const begun = performance.now();
   const sent = Promise.all([send(), send()]);
@@ -104,7 +104,7 @@ it('ends at its deadline, in bounded memory, while others are heard', { timeout:
   expect(memory()).toBeLessThan(MEMORY);
 });
 
-it('is answered where there is no deadline', { timeout: 120_000 }, async () => {
+it('is answered without a deadline', { timeout: 120_000 }, async () => {
   await start(0);
   const begun = performance.now();
   const sent = Promise.all([send(), send()]);
@@ -115,7 +115,7 @@ it('is answered where there is no deadline', { timeout: 120_000 }, async () => {
   expect(took).toBeGreaterThan(1_000);
 });
 
-it('lets the process end', { timeout: 60_000 }, async () => {
+it('does not keep the process from ending', { timeout: 60_000 }, async () => {
   await start(10);
   const sent = [send(), send(), send()].map((answer) => answer.catch(() => undefined));
   await sleep(500);

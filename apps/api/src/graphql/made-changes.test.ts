@@ -5,7 +5,7 @@ import { madeChanges } from './made-changes.ts';
 const schema = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int c: Int }');
 const failed = (...keys: string[]) => keys.map((key) => new GraphQLError('No.', { path: [key] }));
 
-it('reads each fragment once, however often others spread it', () => {
+it('visits each fragment once, however often others spread it', () => {
   const levels = 12;
   const fragments = Array.from(
     { length: levels },
@@ -16,7 +16,7 @@ it('reads each fragment once, however often others spread it', () => {
   expect(madeChanges({ schema, document }, failed('c'))).toEqual(['a', 'b']);
 });
 
-it('reads a fragment that is skipped at first, in its place', () => {
+it('visits a fragment at its first spread that is not skipped', () => {
   const document = parse('mutation { ...A @skip(if: true) a ...A @include(if: true) c } fragment A on Mutation { b }');
 
   expect(madeChanges({ schema, document }, failed('c'))).toEqual(['a', 'b']);

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** An operation that ran. */
+/** An operation that has run. */
 export type Executed = {
   schema: GraphQLSchema;
   document: DocumentNode;
@@ -23,8 +23,8 @@ export type Executed = {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * The changes of a mutation that were made although it failed, by the keys of their answers: its fields run one after the
- * other, up to the one that can't be null and failed. A field that failed below itself changed what it should.
+ * The changes of a failed mutation that were made, by their response keys: its fields run in sequence up to the
+ * non-null field that failed. A field whose failure is in a nested field has made its change.
  */
 export function madeChanges(
   { schema, document, operationName, ...rest }: Executed,
@@ -39,7 +39,7 @@ export function madeChanges(
   return keys.slice(0, last + 1).filter((key) => !errors.some(({ path }) => path?.length === 1 && path[0] === key));
 }
 
-/** The keys of what a mutation selects. A fragment that is spread again adds none: each is read once. */
+/** The response keys of a mutation's fields. Each fragment is visited once, because a repeated spread adds no key. */
 function keysOf({ selectionSet }: OperationDefinitionNode, document: DocumentNode, variables: Variables): string[] {
   const fragments = new Map<string, SelectionSetNode>();
   for (const each of document.definitions) {
@@ -58,11 +58,11 @@ function keysOf({ selectionSet }: OperationDefinitionNode, document: DocumentNod
   return [...new Set(keysIn(selectionSet))];
 }
 
-/** What is told of changes that were made. */
+/** The text that names the changes that were made. */
 export const madeText = (made: readonly string[]): string =>
   `These changes of the operation were made: ${made.join(', ')}.`;
 
-/** Errors that say which changes were made though the answer does not hold what they answered. */
+/** Extends errors by the changes that were made but whose results are missing from the answer. */
 export function withLostAnswers(
   errors: readonly GraphQLError[],
   made: readonly string[],
@@ -72,8 +72,8 @@ export function withLostAnswers(
   const lost = made.filter(isLost);
   if (lost.length === 0) return [...errors];
   return errors.map(({ message, nodes, path, extensions }) => {
-    const notified = `${message} ${madeText(lost)} Read what they changed, and repeat none of them.`;
-    return new GraphQLError(notified, {
+    const textWithChanges = `${message} ${madeText(lost)} Read what they changed, and repeat none of them.`;
+    return new GraphQLError(textWithChanges, {
       nodes: nodes ?? null,
       path: path ?? null,
       extensions: { ...extensions, made: lost },

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'tool.graphql'), 'query Tool { viewer { id } }');
 
 let server: TestServer;
-/** The headers of each kind of caller. A session ends by signing in anew, so that each request has one of its own. */
+/** The headers of each kind of caller. A new sign-in ends the session, so each request gets its own one. */
 const CALLERS: Record<string, () => Promise<Record<string, string>>> = {
   'without a login': async () => ({}),
   'a forged cookie': async () => ({ cookie: 'session=1|forged' }),
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The clerk sells for a client; the permission alone makes no staff of somebody. */
+/** The clerk sells for a client; the permission alone does not make a user staff. */
 async function makePartnerWithPermission(): Promise<void> {
   const { roles } = await server.db.user.findFirstOrThrow({
     where: { username: 'clerk' },
@@ -60,7 +60,7 @@ const idOf = (owner: string, name: string) => {
   return { documentId: `sha256:${found?.id}` };
 };
 
-/** Every form in which an operation can be sent, and what it asks for. */
+/** Every form in which an operation can be sent, with its Accept header. */
 const FORMS: Record<string, { body: () => object; accept?: string }> = {
   'the sign-in document': {
     body: () => ({
@@ -76,7 +76,7 @@ const FORMS: Record<string, { body: () => object; accept?: string }> = {
   'signing in by a text': {
     body: () => ({ query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }' }),
   },
-  'what is open to everybody, as a text': { body: () => ({ query: '{ destinations(query: "a") { __typename } }' }) },
+  'a public field, as a text': { body: () => ({ query: '{ destinations(query: "a") { __typename } }' }) },
   'a subscription as a text': {
     body: () => ({ query: 'subscription { orderNews { orderId } }' }),
     accept: 'text/event-stream',
@@ -89,7 +89,7 @@ const unauthenticated = { status: 401, code: 'UNAUTHENTICATED' };
 const forbidden = { status: 403, code: 'FORBIDDEN' };
 type Cell = { status: number; code: string | undefined };
 
-/** What each caller is answered to every form; `default` is for the forms that are not named. */
+/** The answer to each caller for every form; `default` is for the forms that are not named. */
 const TABLE: Record<string, Record<string, Cell> & { default: Cell }> = {
   'without a login': { 'the sign-in document': ok, default: unauthenticated },
   'a forged cookie': { 'the sign-in document': ok, default: unauthenticated },
@@ -113,7 +113,7 @@ const TABLE: Record<string, Record<string, Cell> & { default: Cell }> = {
 };
 
 describe.each(Object.keys(TABLE))('%s', (caller) => {
-  it.each(Object.keys(FORMS))('sends %s, or is refused', async (form) => {
+  it.each(Object.keys(FORMS))('gets the expected answer to %s', async (form) => {
     const { body, accept = 'application/json' } = FORMS[form] ?? { body: () => ({}) };
     expect(await outcome(body(), { accept, ...(await headersOf(caller)) })).toEqual(
       TABLE[caller]?.[form] ?? TABLE[caller]?.default,
@@ -121,7 +121,7 @@ describe.each(Object.keys(TABLE))('%s', (caller) => {
   });
 });
 
-/** The status and the code of the first error. Of a stream nothing is read but that it has begun. */
+/** The status and the code of the first error. Of a stream, only its beginning is read. */
 async function outcome(body: object, headers: Record<string, string>): Promise<Cell> {
   const over = new AbortController();
   const response = await fetch(`${server.url}/graphql`, {
@@ -138,15 +138,15 @@ async function outcome(body: object, headers: Record<string, string>): Promise<C
   return { status: response.status, code: errors ? (errors[0]?.extensions?.code ?? 'no code') : undefined };
 }
 
-it('the documents that are open without a login are for signing in alone', () => {
+it('only the documents for signing in are open without a login', () => {
   const { documents } = persistedDocuments(server.settings);
   const open = documents.filter(({ owner, isOpen }) => owner === 'console' && isOpen).map(({ name }) => name);
   expect(open).toEqual(['PasswordLink', 'SetPassword', 'SignIn']);
   expect(operations.all.length).toBeGreaterThan(0);
 });
 
-describe('the page to try operations', () => {
-  it('is shown to everybody, and sends nothing by a cookie', async () => {
+describe('the GraphiQL page', () => {
+  it('is public, and does not authenticate by a cookie', async () => {
     const page = await fetch(`${server.url}/graphql`, {
       headers: { accept: 'text/html', ...(await headersOf('the cookie of staff')) },
     });
@@ -154,7 +154,7 @@ describe('the page to try operations', () => {
     expect((await page.text()).includes('Bearer <an access token>')).toBe(true);
   });
 
-  it('does not run what stands in its address', async () => {
+  it('does not run an operation in its URL', async () => {
     const address = `${server.url}/graphql?query={viewer{id}}`;
     for (const caller of Object.keys(CALLERS)) {
       const answer = await fetch(address, { headers: { accept: 'text/html', ...(await headersOf(caller)) } });
@@ -164,7 +164,7 @@ describe('the page to try operations', () => {
     }
   });
 
-  it('is all that is answered to GET: whoever sends it, and wherever the operation stands, nothing runs', async () => {
+  it('is the only answer to GET: no operation runs, for any caller and wherever the request holds it', async () => {
     const document = { documentId: idOf('console', 'Viewer'), query: '{ viewer { id } }' };
     const change = encodeURIComponent('mutation { logout }');
     for (const caller of Object.keys(CALLERS)) {
@@ -187,12 +187,12 @@ describe('the page to try operations', () => {
 describe('names of the schema', () => {
   const misspelt = { query: '{ viewr { id } }' };
 
-  it('are guessed for who may introspect', async () => {
+  it('are suggested to callers who may introspect', async () => {
     const headers = await headersOf('the bearer of an administrator');
     expect((await postGraphql(server, misspelt, { headers })).text).toContain('Did you mean');
   });
 
-  it('are guessed for nobody else, in documents and in variables', async () => {
+  it('are not suggested to other callers, in documents and in variables', async () => {
     const closed = await startServer({ world: 'demo' });
     const headers = { authorization: await bearerOf(closed, 'admin') };
     const { body } = await postGraphql(closed, misspelt, { headers });

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import type { PersistedDocument } from './persisted.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** Why a request is not looked at any further. */
+/** The error for a request that is refused before it is read. */
 export type Refusal = { status: number; message: string; code: string; retryAfter?: number };
 
 const UNAUTHENTICATED = {
@@ -15,7 +15,7 @@ const UNAUTHENTICATED = {
 };
 const forbidden = (message: string): Refusal => ({ status: 403, message, code: 'FORBIDDEN' });
 
-/** What keeps a caller from sending anything at all, whatever the operation. */
+/** The refusal of a caller who may send no operation at all. */
 export function refusedCaller(
   { headers }: FastifyRequest,
   { actor, by }: Caller,
@@ -29,9 +29,9 @@ export function refusedCaller(
 }
 
 /**
- * What keeps a caller from sending an operation. Bearers that `refusedCaller` lets through send what they like. A session
- * sends the console's documents, by their ids. Without a login only those of them can be sent that are open to everybody:
- * signing in, and setting a password by a one-time link.
+ * The refusal of a caller who may not send this operation. Bearer tokens that `refusedCaller` accepts may send any
+ * operation. A session sends the console's documents, by their ids. Without a login, only the public ones of these
+ * documents can be sent: signing in, and setting a password by a one-time link.
  *
  * @param document undefined for an operation that is sent as a text
  */
@@ -46,8 +46,9 @@ export function refusedOperation(
 }
 
 /**
- * Whether a bearer may send operations: by a role with the permission. A role that sells for a client is a partner's, for
- * whom no documents are published yet, unless its holder is staff of the same organization.
+ * Whether a bearer token may send operations: by a role with the permission. A role that sells for a client belongs to
+ * a partner. No documents are published for partners yet, so such a role is refused unless its holder is staff of the
+ * same organization.
  */
 function maySendOperations({ roles }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
   const staffs = new Set(

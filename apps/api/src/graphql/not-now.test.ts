@@ -5,7 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trackedErrors } from './answer-errors.ts';
 
-/* The status of answers of which the database, being away, lets a part or nothing be made. */
+/* The status of an answer when the unavailable database leaves it partial or empty. */
 
 const away = () => {
   throw new DatabaseAway(undefined);
@@ -49,19 +49,15 @@ const BEGUN = { status: 200, retryAfter: undefined };
 
 it.each([
   ['nothing could be read', '{ away }', NOT_NOW],
-  ['what must be there could not be read', '{ there needed { there away } }', NOT_NOW],
-  ['what could be read is nothing', '{ nothing away }', NOT_NOW],
+  ['a non-null field could not be read', '{ there needed { there away } }', NOT_NOW],
+  ['the only field that could be read is null', '{ nothing away }', NOT_NOW],
   ['the only change was not made', 'mutation { away }', NOT_NOW],
   ['the first of several changes was not made', 'mutation { away there }', NOT_NOW],
   ['a part was read', '{ there away }', BEGUN],
   ['changes were made before the one that was not', 'mutation { there away }', BEGUN],
-  [
-    'changes that a fragment names may have been made',
-    'mutation { ...All } fragment All on Mutation { there away }',
-    BEGUN,
-  ],
+  ['changes in a fragment may have been made', 'mutation { ...All } fragment All on Mutation { there away }', BEGUN],
   ['something else is wrong', '{ broken }', BEGUN],
-])('where %s', async (_what, query, { status, retryAfter }) => {
+])('when %s', async (_what, query, { status, retryAfter }) => {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
     const answer = await app.inject({ method: 'POST', url: '/graphql', headers: { accept }, payload: { query } });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter]);
@@ -85,7 +81,7 @@ it.each([
   ['needed', 'mutation { needed { there away } }'],
   ['perhaps', 'mutation { perhaps { there away } }'],
   ['first, needed', 'mutation { first: there needed { away } }'],
-])('tells that %s is made though the answer does not hold it: %s', async (keys, query) => {
+])('names the change %s that was made but is missing from the answer: %s', async (keys, query) => {
   const answer = await app.inject({ method: 'POST', url: '/graphql', payload: { query } });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([200, undefined]);
   for (const { message, extensions } of answer.json().errors) {
@@ -94,14 +90,14 @@ it.each([
   }
 });
 
-it('tells so of a refusal too, and of nothing that the answer holds', async () => {
-  const ask = async (query: string) =>
+it('names it in a refusal too, and names no change whose result is in the answer', async () => {
+  const answerTo = async (query: string) =>
     (await app.inject({ method: 'POST', url: '/graphql', payload: { query } })).json();
-  expect((await ask('mutation { there refused }')).errors).toMatchObject([
+  expect((await answerTo('mutation { there refused }')).errors).toMatchObject([
     { message: `Sold out. ${MADE('there')}`, extensions: { code: 'CONFLICT', made: ['there'] } },
   ]);
   for (const query of ['mutation { refused there }', 'mutation { there maybe }']) {
-    const [error] = (await ask(query)).errors;
+    const [error] = (await answerTo(query)).errors;
     expect(error.message).not.toContain('were made');
     expect(error.extensions).not.toHaveProperty('made');
   }

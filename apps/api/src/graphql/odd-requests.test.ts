@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, type Sent } from '../testing/http.ts';
 import { bearerOf, consoleDocument, DEMO_TIMEOUT, signedIn, startServer, type TestServer } from '../testing/index.ts';
 
-/* What no client should send: whatever it is, the answer is no 500, comes soon, and the log holds no fault. */
+/* Requests that no correct client sends: the answer is never 500 and comes soon, and the log holds no error. */
 
 let server: TestServer;
 let authorization: string;
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Milliseconds that an odd request may take, most of which a busy machine needs. */
+/** Milliseconds for an odd request; generous because the machine may be busy. */
 const SOON = 2_000;
 
 async function send(sent: Sent, method = 'POST', path = '/graphql') {
@@ -58,16 +58,16 @@ const BODIES: Record<string, string> = {
   'variables that are a text': '{"query":"{ viewer { id } }","variables":"{}"}',
   'variables that are a list': '{"query":"{ viewer { id } }","variables":[1]}',
   'variables that are a number': '{"query":"{ viewer { id } }","variables":1}',
-  'a member that promises have': '{"query":"{ viewer { id } }","then":1}',
-  'nothing but a member that promises have': '{"then":1}',
-  'a variable that promises have': '{"query":"{ viewer { id } }","variables":{"then":1}}',
-  'an input that promises have':
+  'a member `then`': '{"query":"{ viewer { id } }","then":1}',
+  'only a member `then`': '{"then":1}',
+  'a variable `then`': '{"query":"{ viewer { id } }","variables":{"then":1}}',
+  'an input with `then`':
     '{"query":"query ($f: OrderFilter) { orders(filter: $f) { id } }","variables":{"f":{"then":1}}}',
-  'extensions that promises have': '{"query":"{ viewer { id } }","extensions":{"then":1}}',
+  'extensions with `then`': '{"query":"{ viewer { id } }","extensions":{"then":1}}',
   'variables called __proto__': '{"query":"{ viewer { id } }","variables":{"__proto__":{"a":1}}}',
   'a missing variable': '{"query":"query ($a: Int!) { order(reference: \\"1\\") { id } orders(page: $a) { id } }"}',
   'a variable of another type': '{"query":"query ($a: Int!) { orders(page: $a) { id } }","variables":{"a":{"b":[]}}}',
-  'a number beyond all': '{"query":"query ($a: Int!) { orders(page: $a) { id } }","variables":{"a":1e400}}',
+  'a number beyond the range': '{"query":"query ($a: Int!) { orders(page: $a) { id } }","variables":{"a":1e400}}',
   'a huge integer': '{"query":"{ orders(page: 99999999999999999999999999) { id } }"}',
   'a long fraction': `{"query":"{ orders(page: 1.${'9'.repeat(100_000)}) { id } }"}`,
   'NUL in a variable': '{"query":"query ($a: String!) { order(reference: $a) { id } }","variables":{"a":"\\u0000"}}',
@@ -102,14 +102,14 @@ const BODIES: Record<string, string> = {
     '{"query":"subscription { ...A } fragment A on Subscription { ... { orderNews @skip(if: true) { orderId } ...A } }"}',
   'a subscription with a condition of a variable':
     '{"query":"subscription ($v: Boolean!) { orderNews @include(if: $v) { orderId } }","variables":{"v":true}}',
-  'a subscription with a condition that says nothing': '{"query":"subscription { orderNews @skip { orderId } }"}',
+  'a subscription with an incomplete condition': '{"query":"subscription { orderNews @skip { orderId } }"}',
   'a persisted document that is a number': '{"documentId":1}',
   'a persisted document that is null': '{"documentId":null}',
   'a persisted document that is a list': '{"documentId":["sha256:1"]}',
   'a persisted document that is endless': `{"documentId":"sha256:${'0'.repeat(200_000)}"}`,
 };
 
-/** Fragments each of which holds the next one several times, without an alias. */
+/** Fragments that each spread the next one several times, without an alias. */
 function bomb(levels: number): string {
   const sides = ['pickup', 'dropoff'];
   const fragments = Array.from(
@@ -120,7 +120,7 @@ function bomb(levels: number): string {
   return `{ orders { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Order { id }`;
 }
 
-/** The codes of all errors of an answer. */
+/** The codes of all errors in an answer. */
 function codesOf(answer: unknown): unknown[] {
   const { errors } = (answer ?? {}) as { errors?: { extensions?: { code?: unknown } }[] | null };
   return (errors ?? []).map(({ extensions }) => extensions?.code);
@@ -129,7 +129,7 @@ function codesOf(answer: unknown): unknown[] {
 const refusedOrAnswered = (status: number) => status === 200 || (status >= 400 && status < 500);
 
 describe('a body of JSON', () => {
-  it.each(Object.keys(BODIES))('that is %s is no 500', async (name) => {
+  it.each(Object.keys(BODIES))('that is %s does not cause a 500', async (name) => {
     const raw = BODIES[name] ?? '';
     for (const accept of ['application/json', 'application/graphql-response+json', '*/*', 'text/event-stream']) {
       const { status, text } = await send({ raw, headers: { accept } });
@@ -141,14 +141,14 @@ describe('a body of JSON', () => {
     }
   });
 
-  it.each(Object.keys(BODIES))('that is %s is refused with codes alone', async (name) => {
+  it.each(Object.keys(BODIES))('that is %s is refused with a code in each error', async (name) => {
     const { status, json, text } = await send({ raw: BODIES[name] ?? '' });
     expect(codesOf(json)).not.toContain(undefined);
     if (status !== 200) expect([status, codesOf(json), text]).not.toEqual([status, [], text]);
   });
 
   const CONDITIONAL = Object.keys(BODIES).filter((name) => name.startsWith('a subscription'));
-  it.each(CONDITIONAL)('that is %s is refused as what does not fit the schema', async (name) => {
+  it.each(CONDITIONAL)('that is %s is refused as a validation error', async (name) => {
     for (const [accept, status] of [
       ['text/event-stream', 200],
       ['application/graphql-response+json', 400],
@@ -163,9 +163,12 @@ describe('a body of JSON', () => {
     }
   });
 
-  it.each(Object.keys(BODIES))('that is %s is refused in our words, not those of a library', async (name) => {
-    expect((await send({ raw: BODIES[name] ?? '' })).text).not.toMatch(/originalError|POST body/);
-  });
+  it.each(Object.keys(BODIES))(
+    'that is %s is refused with a message of this server, not of a library',
+    async (name) => {
+      expect((await send({ raw: BODIES[name] ?? '' })).text).not.toMatch(/originalError|POST body/);
+    },
+  );
 
   it.each(['null', 'a text', 'a number', 'an empty list', 'a batch'])('that is %s holds no operation', async (name) => {
     expect(await send({ raw: BODIES[name] ?? '' })).toMatchObject({
@@ -176,7 +179,7 @@ describe('a body of JSON', () => {
     });
   });
 
-  it.each(Object.keys(BODIES))('that is %s opens nothing to a session', async (name) => {
+  it.each(Object.keys(BODIES))('that is %s gives a session no access', async (name) => {
     const { status } = await send({ raw: BODIES[name] ?? '', headers: { authorization: undefined, cookie } });
     expect([400, 401, 403, 413, 415]).toContain(status);
   });
@@ -190,12 +193,12 @@ describe('the variables of a persisted document', () => {
     'of another type': '{"filter":7}',
     'nested deeply': `{"filter":${'{"search":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
     'a list without an end': `{"filter":{"ids":[${'1,'.repeat(50_000)}1]}}`,
-    'numbers beyond all': '{"filter":{"ids":[1e400,-1e400,1e-400]}}',
+    'numbers beyond the range': '{"filter":{"ids":[1e400,-1e400,1e-400]}}',
     'texts that can not be stored': '{"filter":{"search":"a\\u0000"}}',
     'half a character': '{"filter":{"search":"\\ud83d"}}',
     'called __proto__': '{"__proto__":{"filter":1}}',
   };
-  it.each(Object.keys(VARIABLES))('that are %s are no 500', async (name) => {
+  it.each(Object.keys(VARIABLES))('that are %s do not cause a 500', async (name) => {
     const { documentId } = consoleDocument(server, 'OrdersCount');
     const raw = `{"documentId":"${documentId}","variables":${VARIABLES[name]}}`;
     const { status } = await send({ raw, headers: { authorization: undefined, cookie } });
@@ -203,7 +206,7 @@ describe('the variables of a persisted document', () => {
   });
 });
 
-describe('thousands of members that nobody knows', () => {
+describe('thousands of unknown members', () => {
   const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`k${index}`, 1]));
   const size = JSON.stringify(unknown).length;
   const QUERY = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
@@ -217,7 +220,7 @@ describe('thousands of members that nobody knows', () => {
         headers: { authorization: undefined, cookie },
       }),
     ],
-  ])('are told once, not with the whole value for each: %s', async (_, sent) => {
+  ])('are reported once, without the whole value for each: %s', async (_, sent) => {
     const { status, text } = await send(sent());
     expect([refusedOrAnswered(status), text.length < 2 * size + 1_000]).toEqual([true, true]);
   });
@@ -237,12 +240,12 @@ describe('a form of HTTP', () => {
     ['application/json; charset=utf-16', JSON.stringify({ query: QUERY })],
     ['application/json;', JSON.stringify({ query: QUERY })],
     ['nonsense', QUERY],
-  ])('%s is no 500', async (type, raw) => {
+  ])('%s does not cause a 500', async (type, raw) => {
     expect(refusedOrAnswered((await send({ raw, headers: { 'content-type': type } })).status)).toBe(true);
   });
 
   it.each(['', '?query={viewer{id}}', '?query=%00', '?query=%ff', '?variables=[', '?extensions={', '?query=a&query=b'])(
-    'an address that ends in %j is no 500',
+    'a URL that ends in %j does not cause a 500',
     async (search) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'HEAD']) {
         const { status } = await send({ body: { query: QUERY } }, method, `/graphql${search}`);
@@ -251,7 +254,7 @@ describe('a form of HTTP', () => {
     },
   );
 
-  it('bytes that are no UTF-8 are no 500', async () => {
+  it('invalid UTF-8 does not cause a 500', async () => {
     const raw = Buffer.concat([
       Buffer.from('{"query":"{ viewer { id } } #'),
       Buffer.from([0xff, 0xfe]),

@@ -10,21 +10,21 @@ import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import type { RequestWork } from './work.ts';
 
-/** What bounds the operation of a request. */
+/** The cost and the time limits of a request's operation. */
 type Bounds = { bill: Bill; work: RequestWork };
 
 /** A request that names its document. */
 export type PersistedRequest =
-  /** Why no document is meant. */
+  /** The refusal of a request that names no usable document. */
   | { refusal: Refusal }
   | {
       document: PersistedDocument;
       /** The request with the document's text in place of its name. */
       body: object;
       /**
-       * The finished body of the answer; undefined where the normal way must answer, or say what is the matter.
+       * The serialized answer; undefined if the resolvers must answer, or report the error.
        *
-       * @throws what is no refusal but a fault: asked again, the database would be no better
+       * @throws an internal error, which is not a refusal: a retry would meet the same database
        */
       answer(context: () => Promise<Context>, request: Bounds): Promise<Buffer | undefined>;
     };
@@ -43,7 +43,7 @@ const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
  * Reads requests of the form `{ "documentId": "sha256:<hex>", "variables": { … } }` (GraphQL over HTTP, appendix on
  * persisted documents).
  *
- * @param warn told of documents that can't be used
+ * @param warn called for each document that can't be used
  * @returns undefined for a body that names no document
  */
 export function persistedRequests(
@@ -75,7 +75,7 @@ export function persistedRequests(
   };
 }
 
-/** Reads alone: what is refused is asked again in the normal way, which a change must not be. */
+/** Only for reads: a refused one runs again through the resolvers, and a change must not run twice. */
 async function compiledAnswer(
   { kind, document, compilation }: PersistedDocument,
   variables: unknown,
@@ -104,8 +104,8 @@ async function compiledAnswer(
   if (isTooLarge(bytes, megabytes)) {
     return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) }));
   }
-  const notified = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
-  const body = Buffer.concat([...members, Buffer.from(`}${notified}}`)]);
+  const costMember = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
+  const body = Buffer.concat([...members, Buffer.from(`}${costMember}}`)]);
   for (const text of Object.values(json)) release(text);
   return body;
 }

@@ -46,7 +46,7 @@ async function send(body: object, headers: Record<string, string> = {}): Promise
   const all = { 'content-type': 'application/json', accept: 'application/json', authorization: staff, ...headers };
   statements = [];
   const { status, json } = await exchange(new URL('/graphql', server.url), 'POST', { headers: all, body });
-  // What an operation costs is the business of cost.test.ts.
+  // cost.test.ts covers the cost of operations.
   const { extensions: _cost, ...rest } = json as Answer['json'] & { extensions?: object };
   return { status, json: rest };
 }
@@ -54,7 +54,7 @@ async function send(body: object, headers: Record<string, string> = {}): Promise
 const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 const textOf = (name: string) => print(operations.get(name).document);
 
-/** What a document answers by its id must be what it answers by its text. */
+/** Checks that a document answers by its id as it does by its text. */
 async function both(text: string, variables: object): Promise<Answer> {
   const byText = await send({ query: text, variables });
   const byId = await send({ documentId: idOf(text), variables });
@@ -63,7 +63,7 @@ async function both(text: string, variables: object): Promise<Answer> {
 }
 
 describe('a document that is named by its id', () => {
-  it('answers as its text does, a read by one statement beside the token check', async () => {
+  it('answers as its text does, with one statement for a read beside the token check', async () => {
     const filter = { status: ['Booked'] };
     for (const names of [true, false]) {
       const { json } = await both(TOOL, { filter, names });
@@ -104,7 +104,7 @@ describe('a document that is named by its id', () => {
     expect(list).toEqual(await send({ query: TOOL, variables: [1] }));
   });
 
-  it('opens to nobody who may not send operations', async () => {
+  it('is refused to callers who may not send operations', async () => {
     const body = { documentId: idOf(TOOL), variables: { names: true } };
     expect((await send(body, { authorization: partner })).status).toBe(403);
     expect((await send(body, { authorization: 'Bearer 1|nothing' })).status).toBe(401);
@@ -115,14 +115,14 @@ describe('a document that is named by its id', () => {
 describe('an id', () => {
   const UNKNOWN = { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } };
 
-  it('that names nothing is refused, with a code by which a client may send the text', async () => {
+  it('that is unknown is refused, with the code after which a client may send the text', async () => {
     for (const documentId of [idOf(BROKEN), idOf('query A { a }'), 'sha256:', '']) {
       const { status, json } = await send({ documentId });
       expect([documentId, status, json]).toMatchObject([documentId, 400, { errors: [UNKNOWN] }]);
     }
   });
 
-  it('that is no text is refused as no request', async () => {
+  it('that is no text is refused as a bad request', async () => {
     for (const documentId of [7, null, { a: 1 }]) {
       const { status, json } = await send({ documentId });
       const refused = { message: 'The documentId must be a text.', extensions: { code: 'BAD_REQUEST' } };
@@ -130,13 +130,13 @@ describe('an id', () => {
     }
   });
 
-  it('does not come with a text', async () => {
+  it('is refused together with a text', async () => {
     const { status, json } = await send({ documentId: idOf(TOOL), query: TOOL, variables: { names: true } });
     expect([status, json]).toMatchObject([400, { errors: [{ message: expect.stringContaining('not both') }] }]);
   });
 });
 
-it('documents that can not be read or that the schema refuses are left out, with the reason', () => {
+it('unreadable and invalid documents are left out, with the reason', () => {
   const { unusable } = persistedDocuments(server.settings);
   const broken = unusable.filter(({ owner }) => owner === 'tools');
   expect(broken).toMatchObject([
@@ -145,7 +145,7 @@ it('documents that can not be read or that the schema refuses are left out, with
   ]);
 });
 
-it('an operation of which nothing may be left, or that changes several things, is not compiled', () => {
+it('does not compile an operation that conditions can empty, or one with several mutations', () => {
   const reasonOf = (text: string) => {
     const compilation = compilationOf(parse(text));
     return 'refused' in compilation ? compilation.refused : 'compiled';
@@ -156,5 +156,5 @@ it('an operation of which nothing may be left, or that changes several things, i
     reasonOf(
       'mutation A { a: updateOrder(reference: "1", input: {}) { id } b: updateOrder(reference: "2", input: {}) { id } }',
     ),
-  ).toBe('several changes at a time');
+  ).toBe('several mutations in one operation');
 });

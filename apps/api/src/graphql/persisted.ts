@@ -5,7 +5,7 @@ import type { Settings } from '@channel/settings';
 import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
 import { operations } from '../http/v1.ts';
 
-/** Whose a persisted document is. */
+/** The owner of a persisted document. */
 type Owner = 'v1' | 'console' | 'tools';
 
 /** A document that clients may name instead of sending it. */
@@ -13,19 +13,19 @@ export type PersistedDocument = {
   /** SHA-256 of its text, in hexadecimal digits. */
   id: string;
   owner: Owner;
-  /** Of its only operation. */
+  /** The name of its only operation. */
   name: string;
   kind: OperationTypeNode;
   text: string;
   document: DocumentNode;
   compilation: Compilation;
-  /** The variables by which it is told how many entries its lists hold, and the most that v1 and the console ask for. */
+  /** The variables that set the page sizes of its lists, and the maximum that v1 and the console request. */
   pages: { name: string; max: number }[];
-  /** Whether nobody need have signed in for it. */
+  /** Whether it can be sent without a login. */
   isOpen: boolean;
 };
 
-/** A document that can't be used, and why. */
+/** A document that can't be used, and the reason. */
 export type Unusable = { owner: Owner; name: string; reason: string };
 
 const CONSOLE = new URL('../../operations/console.json', import.meta.url);
@@ -33,9 +33,9 @@ const CONSOLE = new URL('../../operations/console.json', import.meta.url);
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The persisted documents: v1's own, the console's (written by its build), and those of internal tools, one a file, in the
- * folder that the settings name. Each is validated and compiled here, once. One that can't be read or that the schema
- * refuses is left out, so that it does not keep the API from starting, nor does a console that is older than the API.
+ * The persisted documents: those of v1, those of the console (written by its build), and those of internal tools, one
+ * in each file of the folder that the settings name. Each is validated and compiled here, once. A document that is
+ * unreadable or invalid is left out, so that neither it nor a console older than the API keeps the API from starting.
  */
 export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphqlDocuments'>): {
   documents: PersistedDocument[];
@@ -65,7 +65,7 @@ export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphql
   return { documents, unusable };
 }
 
-/** @throws when it holds not exactly one operation, or one that the schema refuses */
+/** @throws if the document does not hold exactly one operation, or the schema refuses it */
 function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
@@ -81,16 +81,19 @@ function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id
   };
 }
 
-/** Most entries of a list that v1 and the console ask for: a hundred, and as many orders as a page of the console shows. */
+/**
+ * Maximum entries of a list that v1 and the console request: a hundred, and the page size of the console's order list.
+ */
 const maxOffered = (owner: Owner, field: string): number =>
   owner === 'console' && field === 'Query.orders' ? 1_000 : 100;
 
 const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
 
-/** Texts by their ids; none where the console was never built. */
+/** Texts by their ids; empty if the console was never built. */
 function consoleTexts(): [string, string][] {
   if (!existsSync(CONSOLE)) return [];
   const read: unknown = JSON.parse(readFileSync(CONSOLE, 'utf8'));
-  if (typeof read !== 'object' || read === null) throw new Error(`${CONSOLE.pathname} is no map of documents`);
+  if (typeof read !== 'object' || read === null)
+    throw new Error(`${CONSOLE.pathname} must hold an object of documents by their ids`);
   return Object.entries(read).map(([id, text]): [string, string] => [id, String(text)]);
 }

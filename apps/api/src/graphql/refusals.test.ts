@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, type Sent } from '../testing/http.ts';
 import { bearerOf, DEMO_TIMEOUT, signedIn, startServer, type TestServer } from '../testing/index.ts';
 
-/* Every refusal of `/graphql` says what was expected, and docs/graphql.md what to do about its code. */
+/* Every refusal of `/graphql` says what was expected, and docs/graphql.md says what to do about its code. */
 
 const LIMIT_KB = 16;
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -138,15 +138,15 @@ describe('a refusal', () => {
     ['a member', () => ({ headers, body: { query: '{ orders(perPage: 0) { id } }' } }), 200, 'VALIDATION', 'invalid'],
     ['a cost', () => ({ headers, body: { query: COSTLY } }), 200, 'COST_LIMIT', 'may cost at most'],
     [
-      'what is not there',
+      'an unknown order',
       () => ({ headers, body: { query: '{ order(reference: "999999999") { id } }' } }),
       200,
       'NOT_FOUND',
       'Order not found',
     ],
-  ])('of %s says what was expected', async (_what, sent, status, code, said) => {
+  ])('of %s says what was expected', async (_what, sent, status, code, messagePart) => {
     const answer = await send(sent());
-    expect([answer.status, answer.code, answer.message]).toEqual([status, code, expect.stringContaining(said)]);
+    expect([answer.status, answer.code, answer.message]).toEqual([status, code, expect.stringContaining(messagePart)]);
     expect(documented.get(code)).toContain(status);
   });
 
@@ -159,14 +159,14 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a large body names the limit in v1, too', async () => {
+  it('of a large body names the limit, in v1 too', async () => {
     const url = new URL('/v1/orders', server.url);
     const all = { ...headers, 'content-type': 'application/json' };
     const answer = await exchange(url, 'GET', { headers: all, body: { filter: 'x'.repeat(LIMIT_KB * 1_024) } });
     expect([answer.status, answer.text]).toEqual([413, expect.stringContaining(`larger than ${LIMIT_KB} KB`)]);
   });
 
-  it('of another method says which there are, with and without the page', async () => {
+  it('of another method names the allowed methods, with and without the page', async () => {
     const refusal = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Operations are sent by POST.' };
     for (const [to, allow] of [
       [server, 'POST, OPTIONS'],
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     expect(documented.get('METHOD_NOT_ALLOWED')).toEqual([405]);
   });
 
-  it('is none for the page, whose HEAD is answered without a body', async () => {
+  it('does not affect the page, whose HEAD is answered without a body', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await exchange(new URL('/graphql', withPage.url), method, { headers: { accept: 'text/html' } });
       expect([answer.status, answer.headers['content-type'], answer.text !== '']).toEqual([
@@ -197,7 +197,7 @@ describe('a refusal', () => {
 });
 
 describe('docs/graphql.md', () => {
-  /** Nobody reads what is told to who has left, and Fastify refuses large bodies before Yoga sees them. */
+  /** The first code is for a client that has disconnected; Fastify refuses large bodies before Yoga sees them. */
   const NEVER_SENT = new Set(['CLIENT_LEFT', 'REQUEST_ENTITY_TOO_LARGE']);
 
   it('has a row for each code that the source holds, and no other', () => {
@@ -213,7 +213,7 @@ describe('docs/graphql.md', () => {
     expect([...documented.keys()].sort()).toEqual([...sent].sort());
   });
 
-  /** What stands as a code in the sources of a folder. */
+  /** The codes in the sources of a folder. */
   function codesIn(folder: string, files = /\.ts$/): string[] {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return names

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '@channel/settings';
 
 /**
- * Whether a request that may carry the console's cookie was made by one of our own pages (or by no page at all).
- * Browsers say so themselves; older ones tell the page's origin instead. A tool that is no browser sends neither.
+ * Whether a request that may carry the console's cookie was made by a page of this server (or by no page at all).
+ * Browsers state this in a header; older ones send the page's origin instead. A client that is no browser sends
+ * neither.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, { consoleUrl, apiUrl }: Settings): boolean {
   const site = headers['sec-fetch-site'];

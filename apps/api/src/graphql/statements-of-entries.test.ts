@@ -12,9 +12,12 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearerOf, DEMO_TIMEOUT, postGraphql, startServer, type TestServer } from '../testing/index.ts';
 
-/* Fields of the entries of lists: their statements are those of the list, or what they cost says that each has its own. */
+/*
+ * Fields of the entries of lists: one statement reads them for the whole list, or their cost includes one for each
+ * entry.
+ */
 
-/** Some entries, and several times as many. */
+/** A few entries, and several times as many. */
 const [FEW, MORE] = [2, 8];
 /** Levels of objects below a list. */
 const DEPTH = 3;
@@ -27,7 +30,7 @@ const fieldsOf = (type: GraphQLObjectType): Field[] =>
 const leafOf = (type: GraphQLObjectType): string =>
   fieldsOf(type).find((field) => isLeafType(getNamedType(field.type)))?.name ?? '__typename';
 
-/** Each field of each type below a list, at the first place where the type is met. */
+/** Each field of each type below a list, where the type occurs first. */
 function casesBelow(list: Field): Case[] {
   const cases: Case[] = [];
   const met = new Set<string>();
@@ -37,7 +40,7 @@ function casesBelow(list: Field): Case[] {
     for (const field of fieldsOf(type)) {
       const named = getNamedType(field.type);
       const inside = isObjectType(named) ? named : undefined;
-      // Where only `__typename` is selected, no column is.
+      // If only `__typename` is selected, no column is read.
       const selections = inside
         ? [leafOf(inside), '__typename'].map((leaf) => `${field.name} { ${leaf} }`)
         : [field.name];
@@ -82,7 +85,7 @@ describe('fields of the entries of lists', { timeout: 120_000 }, () => {
   }
 
   it.each(lists.map((list) => [list.name, list] as const))(
-    'of %s are read together, or cost more',
+    'of %s are read in one statement, or cost more',
     async (_name, list) => {
       const own: string[] = [];
       for (const { name, query } of casesBelow(list)) {

@@ -3,15 +3,16 @@ import type { Plugin } from 'graphql-yoga';
 import { checkSize, tooMuch } from './document-size.ts';
 
 /**
- * Most characters and lines of a document; the largest of ours has 2,822 in 238 lines. Blanks, comments and line breaks are no
- * tokens, and every error reads all of them to find its line.
+ * Maximum characters and lines of a document; the largest persisted one has 2,822 in 238 lines. They are limited
+ * besides the tokens, because blanks, comments and line breaks are no tokens, and every error reads all of them to find
+ * its line.
  */
 export const MAX_CHARACTERS = 20_000;
 export const MAX_LINES = 1_000;
 
 const MAX_TOKENS = 4_000;
 
-/** Most brackets within brackets, of whatever kind; the parser and the rules call themselves for each. */
+/** Maximum depth of nested brackets of any kind; the parser and the validation rules recurse for each. */
 const MAX_NESTING = 60;
 
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -19,7 +20,9 @@ const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BR
 
 const LINE_BREAK = /\r\n|[\n\r]/;
 
-/** Refuses documents that are too long or too deeply nested while their tokens are read, and what is too much to validate. */
+/**
+ * Refuses documents that are too long or too deeply nested while they are tokenized, and those too costly to validate.
+ */
 export const limitedSyntax: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
 };
@@ -32,7 +35,10 @@ function parseWithinLimits(text: string | Source, options?: ParseOptions): Docum
   return document;
 }
 
-/** @throws a syntax error for too long a text, for what is no token, for too many of them, and for too deep nesting */
+/**
+ * @throws a syntax error for a text that is too long, for an invalid token, for too many tokens, and for too deep
+ * nesting
+ */
 export function checkSyntax(source: Source): void {
   if (source.body.length > MAX_CHARACTERS) throw tooMuch(`has more than ${MAX_CHARACTERS} characters`);
   if (source.body.split(LINE_BREAK, MAX_LINES + 1).length > MAX_LINES)

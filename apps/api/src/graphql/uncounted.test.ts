@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('documents that are not counted', () => {
-  /** Pages of 100 with all that belongs to their entries, each in one statement or a few; who adds to them measures anew. */
+  /** The cost of pages of 100 whose fields take one statement or a few. Measure again when you add fields to one. */
   const REVIEWED: Record<string, number> = {
     'v1 ListOrders': 75_000,
     'v1 UpdateOrders': 70_000,
@@ -45,10 +45,10 @@ describe('documents that are not counted', () => {
     'console DispatchBoard': 20_000,
     'console Orders': 42_000,
   };
-  /** What a bearer may send by default, halved. */
+  /** Half of the default cost limit for a bearer token. */
   const OTHERS = 5_000;
 
-  /** Whatever else is a number, and nothing left out. */
+  /** The value of all other numeric variables; every optional part is included. */
   const PAGE = 100;
   const SCALARS: Record<string, unknown> = {
     Int: PAGE,
@@ -79,7 +79,7 @@ describe('documents that are not counted', () => {
     ...Object.fromEntries(pages.map(({ name, max }) => [name, max])),
   });
 
-  it('cost no more than was looked at when they were written', () => {
+  it('cost at most their reviewed cost', () => {
     const costs = documents.map((document) => ({
       name: `${document.owner} ${document.name}`,
       cost: operationCost(schema, document.document, variablesOf(document)),
@@ -89,7 +89,7 @@ describe('documents that are not counted', () => {
     expect(reviewed.filter(({ cost, max }) => cost > max)).toEqual([]);
   });
 
-  it('are counted as soon as a list is asked for more entries than v1 and the console ask for', () => {
+  it('are counted as soon as a list is requested with more entries than v1 and the console request', () => {
     const requested = documents.flatMap((document) =>
       document.pages.map(({ name, max }) => {
         const given = variablesOf(document);
@@ -106,7 +106,7 @@ describe('documents that are not counted', () => {
     const grown = documents.flatMap((document) => {
       const { name, pages } = document;
       const given = variablesOf(document);
-      // Which page it is makes no list longer.
+      // The page number makes no list longer.
       const others = Object.keys(given).filter((key) => key !== 'page' && !pages.some((page) => page.name === key));
       const costWith = (value: unknown, key: string) =>
         operationCost(schema, document.document, { ...given, [key]: value });
@@ -122,7 +122,7 @@ describe('documents that are not counted', () => {
     return { documentId: `sha256:${found?.id}` };
   };
 
-  it('answer the largest pages that are offered, and refuse larger ones before a statement is sent', async () => {
+  it('answer the largest supported pages, and refuse larger ones before a statement is sent', async () => {
     const cookie = await signedIn(server, 'staff');
     const authorization = await bearerOf(server, 'admin');
     const of = (name: string) => consoleDocument(server, name);
@@ -140,12 +140,12 @@ describe('documents that are not counted', () => {
       statements = [];
       const refused = await ask(1_001);
       expect(refused.body.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT', cost: { limit: 5_000 } } }]);
-      // Only the caller was looked at.
+      // Only the caller was queried.
       expect(statements).toHaveLength(1);
     }
   });
 
-  it('are told what larger pages cost, where one may ask for them', async () => {
+  it('report the cost of larger pages to callers who may request them', async () => {
     const headers = { cookie: await signedIn(server, 'staff') };
     const variables = { filter: {}, perPage: 101 };
     const { body } = await postGraphql(server, { ...consoleDocument(server, 'CityChoices'), variables }, { headers });

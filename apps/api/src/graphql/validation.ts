@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** Most errors of one document: each looks for its place in the whole text. */
+/** Maximum number of errors for one document: each searches the whole text for its line. */
 const MAX_ERRORS = 10;
 
-/** Validates in time that the size of a document bounds, and refuses what graphql-js fails at. */
+/** Validates in time bounded by the size of a document, and refuses documents that make graphql-js fail. */
 export const boundedValidation: Plugin = {
   onValidate: ({ setValidationFn }) =>
     setValidationFn((schema, document, rules) => {
@@ -26,8 +26,8 @@ export const boundedValidation: Plugin = {
 const CONDITIONS: ReadonlySet<string> = new Set([GraphQLSkipDirective.name, GraphQLIncludeDirective.name]);
 
 /**
- * Refuses subscriptions whose only field may be left out (GraphQL, section 5.2.4.1): graphql-js lets them through and then
- * has nothing to subscribe to, or reads variables while it validates.
+ * Refuses subscriptions whose only field may be skipped (GraphQL, section 5.2.4.1): graphql-js accepts them and then
+ * has no field to subscribe to, or reads variables during validation.
  */
 function conditionalSubscriptions({ definitions }: DocumentNode): GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -36,18 +36,19 @@ function conditionalSubscriptions({ definitions }: DocumentNode): GraphQLError[]
     if (node.kind !== Kind.OPERATION_DEFINITION || node.operation !== OperationTypeNode.SUBSCRIPTION) return [];
     const condition = conditionOf(node.selectionSet.selections, fragments);
     if (!condition) return [];
-    const message = 'The field of a subscription stands without @skip and @include, and so do fragments around it.';
+    const message =
+      'The field of a subscription must be without @skip and @include, and so must the fragments around it.';
     return [new GraphQLError(message, { nodes: condition })];
   });
 }
 
-/** The first root selection with a condition, within fragments too. */
+/** The first root selection with a condition, also within fragments. */
 function conditionOf(
   selections: readonly SelectionNode[],
   fragments: Map<string, FragmentDefinitionNode>,
 ): SelectionNode | undefined {
   const open = [...selections];
-  // A fragment in a circle is looked at once.
+  // Each fragment is visited once, also in a circle.
   const left = new Map(fragments);
   for (let node = open.shift(); node; node = open.shift()) {
     if (node.directives?.some(({ name }) => CONDITIONS.has(name.value))) return node;

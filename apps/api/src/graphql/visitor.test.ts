@@ -21,7 +21,7 @@ const signed = (address: string, key = server.settings.secretKey ?? '', now = NO
   visitorAddresses(key).sign(address, now);
 const RIGHT = { emailOrUsername: 'staff', password: 'staff-demo' };
 
-/** Signs in as the console's server does for a visitor with that header. @returns null, or the code of the refusal */
+/** Signs in as the console's server does for a visitor with this header. @returns null, or the code of the refusal */
 async function signIn(header?: string, variables = RIGHT): Promise<unknown> {
   const body = { ...consoleDocument(server, 'SignIn'), variables };
   const answer = await postGraphql(server, body, { headers: { [VISITOR_HEADER]: header } });
@@ -37,7 +37,7 @@ async function exhaust(header: () => string | undefined) {
 }
 
 describe('the address of a visitor that the console signed', () => {
-  it('is whose guesses are counted, and who stands in the log', async () => {
+  it('is the address whose guesses are counted, and the one in the log', async () => {
     await exhaust(() => signed('192.0.2.1'));
     expect(await signIn(signed('192.0.2.1'))).toBe('TOO_MANY_REQUESTS');
     expect(await signIn(signed('198.51.100.1'))).toBeNull();
@@ -52,13 +52,13 @@ describe('the address of a visitor that the console signed', () => {
     ['forged', () => `${signed(`192.0.2.${guessed}`).slice(0, -43)}${'A'.repeat(43)}`],
     ['signed with another key', () => signed(`192.0.2.${guessed}`, 'another key that has 32 characters too')],
     ['signed half a minute ago', () => signed(`192.0.2.${guessed}`, undefined, new Date(NOW.getTime() - 30_001))],
-  ])('is that of the connection where it is %s', async (_, header) => {
+  ])('is that of the connection if it is %s', async (_, header) => {
     await exhaust(header);
     expect(await signIn(header())).toBe('TOO_MANY_REQUESTS');
     expect(await signIn(signed('198.51.100.1'))).toBeNull();
   });
 
-  it('says nothing to v1', async () => {
+  it('is ignored by v1', async () => {
     const logIn = async (credentials: object) => {
       const headers = { 'content-type': 'application/json', [VISITOR_HEADER]: signed(`192.0.2.${guessed++}`) };
       return (await exchange(new URL('/v1/tokens', server.url), 'POST', { headers, body: credentials })).status;

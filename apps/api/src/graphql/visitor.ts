@@ -4,15 +4,15 @@ import type { Services } from '../context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of a visitor of the console, as the console's server signed it; null where it did not. */
+    /** The address of a visitor of the console, as signed by the console's server; null without a valid signature. */
     visitor: string | null;
   }
 }
 
-/** From which address a request comes: for a visitor of the console that of the visitor. */
+/** The address of a request's client: the visitor's for a request that the console passes on. */
 export const addressOf = ({ visitor, ip }: Pick<FastifyRequest, 'visitor' | 'ip'>): string => visitor ?? ip;
 
-/** Makes a hook for routes to which the console's server passes requests on; elsewhere its header says nothing. */
+/** Makes a hook for routes to which the console's server passes requests on; other routes ignore the header. */
 export function readVisitors(app: FastifyInstance, { settings, clock }: Services): onRequestHookHandler {
   const addresses = settings.secretKey === null ? null : visitorAddresses(settings.secretKey);
   app.decorateRequest('visitor', null);

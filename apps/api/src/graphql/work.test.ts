@@ -24,13 +24,13 @@ beforeAll(async () => {
   server = await startServer({ world: 'demo', env });
   authorization = await bearerOf(server, 'admin');
   cookie = await signedIn(server, 'admin');
-  // Each order that is read of this view takes its time.
+  // Each row that is read from this view takes time.
   await server.db.$executeRawUnsafe(`CREATE FUNCTION slowly(name text) RETURNS text LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(4); RETURN name; END $$`);
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
-/** Runs something while every read of cities takes 4 s. */
+/** Runs `run` while every read of cities takes 4 s. */
 async function whileSlow<Result>(run: () => Promise<Result>): Promise<Result> {
   await server.db.$executeRawUnsafe('ALTER TABLE city RENAME TO real_city');
   await server.db.$executeRawUnsafe(
@@ -45,7 +45,7 @@ async function whileSlow<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Statements of this database that are under way for requests. */
+/** Statements of this database that run for requests. */
 const active = async () =>
   (
     await server.db.$queryRaw<{ query: string }[]>`
@@ -56,29 +56,32 @@ const active = async () =>
 const CITIES = { query: '{ cities { id name } }' };
 
 describe('an operation that takes too long', () => {
-  it.each(['a text', 'a document of the console'])('ends at its deadline, its statement too: %s', async (form) => {
-    await whileSlow(async () => {
-      const begun = performance.now();
-      const { status, body } =
-        form === 'a text'
-          ? await postGraphql(server, CITIES, { headers: { authorization } })
-          : await postGraphql(
-              server,
-              { ...consoleDocument(server, 'CityChoices'), variables: { filter: {}, perPage: 5 } },
-              { headers: { cookie } },
-            );
-      expect(performance.now() - begun).toBeLessThan(3_000);
-      expect([status, body.errors]).toMatchObject([200, [{ extensions: { code: 'DEADLINE' } }]]);
-      expect(body.errors?.[0]?.message).toContain('1 s');
-      // Only the text is counted.
-      expect(body.extensions).toEqual(
-        form === 'a text' ? { cost: expect.objectContaining({ limit: 4_000 }) } : undefined,
-      );
-      await expect.poll(active, { timeout: 2_000 }).toBe(0);
-    });
-  });
+  it.each(['a text', 'a document of the console'])(
+    'ends at its deadline, together with its statement: %s',
+    async (form) => {
+      await whileSlow(async () => {
+        const begun = performance.now();
+        const { status, body } =
+          form === 'a text'
+            ? await postGraphql(server, CITIES, { headers: { authorization } })
+            : await postGraphql(
+                server,
+                { ...consoleDocument(server, 'CityChoices'), variables: { filter: {}, perPage: 5 } },
+                { headers: { cookie } },
+              );
+        expect(performance.now() - begun).toBeLessThan(3_000);
+        expect([status, body.errors]).toMatchObject([200, [{ extensions: { code: 'DEADLINE' } }]]);
+        expect(body.errors?.[0]?.message).toContain('1 s');
+        // Only the text is counted.
+        expect(body.extensions).toEqual(
+          form === 'a text' ? { cost: expect.objectContaining({ limit: 4_000 }) } : undefined,
+        );
+        await expect.poll(active, { timeout: 2_000 }).toBe(0);
+      });
+    },
+  );
 
-  it('ends when the client leaves', async () => {
+  it('ends when the client disconnects', async () => {
     await whileSlow(async () => {
       const over = new AbortController();
       const begun = performance.now();
@@ -96,7 +99,7 @@ describe('an operation that takes too long', () => {
     });
   });
 
-  it('says of a change that it may have taken effect', async () => {
+  it('reports that a change may have taken effect', async () => {
     const { id } = await server.db.order.findFirstOrThrow({ select: { id: true } });
     const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { id } }`;
     const { body } = await server.db.$transaction(async (tx) => {
@@ -131,7 +134,7 @@ it('names the changes of a mutation that were made before the deadline', async (
 });
 
 describe('an answer', () => {
-  it('that is too large is refused, whichever way it is made', async () => {
+  it('that is too large is refused, for each execution strategy', async () => {
     const aliases = Array.from({ length: 180 }, (_, index) => `${'a'.repeat(60)}${index}: __typename`).join(' ');
     const text = { query: `{ orders(perPage: 400) { ${aliases} } }` };
     const { body } = await postGraphql(server, text, { headers: { authorization } });
@@ -141,7 +144,7 @@ describe('an answer', () => {
     expect(body.errors?.[0]?.message).toBe('The answer is larger than 1 MB: ask for smaller pages or fewer fields.');
   });
 
-  it('is what it would be in one piece', async () => {
+  it('written in pieces equals the answer written at once', async () => {
     const query = `{ viewer { name a: id } none: orders(filter: { search: "nobody is called so" }) { id }
       orders(perPage: 60) { id referenceCode startsAt tags { key value } totalPrices { sold { amount } } bookedDetails { product { title } } } }`;
     const { body, text } = await postGraphql(server, { query }, { headers: { authorization } });
@@ -150,7 +153,7 @@ describe('an answer', () => {
     expect(text).toBe(JSON.stringify(body));
   });
 
-  it('that holds more objects than its cost foresaw is refused', async () => {
+  it('that holds more objects than its cost predicts is refused', async () => {
     const { organizationId } = await server.db.order.findFirstOrThrow({ select: { organizationId: true } });
     const orders = await server.db.order.findMany({ select: { id: true }, where: { organizationId }, take: 50 });
     await server.db.tag.createMany({
@@ -173,7 +176,7 @@ describe('an answer', () => {
   });
 });
 
-it('while a large operation runs, others are heard', async () => {
+it('other requests are answered while a large operation runs', async () => {
   const unhurried = await startServer({ world: 'demo', env: { GRAPHQL_SECONDS: '0' } });
   let isOver = false;
   const query = '{ orders(perPage: 600) { id status startsAt city { name } client { name } supplier { name } } }';
@@ -188,7 +191,7 @@ it('while a large operation runs, others are heard', async () => {
     longest = Math.max(longest, performance.now() - begun);
   }
   expect((await large).body.errors ?? []).toEqual([]);
-  // Idle, it is some 20 ms; nobody knows what else the machine does.
+  // About 20 ms on an idle machine; the bound allows for a busy one.
   expect(longest).toBeLessThan(1_500);
   await unhurried.close();
 });

@@ -7,22 +7,25 @@ import type { Plugin } from 'graphql-yoga';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import { madeText } from './made-changes.ts';
 
-/** The work of one request, which ends in time. */
+/** The work of one request, bounded in time. */
 export type RequestWork = Work & {
   /**
-   * Runs an operation until it answers, its deadline passes or, unless it changes something, the client leaves. Then its
-   * statements are cancelled, and what it still does comes to nothing.
+   * Runs an operation until it answers, its deadline passes or, unless it is a mutation, the client disconnects. Then
+   * its statements are cancelled, and its remaining work is discarded.
    *
-   * @throws {GraphQLError} what is told when it ended early
+   * @throws {GraphQLError} the error for the client if the operation ended early
    */
   run<Result>(kind: OperationTypeNode, operation: () => Result | Promise<Result>): Promise<Result>;
-  /** A refusal that takes the place of the answer, which says of a mutation which changes were made and that others may be. */
+  /**
+   * The refusal that replaces the answer. For a mutation it names the changes that were made and says that others may
+   * be.
+   */
   inPlace(refusal: GraphQLError): GraphQLError;
 };
 
 type Limits = Pick<Settings, 'graphqlSeconds' | 'graphqlCost' | 'graphqlAnswerMegabytes'>;
 
-/** @param isCounted whether the objects of the answer are limited, as its cost is */
+/** @param isCounted whether the number of objects in the answer is limited, as its cost is */
 export function workOf(
   client: ServerResponse,
   { graphqlSeconds, graphqlCost, graphqlAnswerMegabytes }: Limits,
@@ -50,7 +53,7 @@ export function workOf(
     },
     async run(kind, operation) {
       isMutation = kind === 'mutation';
-      // Whoever sends a change and goes on means it to happen.
+      // A client that sends a change and disconnects still wants the change.
       const leave = () => kind !== 'mutation' && over.abort(gone());
       const end = () => over.abort(late(graphqlSeconds));
       const timer = graphqlSeconds > 0 && setTimeout(end, Math.max(ends - performance.now(), 0));
@@ -90,7 +93,7 @@ const mayBeMade = ({ message, extensions }: GraphQLError, made: readonly string[
 
 const gone = () => new GraphQLError('The client has left.', { extensions: { code: 'CLIENT_LEFT' } });
 
-/** Ends operations in time. What is told then takes the place of the answer. */
+/** Ends operations in time. The error then replaces the answer. */
 export const endedInTime: Plugin<{ work: RequestWork }> = {
   onExecute: ({ args, executeFn, setExecuteFn }) => {
     const { work } = args.contextValue;

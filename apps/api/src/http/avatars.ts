@@ -3,7 +3,9 @@ import { HttpError } from 'graphql-rest-router';
 
 const HUES = 24;
 
-/** A person's outline before a colour that hangs on the id alone: it tells nothing about who it is. */
+/**
+ * The outline of a person on a background colour that depends only on the id, so it reveals nothing about the person.
+ */
 export function avatar(id: number): string {
   const hue = ((id * 137) % HUES) * (360 / HUES);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Avatar">
@@ -22,7 +24,7 @@ export function publishAvatars(app: FastifyInstance): void {
         'content-type': 'image/svg+xml',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'",
-        // Pages of the console and of others show it.
+        // The console and pages of other sites show it.
         'cross-origin-resource-policy': 'cross-origin',
       })
       .send(avatar(Number(digits)));

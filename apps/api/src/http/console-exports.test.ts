@@ -32,7 +32,7 @@ const exported = (body: unknown, headers: Record<string, string> = {}) =>
 
 const idsIn = (csv: string) => [...csv.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id));
 
-it('writes what the filter lets through, in the order of the list, whatever there is of it', async () => {
+it('writes all orders that match the filter, in the order of the list', async () => {
   const filter = { status: ['Booked'], quickSearch: 'a' };
   const answer = await exported({ filter, sort: { by: 'starts', descending: true } });
   expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ it('writes what the filter lets through, in the order of the list, whatever ther
   expect(idsIn(await answer.text())).toEqual(orders.map(({ id }) => id));
 });
 
-it('is the file of v1 where v1 can say the same', async () => {
+it('equals the v1 export for a filter that v1 can express', async () => {
   const own = await (
     await exported({ filter: { status: ['Cancelled'] }, sort: { by: 'booked', descending: true } })
   ).text();
@@ -59,14 +59,14 @@ it('is the file of v1 where v1 can say the same', async () => {
   expect(own).toBe(v1.text);
 });
 
-it('is for who has signed in, from the pages of the console alone', async () => {
+it('requires a login and a request from a console page', async () => {
   expect((await exported({}, { cookie: '' })).status).toBe(401);
   expect((await exported({}, { cookie: 'session=1|forged' })).status).toBe(401);
   expect((await exported({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await exported({}, { authorization: 'Bearer 1|x', cookie: '' })).status).toBe(401);
 });
 
-it('refuses a filter that is none, before the first line', async () => {
+it('refuses an invalid filter before the first line', async () => {
   for (const filter of [{ status: ['Lost'] }, { secret: 1 }, { client: { ids: ['x'] } }]) {
     const answer = await exported({ filter });
     expect(answer.status).toBe(422);

@@ -9,7 +9,7 @@ import { isSameOrigin } from '../graphql/same-origin.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
 
-/** Orders that are read at once; the file is written as they come. */
+/** Orders that are read in one query; the file is written while they arrive. */
 const BLOCK = 500;
 
 /** An object that GraphQL coerces, within the bounds of variables. */
@@ -19,8 +19,8 @@ const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
 });
 
 /**
- * What the console has written to files: the export of v1, by the filter and in the order of the console's list. Filter and
- * sort are those of GraphQL, which checks them.
+ * The export of the console: the v1 export with the filter and the order of the console's list. Filter and sort have
+ * their GraphQL types, and GraphQL validates them.
  */
 export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
   route({
@@ -37,7 +37,7 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
   }),
 ];
 
-/** The router of the console's files: for its cookie, from its own pages alone. */
+/** The router of the console's exports: authenticated by its cookie, from its own pages only. */
 export function exportsRouter(services: Services, surface: Surface): RestRouter {
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({

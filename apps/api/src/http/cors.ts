@@ -2,7 +2,7 @@ import type { Settings } from '@channel/settings';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a page of another origin may send. Cookies are never among it. */
+/** The request headers that a page of another origin may send. Cookies are never allowed. */
 const REQUEST_HEADERS = [
   'Accept',
   'Authorization',
@@ -13,7 +13,7 @@ const REQUEST_HEADERS = [
   'X-Lang',
 ];
 
-/** What such a page may read of an answer, besides what browsers show by themselves. */
+/** The response headers that such a page may read, besides those that browsers always expose. */
 const ANSWER_HEADERS = [
   'Allow',
   'Content-Disposition',
@@ -24,7 +24,7 @@ const ANSWER_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Lets pages of the operator's origins call v1 from a browser, with a bearer token and never with cookies. */
+/** Allows pages of the configured origins to call v1 from a browser, with a bearer token and never with cookies. */
 export async function allowOrigins(
   app: FastifyInstance,
   { corsOrigins }: Pick<Settings, 'corsOrigins'>,
@@ -43,7 +43,7 @@ export async function allowOrigins(
   });
 }
 
-/** OPTIONS that is no preflight is answered by its route. */
+/** An OPTIONS request that is no preflight is answered by its route. */
 function isShared({ method, url, headers }: FastifyRequest): boolean {
   const isPreflight = headers['access-control-request-method'] !== undefined;
   return url.startsWith('/v1/') && (method !== 'OPTIONS' || isPreflight);

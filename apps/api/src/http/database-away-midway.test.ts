@@ -4,22 +4,25 @@ import type { DatabaseProxy } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearerOf, client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* The database goes away while an answer is being sent: its status has gone out, and nothing may pass for the whole. */
+/*
+ * The database goes away while an answer is being sent: its status is already sent, and no partial answer may look
+ * complete.
+ */
 
 let server: TestServer;
 let proxy: DatabaseProxy;
 let admin: TestClient;
 let authorization: string;
-/** Told of each statement before it runs. */
+/** Called with each statement before it runs. */
 let onQuery: (sql: string) => void = () => {};
 
-/** More orders than are read at once. */
+/** More orders than one query reads. */
 const MANY = 1_100;
 const LIMIT = 3_000;
 
 beforeAll(async () => {
   server = await startServer({ world: 'demo', proxied: true, onQuery: (sql) => onQuery(sql) });
-  if (!server.proxy) throw new Error('there is no proxy');
+  if (!server.proxy) throw new Error('The server was started without a proxy.');
   proxy = server.proxy;
   authorization = await bearerOf(server, 'admin');
   admin = await client(server, 'admin');
@@ -32,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Copies an order many times over. */
+/** Inserts many copies of an order. */
 async function multiplyOrders(): Promise<void> {
   const [{ columns } = { columns: '' }] = await server.db.$queryRaw<{ columns: string }[]>`
     SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
@@ -48,7 +51,7 @@ async function multiplyOrders(): Promise<void> {
 }
 
 describe('an export', () => {
-  /** Reads an export to its end. @returns its lines, and whether it was whole */
+  /** Reads an export to its end. @returns its lines, and whether it was complete */
   async function read(): Promise<{ status: number | undefined; lines: number; isWhole: boolean }> {
     const sent = request(`${server.url}/v1/orders/export`, { headers: { authorization } }).end();
     const [answer] = await once(sent, 'response');
@@ -63,7 +66,7 @@ describe('an export', () => {
     return { status: answer.statusCode, lines: text.split('\r\n').length - 1, isWhole };
   }
 
-  /** Takes the database away when the second block is read. */
+  /** Takes the database away before the second block is read. */
   function beforeTheSecondBlock(leave: () => void): void {
     let blocks = 0;
     onQuery = (sql) => {
@@ -71,7 +74,7 @@ describe('an export', () => {
     };
   }
 
-  it('is whole while the database is there', async () => {
+  it('is complete while the database is available', async () => {
     let isReached = false;
     beforeTheSecondBlock(() => {
       isReached = true;
@@ -84,7 +87,7 @@ describe('an export', () => {
   it.each([
     ['refuses connections', () => proxy.refuse()],
     ['is frozen', () => proxy.freeze()],
-  ])('is cut, not ended, when the database %s', async (_how, leave) => {
+  ])('is aborted, not ended, when the database %s', async (_how, leave) => {
     beforeTheSecondBlock(leave);
     const begun = performance.now();
     const { status, lines, isWhole } = await read();
@@ -129,7 +132,9 @@ describe('live updates', () => {
     expect((await admin.patch(`/v1/orders/${id}`, { body: { reference_code: code } })).status).toBe(200);
   };
 
-  /** Watches until changes are told, again where a stream ends at once: the server may not listen yet. */
+  /**
+   * Watches until changes are announced; retries when a stream ends immediately, because the server may not listen yet.
+   */
   async function watchChanges(code: string) {
     let watched = await watch();
     const isNotified = async () => {
@@ -144,10 +149,10 @@ describe('live updates', () => {
   it.each([
     ['refuses connections', () => proxy.refuse()],
     ['is frozen', () => proxy.freeze()],
-  ])('end when the database %s, are refused while it is away, and go on once it is back', async (_how, leave) => {
+  ])('end when the database %s, are refused while it is away, and resume once it is back', async (_how, leave) => {
     const { state } = await watchChanges('before');
     leave();
-    // A database that stands still is missed by those who ask it.
+    // Only a request detects that the database is frozen.
     const requested = admin.get('/v1/profile');
     await expect.poll(() => state.isOver, { timeout: 2 * LIMIT }).toBe(true);
     expect((await requested).status).toBe(503);

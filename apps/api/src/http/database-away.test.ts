@@ -15,7 +15,7 @@ import {
 } from '../testing/index.ts';
 
 /*
- * Whatever the database does, each surface answers "not now" in its own shape within 3 s, and never 500.
+ * Whatever the database does, each surface answers "not now" in its own format within 3 s, and never 500.
  */
 
 let server: TestServer;
@@ -32,7 +32,7 @@ const LIMIT = 3_000;
 
 beforeAll(async () => {
   server = await startServer({ world: 'demo', proxied: true, env: { METRICS: '1' } });
-  if (!server.proxy) throw new Error('there is no proxy');
+  if (!server.proxy) throw new Error('The server was started without a proxy.');
   proxy = server.proxy;
   partner = await client(server, 'admin');
   const login = await partner.post('/v1/tokens', { body: { email: 'admin@demo.example', password: 'admin-demo' } });
@@ -108,7 +108,7 @@ const send = (method: string, path: string, sent: Parameters<typeof exchange>[2]
   });
 const ready = () => send('GET', '/readyz');
 
-/** @throws unless the answer is a "not now" in the shape of its surface */
+/** @throws unless the answer is a "not now" in the format of its surface */
 function expectNotNow({ isGraphql = false }: Surface, { status, headers, json }: Answer): void {
   if (!isGraphql) {
     expect([status, json]).toEqual([
@@ -122,7 +122,7 @@ function expectNotNow({ isGraphql = false }: Surface, { status, headers, json }:
   expect(headers['retry-after']).toMatch(/^[12]$/);
 }
 
-/** Sends to surfaces, at the same time or one after another. @throws unless each answers "not now" in time */
+/** Sends to surfaces, concurrently or one after another. @throws unless each answers "not now" in time */
 async function expectAllNotNow(requested = Object.entries(surfaces)): Promise<void> {
   const answers = requested.map(async ([name, surface]) => {
     const begun = performance.now();
@@ -136,7 +136,7 @@ async function expectAllNotNow(requested = Object.entries(surfaces)): Promise<vo
   }
 }
 
-/** @throws unless `/healthz` lives and `/readyz` says so within a second */
+/** @throws unless `/healthz` is well and `/readyz` reports this status within a second */
 async function expectUnready(status: string): Promise<void> {
   const begun = performance.now();
   const [readiness, health] = await Promise.all([ready(), send('GET', '/healthz')]);
@@ -154,7 +154,7 @@ describe('every surface says "not now" within 3 s', () => {
   ])('while the database %s', async (_how, leave) => {
     leave();
     await expectAllNotNow();
-    // By now it may be known; the next ones are refused at once.
+    // Now the state may be known; the next requests are refused immediately.
     await expectAllNotNow();
     await expectUnready('no database');
   });
@@ -173,13 +173,13 @@ describe('every surface says "not now" within 3 s', () => {
   it('while others have all connections of the database', async () => {
     proxy.answer('53300');
     await expectAllNotNow();
-    // Attempts to connect are no connections.
+    // Attempts to connect hold no connection.
     const attempts = expectAllNotNow();
     await expectUnready('no database');
     await attempts;
   });
 
-  it('when it writes and the database can be read alone, of which it is told by /readyz', async () => {
+  it('for writes while the database is read-only, which /readyz reports', async () => {
     const name = new URL(proxy.connectionString).pathname.slice(1);
     await server.db.$executeRawUnsafe(`alter database ${name} set default_transaction_read_only = on`);
     proxy.cut();
@@ -195,14 +195,14 @@ describe('every surface says "not now" within 3 s', () => {
   it('when its connection is ended by the administrator while it waits', async () => {
     await server.db.$transaction(
       async (tx) => {
-        // Nobody gets past these.
+        // No request gets past these locks.
         await tx.$executeRaw`LOCK TABLE "user", ticket, media, places_check, access_token, auth_session`;
         let isOver = false;
         const all = expectAllNotNow().finally(() => {
           isOver = true;
         });
         while (!isOver) {
-          // Within the transaction, activity would look as it did at first.
+          // Within the transaction, pg_stat_activity would show its first snapshot.
           await server.db.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock'`;
           await sleep(50);

@@ -7,13 +7,13 @@ import { type Answer, client, type TestClient, type TestServer } from '../testin
 import { type OwnPostgres, startOnOwnPostgres } from '../testing/own-postgres.ts';
 
 /*
- * Postgres is killed again and again while bookings come in. Whoever repeats with the same key gets the order once; nobody
- * gets a 500, and nobody waits for long.
+ * Postgres is killed repeatedly while bookings arrive. A client that repeats a booking with the same key gets one
+ * order; no client gets a 500, and none waits for long.
  */
 
 const KILLS = 6;
 const BOOKERS = 8;
-/** Milliseconds. An answer takes 3 s at most; the machine of a test may be busy with others. */
+/** Milliseconds. An answer takes at most 3 s; the machine of a test may be busy. */
 const LIMIT = 4_000;
 
 let own: OwnPostgres;
@@ -39,7 +39,7 @@ const book = (name: string) =>
     body: { passengers: [{ first_name: name }], details: { availability_id: offer.departure.id } },
   });
 
-it('killing Postgres six times loses nothing, doubles nothing, and is never a 500', async () => {
+it('killing Postgres six times loses no booking, duplicates none and never causes a 500', async () => {
   const counts = new Map<number, number>();
   const unknown: string[] = [];
   let slowest = 0;
@@ -54,7 +54,7 @@ it('killing Postgres six times loses nothing, doubles nothing, and is never a 50
     return answer;
   }
 
-  /** Orders that were acknowledged, by the name of their guest. */
+  /** Acknowledged orders, by the name of their guest. */
   const booked = new Map<string, number>();
   const booker = async () => {
     while (!isOver) {
@@ -86,13 +86,13 @@ it('killing Postgres six times loses nothing, doubles nothing, and is never a 50
   isOver = true;
   await running;
 
-  const notified = Object.fromEntries([...counts].sort(([one], [other]) => one - other));
+  const statuses = Object.fromEntries([...counts].sort(([one], [other]) => one - other));
   console.log(
-    `${booked.size} orders, answers by status ${JSON.stringify(notified)}, ${unknown.length} unknown outcomes,`,
+    `${booked.size} orders, answers by status ${JSON.stringify(statuses)}, ${unknown.length} unknown outcomes,`,
   );
   console.log(`slowest answer ${Math.round(slowest)} ms`);
-  // 409: the first request with the key was still under way.
-  expect(Object.keys(notified).filter((status) => !['200', '409', '503'].includes(status))).toEqual([]);
+  // 409: the first request with the key was still in progress.
+  expect(Object.keys(statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([]);
   expect(counts.get(503) ?? 0).toBeGreaterThan(0);
   expect(slowest).toBeLessThan(LIMIT);
   const orders = await server.db.order.findMany({ select: { id: true, passengers: { select: { firstName: true } } } });

@@ -5,7 +5,10 @@ import { exchange } from '../testing/http.ts';
 import { type Answer, bearerOf, client, postGraphql, type TestClient, type TestServer } from '../testing/index.ts';
 import { type OwnPostgres, startOnOwnPostgres } from '../testing/own-postgres.ts';
 
-/* A real Postgres whose processes are all stopped, as on a machine whose disk hangs: connections stay, nothing is answered. */
+/*
+ * A real Postgres with all processes stopped, as on a machine whose disk hangs: connections stay open without an
+ * answer.
+ */
 
 const LIMIT = 3_000;
 
@@ -62,7 +65,7 @@ async function timed(send: () => Promise<Answer>): Promise<{ status: number; ret
   return { status, retryAfter: headers['retry-after'], ms: performance.now() - begun };
 }
 
-it('is 503 within 3 s while Postgres is stopped, and goes on with it', async () => {
+it('answers 503 within 3 s while Postgres is stopped, and recovers with it', async () => {
   const usual = async () => {
     for (const [name, send] of Object.entries(requests))
       expect((await send()).status, name).toBe(name === 'a login' ? 401 : 200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
-/** Fetches a file at its path; its host is that of the settings. */
+/** Fetches a file by the path of its URL; the host of the URL comes from the settings. */
 async function fetched(url: string): Promise<{ status: number; type: string | null; headers: Headers; body: Buffer }> {
   const { pathname } = new URL(url);
   const response = await fetch(`${server.url}${pathname}`);
@@ -31,10 +31,10 @@ async function bookedOrder(): Promise<{ id: number; tickets: File[] }> {
 }
 
 describe('tickets', () => {
-  it('are PDF files at addresses that nobody guesses, made anew when what they show has changed', async () => {
+  it('are PDF files at unguessable addresses, redrawn when the data that they show changes', async () => {
     const { id, tickets } = await bookedOrder();
     const [first] = tickets;
-    if (!first) throw new Error('the order has no ticket');
+    if (!first) throw new Error('The order has no ticket.');
     expect(first.url).toMatch(/\/tickets\/[\w-]{40,}\/ticket-\d+-\d+\.pdf$/);
     const before = await fetched(first.url);
     expect(before).toMatchObject({ status: 200, type: 'application/pdf' });
@@ -71,7 +71,7 @@ it.each(['%00', 'a%00b', '%EF%BF%BE', "'", '..%2f..%2f', 'a'.repeat(300)])(
 );
 
 describe('images', () => {
-  it('are served to everybody, may be kept, and can do no harm', async () => {
+  it('are public, cacheable and unable to run scripts', async () => {
     const media = await server.db.media.findFirstOrThrow({ orderBy: { id: 'asc' } });
     const image = await fetched(`http://any/media/${media.storageKey}/${media.filename}`);
     expect(image).toMatchObject({ status: 200, type: media.contentType });

@@ -12,7 +12,7 @@ const { document: printTicket } = readOperations(new URL('../tickets/', import.m
 
 const notFound = () => new HttpError(404, 'Not found.');
 
-/** Files are other people's content on our origin: they may neither run nor load anything. */
+/** Files are foreign content on this server's origin: they may neither run nor load anything. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
@@ -20,10 +20,12 @@ const HARMLESS = {
 
 type Named = { Params: { key: string; filename: string } };
 
-/** A file on its way out. */
+/** A file to send. */
 type Content = { headers: Record<string, string>; body: Readable | Buffer };
 
-/** Publishes `/media/{key}/{filename}` and `/tickets/{key}/{filename}`: open to everybody who knows the address. */
+/**
+ * Publishes `/media/{key}/{filename}` and `/tickets/{key}/{filename}`: public to every client that knows the address.
+ */
 export function publishFiles(app: FastifyInstance, services: Services, surface: Surface): void {
   const send = (reply: FastifyReply, { headers, body }: Content) => reply.headers(headers).send(body);
   app.get<Named>('/media/:key/:filename', async ({ params, raw: { socket } }, reply) =>
@@ -43,13 +45,13 @@ async function mediaOf({ db, storage }: Services, { key, filename }: Named['Para
   return { headers: { ...HARMLESS, ...headers }, body };
 }
 
-/** The file is made when it is first fetched, and again when what stands on it has changed. */
+/** Draws the file when it is first fetched, and again when the data that it shows has changed. */
 async function ticketOf(services: Services, { key, filename }: Named['Params'], requestId: string): Promise<Content> {
   if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
   const context = await contextOf(services, { actor: null, door: 'api', requestId });
   const { data, errors } = await executeOperation(printTicket, { key }, context);
-  // The only refusal of a public look-up is that there is nothing.
+  // The only expected refusal of this public query is NOT_FOUND.
   const failure = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
   if (failure) throw failure.originalError ?? failure;
   const sheet = data?.ticket as TicketSheet | undefined;
@@ -71,5 +73,5 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   return { headers, body };
 }
 
-/** Rises when tickets are drawn in another way, so that stored files are made anew. */
+/** Raised when the layout of tickets changes, so that stored files are drawn again. */
 const LAYOUT = 1;

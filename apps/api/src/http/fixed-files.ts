@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Content that stays the same while the process runs. */
+/** Content that does not change while the process runs. */
 export type Content = { type: string; body: string | Buffer };
 
 type FixedFile = { type: string; body: Buffer; zipped: Buffer; etag: string };
 
 const zip = promisify(gzip);
 
-/** Sends content that is made at its first request: with an ETag, and zipped for clients that accept it. */
+/** Sends content that is built on its first request: with an ETag, and compressed for clients that accept it. */
 export function fixedFile(
   make: () => Content | Promise<Content>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {

@@ -5,18 +5,19 @@ import type { Services } from '../context.ts';
 
 type Readiness = 'ready' | 'not migrated' | 'read-only database' | 'no database';
 
-/** Milliseconds: less than a balancer waits. */
+/** Milliseconds: less than the time-out of a load balancer. */
 const LIMIT = 900;
 
-/** They are called every few seconds. */
+/** Probes are sent every few seconds. */
 const PROBE = { config: { isProbe: true } };
 
-/** Seconds after which a balancer may ask again. */
+/** Seconds after which a load balancer may repeat the probe. */
 const RETRY_AFTER = 2;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers, takes writes and has every
- * migration; told within a second, whatever the database does. Neither says more, for both are open to everybody.
+ * migration. Both answer within a second, whatever the database does. Both reveal nothing else, because they are
+ * public.
  */
 export function publishHealth(app: FastifyInstance, { db, settings }: Services): void {
   let migrated = false;

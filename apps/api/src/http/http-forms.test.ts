@@ -42,7 +42,7 @@ const gets = routesOf({ settings: loadSettings({}) })
 const address = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 1));
 
 describe('HEAD', () => {
-  it.each([...gets, '/healthz', '/openapi.json', '/docs'])('of %s is GET without a body', async (path) => {
+  it.each([...gets, '/healthz', '/openapi.json', '/docs'])('of %s answers as GET without a body', async (path) => {
     const [get, head] = [await api.get(address(path)), await api.send('HEAD', address(path))];
     const ownOf = ({ headers: { date, 'x-request-id': id, 'transfer-encoding': chunks, ...rest } }: typeof get) => rest;
     expect([head.status, head.text]).toEqual([get.status, '']);
@@ -50,7 +50,7 @@ describe('HEAD', () => {
   });
 });
 
-it('OPTIONS is answered with Allow wherever something is, without CORS headers', async () => {
+it('OPTIONS on an existing path is answered with Allow, without CORS headers', async () => {
   for (const [path, allow] of [
     ['/v1/labels', 'GET, QUERY, HEAD, OPTIONS'],
     ['/v1/tokens', 'POST, OPTIONS'],
@@ -63,7 +63,7 @@ it('OPTIONS is answered with Allow wherever something is, without CORS headers',
   }
 });
 
-it('the scheme of a token is read in any letter case', async () => {
+it('the authentication scheme is case-insensitive', async () => {
   for (const scheme of ['bearer', 'Bearer', 'BEARER'])
     expect((await send('GET', '/v1/labels', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200);
   for (const wrong of [`bearer${token}`, `Basic ${token}`, token])
@@ -116,7 +116,7 @@ describe('a form', () => {
     expect(two.headers['idempotent-replayed']).toBe('true');
   });
 
-  it.each(['/staff/v1/orders', '/graphql'])('is 415 at %s, which a cookie opens', async (path) => {
+  it.each(['/staff/v1/orders', '/graphql'])('is 415 at %s, which accepts a cookie', async (path) => {
     const own = { cookie, origin: server.settings.consoleUrl, 'sec-fetch-site': 'same-origin' };
     const method = path === '/graphql' ? 'POST' : 'GET';
     const { status, json } = await send(method, path, { raw: 'query={__typename}', headers: { ...FORM, ...own } });
@@ -139,7 +139,7 @@ describe('pages of other origins', () => {
       },
     });
 
-  it('may call v1 where the operator names them, and never with cookies', async () => {
+  it('may call v1 if the operator allows them, and never with cookies', async () => {
     const { status, headers } = await preflight(ORIGIN);
     expect(status).toBe(204);
     expect(headers['access-control-allow-origin']).toBe(ORIGIN);
@@ -156,7 +156,7 @@ describe('pages of other origins', () => {
       expect(each['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('see refusals, too', async () => {
+  it('can read refusals', async () => {
     for (const path of ['/v1/labels', '/v1/nothing', '/v1/orders?page=x']) {
       const { status, headers } = await send('GET', path, { headers: { origin: ORIGIN } });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -164,13 +164,13 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may not where nobody named them, nor beside v1', async () => {
+  it('may call neither v1 from an unlisted origin nor anything beside v1', async () => {
     expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
     for (const path of ['/graphql', '/staff/v1/orders', '/healthz'])
       expect((await preflight(ORIGIN, path)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('may not by default', async () => {
+  it('may not call v1 by default', async () => {
     const closed = createServer();
     await allowOrigins(closed, loadSettings({}));
     closed.get('/v1/labels', async () => ({}));

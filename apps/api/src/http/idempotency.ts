@@ -7,17 +7,19 @@ import { type Call, HttpError, InvalidInput, type Route, type Run, type WireAnsw
 
 const MAX_KEY = 255;
 
-/** Whether an endpoint takes an `Idempotency-Key`: writes do, but those of tokens, which would be stored with the answer. */
+/**
+ * Whether an endpoint takes an `Idempotency-Key`: all writes except those of tokens, whose answer must not be stored.
+ */
 export const takesIdempotencyKey = ({ operation, path }: Route): boolean =>
   operation.kind === 'mutation' && !path.startsWith('/v1/tokens');
 
-/** Whether a refresh is repeated: the key goes into the new pair, and nothing of the answer is stored. */
+/** Whether a refresh is repeatable: the new pair is derived from the key, and nothing of the answer is stored. */
 export const takesRefreshKey = ({ operation }: Route): boolean => operation.name === 'RefreshTokens';
 
 /**
  * The `Idempotency-Key` of a request; undefined without one.
  *
- * @throws 422 for a key of another form
+ * @throws 422 for a malformed key
  */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key'];
@@ -27,13 +29,13 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   ]);
 }
 
-/** A key for a write, and what the write was: the same key must come with the same request. */
+/** A key for a write, and a hash of the request: the same key must come with the same request. */
 type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffer> };
 
 /**
- * Runs a write at most once for each `Idempotency-Key` of a user. The answer is stored in the write's own transaction, so
- * that nothing can come between them; a repeat gets it again, with `Idempotent-Replayed: true`. A refused write stores
- * nothing. A twin that arrives meanwhile waits for the first, or is told 409.
+ * Runs a write at most once for each `Idempotency-Key` of a user. The answer is stored in the write's own transaction,
+ * so that both are committed or neither. A repeated request gets the stored answer, with `Idempotent-Replayed: true`. A
+ * refused write stores nothing. A duplicate request that arrives meanwhile waits for the first, or gets a 409.
  */
 export async function once(call: Call<Context>, hours: number, run: Run<Context>): Promise<WireAnswer> {
   const { context } = call;
@@ -47,11 +49,11 @@ export async function once(call: Call<Context>, hours: number, run: Run<Context>
       await keep(tx, attempt, answer);
       return answer;
     });
-  // Inside the transaction it would be too late: it holds a connection.
+  // Waiting inside the transaction would hold a connection.
   return inTurn(context.db, await namedOrders(context, call.variables), change);
 }
 
-/** The row of a key is locked by a twin alone. */
+/** Only a duplicate request locks the row of a key. */
 function stillRunning(error: unknown): never {
   if (isLockTimeout(error)) throw new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
   throw error;
@@ -71,7 +73,11 @@ function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
 
 type Kept = Prisma.IdempotencyRecordGetPayload<object>;
 
-/** Claims the key, waiting for a twin to end. @returns what an earlier request stored under it */
+/**
+ * Claims the key and waits for a duplicate request to end.
+ *
+ * @returns the answer that an earlier request stored under it
+ */
 async function claim(tx: Tx, { userId, key, requestHash }: Attempt, now: Date, hours: number): Promise<Kept | null> {
   await tx.idempotencyRecord.deleteMany({ where: { userId, key, expiresAt: { lte: now } } });
   const expiresAt = new Date(now.getTime() + hours * 3_600_000);
@@ -88,7 +94,7 @@ function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt):
       { path: ['idempotency-key'], message: 'The Idempotency-Key was used for another request.' },
     ]);
   }
-  // Written by `keep` alone, in this shape.
+  // Only `keep` writes this value, in this shape.
   return {
     status,
     headers: { ...(headers as Record<string, string>), 'idempotent-replayed': 'true' },
@@ -97,7 +103,7 @@ function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt):
 }
 
 async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }: WireAnswer): Promise<void> {
-  if (body instanceof Readable) throw new Error('a streamed answer cannot be kept');
+  if (body instanceof Readable) throw new Error('A streamed answer cannot be stored under an Idempotency-Key.');
   await tx.idempotencyRecord.update({
     where: { userId_key: { userId, key } },
     data: { status, headers: { ...headers }, body: String(body ?? '') },

@@ -13,7 +13,7 @@ describe('If-Match', () => {
 
   const tags = (count: number) => Array.from({ length: count }, () => '"9"').join(',');
 
-  it('has at most 1,000 tags; the refusal names the header', async () => {
+  it('refuses more than 1,000 tags and names the header', async () => {
     const { id, version } = await server.db.order.findFirstOrThrow({ where: { organizationId: 1, status: 'Booked' } });
     const patch = (ifMatch: string) =>
       staff.patch(`/v1/orders/${id}`, { body: { reference_code: 'tags' }, headers: { 'if-match': ifMatch } });
@@ -30,7 +30,7 @@ describe('If-Match', () => {
     expect((await patch(`${tags(999)},"${version}"`)).status).toBe(200);
   });
 
-  it('lets any version pass without the header, or for *', () => {
+  it('accepts any version without the header, or for *', () => {
     expect([versionsOf(undefined), versionsOf(' * ')]).toEqual([undefined, undefined]);
     expect(versionsOf('"3.x", "4"')).toEqual([3, 4]);
   });

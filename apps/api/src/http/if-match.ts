@@ -1,17 +1,17 @@
 import { HttpError, InvalidInput, type Route } from 'graphql-rest-router';
 
 const MAX_VERSION = 2 ** 31 - 1;
-/** Most tags of a header: what a list of GraphQL takes. */
+/** Maximum number of tags in a header, equal to that of a GraphQL list. */
 const MAX_TAGS = 1_000;
 
-/** Whether an endpoint takes `If-Match`: the update of one order does. */
+/** Whether an endpoint takes `If-Match`: only the update of one order does. */
 export const takesIfMatch = ({ operation }: Route): boolean => operation.name === 'UpdateOrder';
 
 /**
  * The versions of an order that an `If-Match` header names: an ETag of the order begins with its version.
  *
- * @returns undefined where any version will do: without the header, or for `*`
- * @throws 412 for a header that names no version, such as a weak ETag; 422 for one of more than 1,000 tags
+ * @returns undefined if any version is accepted: without the header, or for `*`
+ * @throws 412 for a header that names no version, for example a weak ETag; 422 for more than 1,000 tags
  */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

@@ -5,8 +5,8 @@ import { HttpError } from 'graphql-rest-router';
 const MINUTE = 60_000;
 
 /**
- * Counts the requests of each user in each minute and refuses what is too much; 0 lets everything pass. Each process
- * counts for itself.
+ * Counts the requests of each user in each minute and refuses those above the limit; 0 means no limit. Each process
+ * counts separately.
  */
 export function requestLimit(perMinute: number): (userId: number, now: Date) => void {
   if (perMinute === 0) return () => {};
@@ -26,7 +26,7 @@ export function requestLimit(perMinute: number): (userId: number, now: Date) => 
   };
 }
 
-/** Demands the permissions that the operator's settings name for endpoints, such as `PUT v1/orders/{order}`. */
+/** Requires the permissions that the operator's settings name for endpoints, for example `PUT v1/orders/{order}`. */
 export function permissionCheck({
   endpointPermissions,
 }: Settings): (actor: Actor, method: string, path: string) => void {

@@ -2,13 +2,15 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* Guesses come from more addresses than there are places. */
+/* Guesses come from more addresses than there are slots. */
 const ADDRESSES = 100;
 const OF_ADDRESS = 2;
 const READS = 5;
 const KNOWN = '127.9.0.9';
 const ELSEWHERE = '127.9.1.9';
-/** Guesses that are answered before a right login: two are checked at a time, and the login itself is some statements. */
+/**
+ * Guesses answered before a correct login: two are checked concurrently, and the login itself takes some statements.
+ */
 const FEW = 20;
 const MANY = 60;
 
@@ -42,7 +44,7 @@ function logIn(credentials: object, localAddress: string): Promise<number> {
   });
 }
 
-it('guesses from many addresses stop neither who is logged in nor a right login from where it was before', {
+it('guesses from many addresses block neither logged-in users nor a correct login from a known address', {
   timeout: 120_000,
 }, async () => {
   let checked = 0;
@@ -52,7 +54,7 @@ it('guesses from many addresses stop neither who is logged in nor a right login 
     if (status === 401) checked += 1;
     return status;
   };
-  /** How many guesses are answered before a right login. */
+  /** The number of guesses that are answered before a correct login. */
   const guessesBefore = async (localAddress: string) => {
     const before = checked;
     const status = await logIn(right, localAddress);
@@ -60,7 +62,7 @@ it('guesses from many addresses stop neither who is logged in nor a right login 
   };
   const guesses = Array.from({ length: ADDRESSES * OF_ADDRESS }, (_, index) => guess(index));
   try {
-    // By then the others wait for their turn.
+    // By then the other guesses wait in the queue.
     await expect.poll(() => checked, { timeout: 20_000 }).toBeGreaterThan(ADDRESSES / 10);
     const [known, unknown] = [guessesBefore(KNOWN), guessesBefore(ELSEWHERE)];
     for (let read = 0; read < READS; read += 1) expect((await partner.get('/v1/orders/1')).status).toBe(200);
@@ -68,12 +70,12 @@ it('guesses from many addresses stop neither who is logged in nor a right login 
     const login = await known;
     expect(login.status).toBe(201);
     expect(login.guesses).toBeLessThan(FEW);
-    // The control: where nobody is known, all addresses come first.
+    // The control: without a known address, a login waits behind all other addresses.
     const control = await unknown;
     expect(control.status === 201 ? control.guesses : MANY).toBeGreaterThanOrEqual(MANY);
   } finally {
     await Promise.all(guesses);
   }
-  // A place of the queue of hashes for each.
+  // Each guess had a slot in the hashing queue.
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
 });

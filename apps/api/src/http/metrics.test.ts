@@ -24,13 +24,13 @@ const gauge = async (name: string) => {
 async function check(): Promise<object[]> {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-  // The job needs nothing of the queue.
+  // The job does not use the queue.
   await recurringTasks(server.services, log)['check-places']?.({}, {} as JobHelpers);
   return lines.map((line) => JSON.parse(line));
 }
 
 describe('the check of places', () => {
-  it('is a figure for the operator, and an error in the log when something is broken', async () => {
+  it('is a metric for the operator, and an error in the log when places are unbalanced', async () => {
     expect(await metrics()).toEqual({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', text: '' });
     const { departure } = await createFactories(server.db).offer([]);
     expect(await check()).toEqual([]);
@@ -47,7 +47,7 @@ describe('the check of places', () => {
     );
   });
 
-  it('is served only where the operator says so', async () => {
+  it('is served only if the operator enables it', async () => {
     const quiet = await startServer();
     expect((await metrics(quiet.url)).status).toBe(404);
     await quiet.close();

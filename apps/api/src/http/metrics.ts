@@ -5,7 +5,7 @@ type Gauge = { name: string; help: string; value: number };
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** `/metrics`, where the operator turned it on: what the last check of places found, in the text form of Prometheus. */
+/** `/metrics`, if the operator enables it: the result of the last check of places, in the text format of Prometheus. */
 export function publishMetrics(app: FastifyInstance, { db, settings }: Services): void {
   if (!settings.metrics) return;
   app.get('/metrics', async (_request, reply) => {

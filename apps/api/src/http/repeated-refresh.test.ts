@@ -23,7 +23,7 @@ const refresh = (refresh_token: string, key?: string) =>
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-/** Every text of every table; bytes in hexadecimal digits. */
+/** Every text of every table; bytes as hexadecimal digits. */
 async function everything(): Promise<string> {
   const columns = await server.db.$queryRaw<{ table: string; column: string }[]>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
@@ -69,7 +69,7 @@ describe('a refresh with an Idempotency-Key', () => {
     expect((await refresh(token, 'key-1')).status).toBe(401);
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses a malformed key', async () => {
     const token = await signIn();
     expect((await refresh(token, 'a b')).json).toMatchObject({ errors: { 'idempotency-key': [expect.any(String)] } });
     expect((await refresh(token, 'a-b')).status).toBe(200);

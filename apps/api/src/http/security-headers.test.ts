@@ -15,7 +15,7 @@ afterAll(async () => {
   await tls.close();
 });
 
-/** What every answer says. */
+/** The headers of every answer. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -25,7 +25,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Every route of the application, as Fastify prints them: `METHODS` after each address. */
+/** Every route of the application, as Fastify prints them: `METHODS` after each path. */
 function routes(): { path: string; methods: string[] }[] {
   const stack: string[] = [];
   return server.app
@@ -40,7 +40,7 @@ function routes(): { path: string; methods: string[] }[] {
     });
 }
 
-/** Pages of others may show these. */
+/** Pages of other sites may show these. */
 const SHARED = /^\/(media|tickets|avatars)\//;
 
 async function expectHeaders(method: string, path: string): Promise<number> {
@@ -52,10 +52,10 @@ async function expectHeaders(method: string, path: string): Promise<number> {
   return status;
 }
 
-describe('every answer tells browsers what they may not do', () => {
-  it('of every route, for every method, as a stranger gets it', async () => {
+describe('every answer has the security headers', () => {
+  it('from every route, for every method, for an anonymous client', async () => {
     const all = routes();
-    // As many as the published document has, at the least.
+    // At least as many as the published document has.
     expect(all.length).toBeGreaterThan(40);
     expect(all.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/graphql', '/healthz', '/docs', '/v1/profile']),
@@ -73,11 +73,11 @@ describe('every answer tells browsers what they may not do', () => {
     ['DELETE', '/v1/profile', 405],
     ['GET', '/v1/orders/%ff', 400],
     ['GET', '/avatars/1.svg', 200],
-  ])('of %s %s', async (method, path, status) => {
+  ])('from %s %s', async (method, path, status) => {
     expect(await expectHeaders(method, path)).toBe(status);
   });
 
-  it('of what breaks', async () => {
+  it('from a handler that throws', async () => {
     const { findFirst } = server.services.db.placesCheck;
     Object.assign(server.services.db.placesCheck, {
       findFirst: () => {
@@ -89,7 +89,7 @@ describe('every answer tells browsers what they may not do', () => {
   });
 
   it.each([
-    ['what is no HTTP', 'nonsense\r\n\r\n', 400],
+    ['a request that is no HTTP', 'nonsense\r\n\r\n', 400],
     ['a request without a host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['headers without end', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\nConnection: close\r\n\r\n', 417],
@@ -98,7 +98,7 @@ describe('every answer tells browsers what they may not do', () => {
       `POST /v1/tokens HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
       413,
     ],
-  ])('of %s', async (_, request, status) => {
+  ])('to %s', async (_, request, status) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     let answer = '';
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(request));
@@ -110,7 +110,7 @@ describe('every answer tells browsers what they may not do', () => {
     for (const [name, value] of Object.entries(HEADERS)) expect(answer).toContain(`${name}: ${value}\r\n`);
   });
 
-  it('and that it is reached by https alone, where it is', async () => {
+  it('and Strict-Transport-Security if the API is served over https', async () => {
     for (const [{ url }, expected] of [
       [tls, 'max-age=31536000'],
       [server, undefined],

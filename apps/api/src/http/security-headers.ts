@@ -1,9 +1,9 @@
 import type { Settings } from '@channel/settings';
 
 /**
- * What every answer of the API tells browsers, whatever it is: not to guess its type, to tell nobody where they came from, to show it in no
- * frame, and to keep other sites from loading it. Pictures that pages of others show, and pages of our own, say more or less in their
- * place. The same for every request, and so written down once: a library that finds them anew each time would cost more than it brings.
+ * The security headers of every answer: browsers must not guess its type, send a referrer or show it in a frame, and
+ * other sites must not load it. Images that other sites show, and pages of this server, override some of them. They are
+ * constant for all requests: a library that computes them for each request would cost more than it saves.
  */
 export function securityHeaders({ apiUrl }: Pick<Settings, 'apiUrl'>): Record<string, string> {
   return {

@@ -25,13 +25,13 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string | undefined>, method = 'GET') =>
   exchange(new URL(path, server.url), method, { headers: { accept: 'application/json', ...headers } });
 
-describe('what staff see of v1', () => {
+describe('the staff view of v1', () => {
   it.each([
     () => `/v1/orders/${orderId}`,
     () => '/v1/orders?per_page=3&include=pickup',
     () => '/v1/orders/999999999',
     () => '/v1/orders?per_page=1000',
-  ])('is what a bearer is answered, byte for byte', async (path) => {
+  ])('equals the answer to a bearer token, byte for byte', async (path) => {
     const { db, services } = server;
     const { id } = await db.user.findFirstOrThrow({ where: { username: 'admin' }, select: { id: true } });
     const { accessToken } = await startFamily(db, id, services.clock(), services.settings);
@@ -43,7 +43,7 @@ describe('what staff see of v1', () => {
     expect([here.status, plain(here.text)]).toEqual([there.status, plain(there.text)]);
   });
 
-  it('is the order as the partner who sold it gets it', async () => {
+  it('shows the order as the partner who sold it gets it', async () => {
     const [staff, seller] = [
       await get(`/staff/v1/orders/${orderId}`, { cookie: staffCookie }),
       await get(`/v1/orders/${orderId}`, { authorization: partner }),
@@ -52,7 +52,7 @@ describe('what staff see of v1', () => {
     expect(staff.json).toEqual(seller.json);
   });
 
-  it('is not for partners, other sites and nobody, and changes nothing', async () => {
+  it('refuses partners, other sites and anonymous clients, and all writes', async () => {
     const statusOf = async (headers: Record<string, string>, path = `/staff/v1/orders/${orderId}`, method = 'GET') =>
       (await get(path, headers, method)).status;
     for (const path of [`/staff/v1/orders/${orderId}`, '/staff/operations/GetOrder']) {
@@ -68,7 +68,7 @@ describe('what staff see of v1', () => {
     expect(await statusOf({ cookie: staffCookie }, '/staff/v1/orders/export')).toBe(404);
   });
 
-  it('is the operation behind an endpoint', async () => {
+  it('shows the operation behind an endpoint', async () => {
     const { status, json } = await get('/staff/operations/GetOrder', { cookie: staffCookie });
     expect([status, json]).toMatchObject([
       200,
@@ -76,7 +76,7 @@ describe('what staff see of v1', () => {
         name: 'GetOrder',
         kind: 'query',
         endpoints: ['GET /v1/orders/{order}'],
-        executionStrategy: 'one statement, after a look-up for some requests',
+        executionStrategy: 'one statement, after a preflight query for some requests',
       },
     ]);
     expect((json as { text: string }).text).toContain('fragment OrderFull on Order');

@@ -18,15 +18,16 @@ import { isSameOrigin } from '../graphql/same-origin.ts';
 import { permissionCheck } from './limits.ts';
 import { operations, routesOf, unavailable } from './v1.ts';
 
-/** Below this address staff see what partners see. */
+/** Below this path staff see the answers that partners see. */
 const STAFF = '/staff';
 
 const notFound = () => new HttpError(404, 'Not found.');
 
 /**
- * Who asks, where it is staff: by the console's cookie, or by a bearer whose role may send operations of its own.
+ * The actor, if it is staff: authenticated by the console's cookie, or by a bearer token whose role may send its own
+ * operations.
  *
- * @throws 401 for nobody; 403 for another site; 404 for who is no staff
+ * @throws 401 without a login; 403 for a request of another site; 404 if the actor is not staff
  */
 async function staffAsking({ db, sessions, clock, settings }: Services, { headers }: FastifyRequest): Promise<Actor> {
   const { authorization, cookie } = headers;
@@ -44,15 +45,15 @@ async function staffAsking({ db, sessions, clock, settings }: Services, { header
   return actor;
 }
 
-/** Reading orders, as v1 does it. */
+/** The read endpoints of orders, as in v1. */
 const reads = (services: Services): Route[] =>
   routesOf(services).filter(
     ({ methods, path, answer }) => methods.includes('GET') && path.startsWith('/v1/orders') && answer.kind !== 'csv',
   );
 
 /**
- * Publishes what partners see, for staff: `/staff/v1/orders` and `/staff/v1/orders/{order}` answer as v1 does, byte for
- * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. Nothing can be changed here.
+ * Publishes the partners' view for staff: `/staff/v1/orders` and `/staff/v1/orders/{order}` answer as v1 does, byte for
+ * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. All routes are read-only.
  */
 export async function publishStaffView(app: FastifyInstance, services: Services, surface: Surface): Promise<void> {
   const whoAsks = (request: FastifyRequest) => surface.run(request.raw, () => staffAsking(services, request));
@@ -93,7 +94,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services,
         methods.map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
       ),
       text: print(document),
-      // In the words of `npm run operations`.
+      // The same wording as `npm run operations`.
       executionStrategy: executionStrategyOf(compilationOf(document)),
     });
   });

@@ -13,7 +13,7 @@ import {
 } from '../testing/index.ts';
 import { unavailable } from './v1.ts';
 
-/* The connection ends while a change is being committed: nobody can know whether it was made. */
+/* The connection ends during a commit: the outcome of the change is unknown. */
 
 let server: TestServer;
 let proxy: DatabaseProxy;
@@ -23,7 +23,7 @@ let version: number;
 
 beforeAll(async () => {
   server = await startServer({ world: 'demo', proxied: true });
-  if (!server.proxy) throw new Error('there is no proxy');
+  if (!server.proxy) throw new Error('The server was started without a proxy.');
   proxy = server.proxy;
   admin = await client(server, 'admin');
   ({ id } = await server.db.order.findFirstOrThrow({ where: { organizationId: 1, status: 'Booked' } }));
@@ -38,10 +38,10 @@ const change = (code: string, headers: Record<string, string> = {}) =>
   admin.patch(`/v1/orders/${id}`, { body: { reference_code: code }, headers });
 
 describe.each([
-  { moment: 'before' as const, what: 'before it was done', done: 0 },
-  { moment: 'after' as const, what: 'after it was done', done: 1 },
+  { moment: 'before' as const, what: 'before Postgres commits', done: 0 },
+  { moment: 'after' as const, what: 'after Postgres commits', done: 1 },
 ])('a connection that is cut at the commit, $what', ({ moment, done }) => {
-  it('is a 503 that says so; a repeat with the same key finds out, and the change is made once', async () => {
+  it('is a 503 with an unknown outcome; a repeat with the same key makes the change exactly once', async () => {
     const headers = { 'idempotency-key': `cut ${moment}`.replace(' ', '-') };
     proxy.cutAtCommit(moment);
     const cut = await change(`keyed-${moment}`, headers);
@@ -58,7 +58,7 @@ describe.each([
     expect(await versionNow()).toBe(version + 1);
   });
 
-  it('says so without a key as well, and at /graphql', async () => {
+  it('reports the unknown outcome also without a key, and at /graphql', async () => {
     proxy.cutAtCommit(moment);
     expect((await change(`keyless-${moment}`)).text).toContain('it is not known whether');
     expect(await versionNow()).toBe(version + done);
@@ -91,7 +91,7 @@ async function cutWhileWaiting(lock: (tx: Tx) => Promise<unknown>, send: () => P
   });
 }
 
-it('a connection that is lost in the middle of a change makes nothing, which is no secret', async () => {
+it('a connection lost in the middle of a change changes nothing, and the answer does not call the outcome unknown', async () => {
   const cut = await cutWhileWaiting(
     (tx) => tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`,
     () => change('never', { 'idempotency-key': 'never' }),
@@ -100,22 +100,22 @@ it('a connection that is lost in the middle of a change makes nothing, which is 
   expect(await versionNow()).toBe(version);
 });
 
-it('a login, which takes no key, is not told to repeat with one; a refresh is', async () => {
-  const nobody = await client(server);
+it('the answer to a login, which takes no key, does not advise to repeat with one; that to a refresh does', async () => {
+  const anonymous = await client(server);
   const body = { username: 'admin', password: 'admin-demo' };
-  const { refresh_token } = (await nobody.post('/v1/tokens', { body })).data<{ refresh_token: string }>();
+  const { refresh_token } = (await anonymous.post('/v1/tokens', { body })).data<{ refresh_token: string }>();
   const lock = (tx: Tx) => tx.$executeRaw`LOCK TABLE refresh_token IN EXCLUSIVE MODE`;
-  const login = await cutWhileWaiting(lock, () => nobody.post('/v1/tokens', { body }));
+  const login = await cutWhileWaiting(lock, () => anonymous.post('/v1/tokens', { body }));
   expect([login.status, login.text]).toEqual([503, expect.stringContaining('it is not known whether')]);
   expect(login.text).not.toContain('Idempotency-Key');
   await expect.poll(async () => (await admin.get('/v1/profile')).status, { timeout: 5_000 }).toBe(200);
   const refresh = await cutWhileWaiting(lock, () =>
-    nobody.put(`/v1/tokens/${refresh_token.split('|')[0]}`, { body: { refresh_token } }),
+    anonymous.put(`/v1/tokens/${refresh_token.split('|')[0]}`, { body: { refresh_token } }),
   );
   expect([refresh.status, refresh.text]).toEqual([503, expect.stringContaining('Idempotency-Key')]);
 });
 
-it('a write outside of a transaction may have been done when its connection was lost; a read has no outcome', () => {
+it('a write outside of a transaction has an unknown outcome when its connection is lost; a read has none', () => {
   const lost = new Error('Connection terminated unexpectedly');
   expect(unavailable(lost, { isWrite: true })?.message).toContain('it is not known whether');
   expect(unavailable(lost)?.message).toContain('not available at the moment');

@@ -23,19 +23,19 @@ import { permissionCheck, requestLimit } from './limits.ts';
 /** The persisted operations of v1. */
 export const operations = readOperations(new URL('../v1/', import.meta.url));
 
-/** Every endpoint of v1, for these settings. */
+/** Every endpoint of v1 for these settings. */
 export const routesOf = ({ settings }: Pick<Services, 'settings'>) =>
   v1Routes({ settings, operation: (name) => operations.get(name) });
 
-/** Statuses with which the guards of v1 refuse calls of an endpoint, beyond what its row says. */
+/** The statuses of the v1 guards for an endpoint, in addition to those of its row. */
 export const guardRefusals = (route: Route): number[] => [
-  // The operator may demand a permission for each endpoint, and limit the requests of a user.
+  // The operator may require a permission for each endpoint and limit the requests of a user.
   ...(route.public ? [] : [403, 429]),
   ...(takesIdempotencyKey(route) ? [409, 422] : []),
   ...(takesIfMatch(route) ? [412] : []),
 ];
 
-/** What says "not now" rather than "broken"; seconds until it is worth to come back. */
+/** An answer that means "not now" rather than "broken"; `retryAfter` in seconds. */
 export type NotNow = { message: string; retryAfter: number; outcome?: 'unknown' };
 
 const NOT_NOW: Readonly<Record<Exclude<Trouble, 'lost'>, NotNow>> = {
@@ -51,14 +51,14 @@ const OUTCOME_UNKNOWN: NotNow = {
   outcome: 'unknown',
 };
 
-/** How a write is repeated without a look. */
+/** How to repeat a write without reading first. */
 const WITH_THE_KEY = 'Repeated with the same Idempotency-Key, it is made once.';
 
 /**
- * What a client is told of a database that is busy or away; undefined of everything else.
+ * The "not now" for a database that is busy or away; undefined for any other error.
  *
- * @param isWrite whether it happened while something was written outside of a transaction: where the connection was lost,
- *   it may have been done
+ * @param isWrite whether the error occurred in a write outside of a transaction: if the connection was lost, the write
+ *   may have been committed
  */
 export function notNow(error: unknown, isWrite = false): NotNow | undefined {
   const trouble = error instanceof PasswordsBusy ? 'busy' : troubleOf(error);
@@ -68,7 +68,7 @@ export function notNow(error: unknown, isWrite = false): NotNow | undefined {
 }
 
 /**
- * The same as a refusal of HTTP.
+ * The same as an HTTP error.
  *
  * @param takesKey whether the request could be repeated with an `Idempotency-Key`
  */
@@ -79,7 +79,7 @@ export function unavailable(error: unknown, { isWrite = false, takesKey = true }
   return new HttpError(503, message, { 'retry-after': String(known.retryAfter) });
 }
 
-/** The router of v1: who asks, in which language, and how an operation runs. */
+/** The router of v1: authentication, language, and execution of operations. */
 export function v1Router(services: Services, surface: Surface): RestRouter {
   const count = requestLimit(services.settings.requestsPerMinute);
   const checkPermission = permissionCheck(services.settings);
@@ -108,7 +108,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     errors: (error, call) =>
       unavailable(error, {
         isWrite: call?.route.operation.kind === 'mutation' && isClient(call.context.db),
-        // What fails around an operation is the keeping of its answer under a key.
+        // An error outside the operation comes from storing its answer under a key.
         takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
       }),
     around: async (call, run) => {
@@ -116,12 +116,15 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
       return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
     },
     vary: ['X-Lang', 'Authorization'],
-    // Only bearer tokens open v1.
+    // Only bearer tokens are accepted in v1, so forms are safe.
     forms: true,
   });
 }
 
-/** Writes may carry an Idempotency-Key (but tokens, which would be stored with the answer); updates of an order If-Match. */
+/**
+ * Writes may carry an Idempotency-Key (except those of tokens, whose answer must not be stored); updates of an order,
+ * If-Match.
+ */
 function guarded(call: Call<Context>, run: Run<Context>, { settings }: Services): Promise<WireAnswer> {
   const { route, request, variables } = call;
   if (takesRefreshKey(route))

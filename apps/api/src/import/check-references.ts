@@ -4,10 +4,10 @@ import type { ImportDocument } from './form/index.ts';
 import type { FieldErrors } from './import-errors.ts';
 import type { Kind, Records } from './records.ts';
 
-/** Says whether a record is in the file or came in by an earlier import. */
+/** Checks that a record is in the file or was imported earlier. */
 type Refer = (kind: Kind | Code, key: string | null, path: string) => void;
 
-/** Checks that keys are unique, and that every key and code that the document refers to is there. */
+/** Checks that keys are unique, and that every key and code that the document refers to exists. */
 export async function checkReferences(
   document: ImportDocument,
   records: Records,
@@ -18,7 +18,7 @@ export async function checkReferences(
   const own = new Set<string>();
   const declare = (kind: Kind | Code, key: string, path: string) => {
     const name = `${kind} ${key}`;
-    if (own.has(name)) fieldErrors.add(path, `"${key}" is there twice`);
+    if (own.has(name)) fieldErrors.add(path, `"${key}" is a duplicate`);
     own.add(name);
   };
   const refer: Refer = (kind, key, path) => {
@@ -50,7 +50,7 @@ async function knownCodes(tx: Tx): Promise<Set<string>> {
   ]);
 }
 
-/** Organizations, roles, users and places. */
+/** References of organizations, roles, users and places. */
 function referFromPeople(
   { organizations, cities, points, clients, roles, users, categories }: ImportDocument,
   refer: Refer,

@@ -1,7 +1,7 @@
 import type { ImportDocument, Order, Product, Rate, ServiceLevel } from './form/index.ts';
 import type { FieldErrors } from './import-errors.ts';
 
-/** Checks what the form alone can't say: values that must fit one another. Looks at nothing but the document. */
+/** Checks rules that the form can't express: values that must be consistent. Reads only the document. */
 export function checkRules(document: ImportDocument, fieldErrors: FieldErrors): void {
   checkPeople(document, fieldErrors);
   document.products.forEach((product, p) => {
@@ -80,7 +80,7 @@ function checkPeople(
 function checkOnce(values: readonly unknown[], path: string, fieldErrors: FieldErrors): void {
   values.forEach((value, index) => {
     if (values.indexOf(value) !== index)
-      fieldErrors.add(`${path}[${index}]`, `${JSON.stringify(value)} is there twice`);
+      fieldErrors.add(`${path}[${index}]`, `${JSON.stringify(value)} is a duplicate`);
   });
 }
 
@@ -90,15 +90,16 @@ function checkLists(product: Product, path: string, fieldErrors: FieldErrors): v
 }
 
 function checkLevel(product: Product, level: ServiceLevel, path: string, fieldErrors: FieldErrors): void {
-  if (level.offerTimeEnd < level.offerTimeStart) fieldErrors.add(`${path}.offerTimeEnd`, 'lies before offerTimeStart');
+  if (level.offerTimeEnd < level.offerTimeStart)
+    fieldErrors.add(`${path}.offerTimeEnd`, 'must not be before offerTimeStart');
   const defaults = level.priceCategories.filter(({ isDefault }) => isDefault).length;
   if (level.priceCategories.length > 0 && defaults !== 1)
     fieldErrors.add(`${path}.priceCategories`, `expected one default category, there are ${defaults}`);
   if (level.pricingType === 'per_person' && defaults === 0)
-    fieldErrors.add(`${path}.priceCategories`, 'what is sold per person needs price categories');
+    fieldErrors.add(`${path}.priceCategories`, 'a service level that is sold per person needs price categories');
   level.priceCategories.forEach((category, i) => {
     if (category.ageMax < category.ageMin)
-      fieldErrors.add(`${path}.priceCategories[${i}].ageMax`, 'is less than ageMin');
+      fieldErrors.add(`${path}.priceCategories[${i}].ageMax`, 'must not be less than ageMin');
   });
   level.rates.forEach((rate, i) => void checkRate(product, level, rate, `${path}.rates[${i}]`, fieldErrors));
   level.schedules.forEach((schedule, i) => void checkSchedule(level, schedule, `${path}.schedules[${i}]`, fieldErrors));
@@ -112,7 +113,7 @@ function checkLevel(product: Product, level: ServiceLevel, path: string, fieldEr
 
 function checkRate(product: Product, level: ServiceLevel, rate: Rate, path: string, fieldErrors: FieldErrors): void {
   if (rate.validFrom && rate.validTo && rate.validTo < rate.validFrom)
-    fieldErrors.add(`${path}.validTo`, 'lies before validFrom');
+    fieldErrors.add(`${path}.validTo`, 'must not be before validFrom');
   checkOnce(rate.weekdays, `${path}.weekdays`, fieldErrors);
   checkOnce(
     rate.prices.map(({ priceCategory, currency }) => `${priceCategory ?? 'item'} in ${currency}`),
@@ -121,11 +122,11 @@ function checkRate(product: Product, level: ServiceLevel, rate: Rate, path: stri
   );
   rate.prices.forEach(({ currency, priceCategory }, i) => {
     if (!product.currencies.includes(currency))
-      fieldErrors.add(`${path}.prices[${i}].currency`, 'is not among the currencies of the product');
+      fieldErrors.add(`${path}.prices[${i}].currency`, 'must be one of the currencies of the product');
     if (level.pricingType === 'per_person' && priceCategory === null)
-      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'is required where it is sold per person');
+      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'is required if it is sold per person');
     if (level.pricingType === 'per_item' && priceCategory !== null)
-      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'must be null where it is sold per item');
+      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'must be null if it is sold per item');
   });
 }
 
@@ -137,7 +138,7 @@ function checkSchedule(
 ): void {
   const { validFrom, validTo, startTime, endTime } = schedule;
   checkOnce(schedule.weekdays, `${path}.weekdays`, fieldErrors);
-  if (validFrom && validTo && validTo < validFrom) fieldErrors.add(`${path}.validTo`, 'lies before validFrom');
+  if (validFrom && validTo && validTo < validFrom) fieldErrors.add(`${path}.validTo`, 'must not be before validFrom');
   const type = level.availabilityType;
   if ((type === 'per_slot' || type === 'per_time') && !startTime)
     fieldErrors.add(`${path}.startTime`, `is required for ${type}`);
@@ -151,14 +152,18 @@ function checkOrder(order: Order, path: string, fieldErrors: FieldErrors): void 
   const { booking, status, createdAt, bookedAt, passengers } = order;
   if (status === 'Booked' && !bookedAt) fieldErrors.add(`${path}.bookedAt`, 'is required for an order that is Booked');
   if (status === 'Booked' && !booking) fieldErrors.add(`${path}.booking`, 'is required for an order that is Booked');
-  if (bookedAt && bookedAt < createdAt) fieldErrors.add(`${path}.bookedAt`, 'lies before createdAt');
-  if (order.updatedAt && order.updatedAt < createdAt) fieldErrors.add(`${path}.updatedAt`, 'lies before createdAt');
+  if (bookedAt && bookedAt < createdAt) fieldErrors.add(`${path}.bookedAt`, 'must not be before createdAt');
+  if (order.updatedAt && order.updatedAt < createdAt)
+    fieldErrors.add(`${path}.updatedAt`, 'must not be before createdAt');
   if (order.holdUntil && status !== 'InCart')
-    fieldErrors.add(`${path}.holdUntil`, 'only an order that is InCart holds places for a time');
-  if (!booking && !order.city) fieldErrors.add(`${path}.city`, 'is required where there is no booking');
+    fieldErrors.add(`${path}.holdUntil`, 'is allowed only for an order that is InCart');
+  if (!booking && !order.city) fieldErrors.add(`${path}.city`, 'is required without a booking');
   if (booking && passengers.length === 0) fieldErrors.add(`${path}.passengers`, 'expected at least the leader');
   passengers.forEach((passenger, i) => {
     if (passenger.prices && booking?.prices)
-      fieldErrors.add(`${path}.passengers[${i}].prices`, 'either the booking or the passengers have prices');
+      fieldErrors.add(
+        `${path}.passengers[${i}].prices`,
+        'either the booking or the passengers may have prices, not both',
+      );
   });
 }

@@ -1,12 +1,12 @@
 import type { ImportDocument } from './form/index.ts';
 import type { Kind } from './records.ts';
 
-/** Kinds of record that are known by a code of their own. */
+/** Kinds of records that are identified by their own code. */
 export type Code = 'currency' | 'language' | 'countryCode' | 'permission';
 
 type Declare = (kind: Kind | Code, key: string, path: string) => void;
 
-/** Names every key and code of a document, with its place in the file. */
+/** Calls `declare` for every key and code of a document, with its path in the file. */
 export function declareAll(document: ImportDocument, declare: Declare): void {
   document.currencies.forEach(({ code }, index) => void declare('currency', code, `currencies[${index}].code`));
   document.languages.forEach(({ code }, index) => void declare('language', code, `languages[${index}].code`));

@@ -48,7 +48,7 @@ describe('the demo world in the database', () => {
     expect(await seen('outsider', { organizationId })).toBe(0);
   });
 
-  it('counts as taken exactly the places that bookings hold', async () => {
+  it('counts exactly the places that bookings hold as booked', async () => {
     const strange = await database.db.$queryRaw`
       SELECT a.id FROM availability a LEFT JOIN booking b ON b.availability_id = a.id
       GROUP BY a.id HAVING a.booked <> coalesce(sum(b.places_held), 0)`;
@@ -66,7 +66,7 @@ describe('the demo world in the database', () => {
     ]);
   });
 
-  it('totals what its bookings and seats cost', async () => {
+  it('totals the prices of its bookings and passengers', async () => {
     const strange = await database.db.$queryRaw`
       SELECT o.id FROM orders o JOIN booking b ON b.order_id = o.id LEFT JOIN booking_passenger p ON p.booking_id = b.id
       GROUP BY o.id, b.id HAVING o.total_sold <> coalesce(b.sold, sum(p.sold))`;
@@ -88,7 +88,7 @@ describe('the demo world in the database', () => {
     expect(byProduct.size).toBeGreaterThanOrEqual(40);
   });
 
-  it('freezes what was sold into every order that has a booking', async () => {
+  it('freezes the sold catalogue data into every order that has a booking', async () => {
     const { db } = database;
     expect(await db.order.count({ where: { bookings: { some: {} }, totalSold: null } })).toBe(0);
     const frozen = await db.$queryRaw<{ frozen: boolean; booked: boolean; orders: number }[]>`

@@ -13,8 +13,8 @@ const keyOf = (levelId: number, { date, startTime }: Wanted['departure']) =>
   `${levelId} ${date?.getTime()} ${startTime?.getTime()}`;
 
 /**
- * The rows of departures. Those that schedules did not make (past days above all) are made as the schedule of that time
- * of day says, else with the places of the service level.
+ * The rows of departures. A departure that no schedule has created (usually a past one) is created from the schedule of
+ * its time of day, else with the capacity of the service level.
  */
 export async function findDepartures(
   tx: Tx,
@@ -64,7 +64,7 @@ function newDeparture({ level, departure: { date, startTime } }: Wanted) {
   };
 }
 
-/** The ids under which departures are booked at their rates; null for a rate that does not hold on the day. */
+/** The ids of departures at their rates; null for a rate that is not valid on the day. */
 export async function findDepartureRates(
   tx: Tx,
   departures: readonly { id: number }[],
@@ -77,13 +77,13 @@ export async function findDepartureRates(
   return ({ id }, rateId) => found.get(`${id} ${rateId}`) ?? null;
 }
 
-/** Counts the places of bookings as taken. A departure with too few left is a field error of each order that wants it. */
+/** Counts the places of bookings as booked. A departure with too few left is a field error of each of its orders. */
 export async function countPlaces(
   { tx, now, fieldErrors }: Pick<ImportRun, 'tx' | 'now' | 'fieldErrors'>,
   taken: readonly { availabilityId: number; places: number; path: string }[],
 ): Promise<void> {
   const lacking = new Set(await tryTakePlaces(tx, taken, now));
   for (const { availabilityId, path } of taken) {
-    if (lacking.has(availabilityId)) fieldErrors.add(`${path}.booking`, 'the departure has not so many places left');
+    if (lacking.has(availabilityId)) fieldErrors.add(`${path}.booking`, 'the departure has too few places left');
   }
 }

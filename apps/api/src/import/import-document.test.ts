@@ -18,7 +18,7 @@ const settings = loadSettings({ SECRET_KEY: 'a key of more than thirty-two chara
 
 let database: TestDatabase;
 let folder: string;
-/** The example of docs/import.md, fresh for each test. */
+/** The example of docs/import.md, parsed again for each test. */
 let example: Form;
 
 beforeAll(async () => {
@@ -40,18 +40,18 @@ const run = (document: unknown) =>
     folder,
   });
 
-/** The faults of a document that must be refused. */
+/** The field errors of a document that must be refused. */
 async function fieldErrorsOf(document: unknown): Promise<string[]> {
   const error = await run(document).then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ImportRefused)) throw new Error('expected a refusal', { cause: error });
+  if (!(error instanceof ImportRefused)) throw new Error('The document was not refused.', { cause: error });
   return error.fieldErrors.map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('the documented example', () => {
-  it('becomes rows, with prices from the rate and places taken', async () => {
+  it('is imported as rows, with prices from the rate and booked places', async () => {
     const { report, availabilities } = await run(example);
     expect(report.order).toEqual({ created: 1, updated: 0, unchanged: 0 });
     // Saturdays and Sundays from Monday 1 June 2026 to 1 June 2027.
@@ -98,7 +98,7 @@ describe('the documented example', () => {
     expect(booking?.passengers.map(({ sold }) => sold?.toFixed(2))).toEqual(['12.50', '6.25']);
   });
 
-  it('brings a user who can sign in and an image that can be fetched', async () => {
+  it('creates a user who can sign in and an image that can be fetched', async () => {
     await run(example);
     const user = await database.db.user.findFirstOrThrow({ where: { username: 'anna' } });
     expect(await verifyPassword(user.passwordHash, 'choose-a-better-one')).toBe(true);
@@ -120,12 +120,12 @@ describe('a second import', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('brings the catalogue up to date and leaves sold orders as they were sold', async () => {
+  it('updates the catalogue and does not change sold orders', async () => {
     await run(example);
     const sold = await database.db.order.findFirstOrThrow();
     const [product] = example.products;
     const [rate] = product?.serviceLevels?.[0]?.rates ?? [];
-    if (!product || !rate?.prices[0] || !example.orders[0]) throw new Error('the example lacks a product');
+    if (!product || !rate?.prices[0] || !example.orders[0]) throw new Error('The example has no product.');
     product.title = 'All Canals of Leiden';
     rate.prices[0].sold = '13.50';
     example.orders[0].referenceCode = 'changed';
@@ -139,10 +139,10 @@ describe('a second import', () => {
     expect(await database.db.order.findMany()).toEqual([sold]);
   });
 
-  it('changes no password that a user has', async () => {
+  it('does not change the password of a user', async () => {
     await run(example);
     const [anna] = example.users;
-    if (!anna) throw new Error('the example lacks a user');
+    if (!anna) throw new Error('The example has no user.');
     anna.password = 'another-password';
     anna.name = 'Anna Boersma';
     await run(example);
@@ -151,16 +151,16 @@ describe('a second import', () => {
     expect(await verifyPassword(user.passwordHash, 'choose-a-better-one')).toBe(true);
   });
 
-  it('may hold further orders alone, for a catalogue that came before', async () => {
+  it('may hold only further orders, for a catalogue that was imported before', async () => {
     await run(example);
     const orders = example.orders.map((order) => ({ ...order, key: '2026-0002', status: 'Cancelled' as const }));
     const { report } = await run({ orders });
     expect(report.order).toEqual({ created: 1, updated: 0, unchanged: 0 });
-    // The cancelled order takes no places.
+    // The cancelled order holds no places.
     expect(await database.db.availability.findMany({ where: { booked: { gt: 0 } } })).toMatchObject([{ booked: 2 }]);
   });
 
-  it('takes over an organization that was made by hand', async () => {
+  it('adopts an organization that was created manually', async () => {
     await database.db.currency.create({ data: { code: 'EUR', symbol: 'E', name: 'Euro' } });
     const { id } = await database.db.organization.create({
       data: { name: 'Polder Tours', currencyCode: 'EUR', timeZone: 'UTC' },
@@ -171,7 +171,7 @@ describe('a second import', () => {
 });
 
 describe('a refused file', () => {
-  it('is told all faults of its form, and nothing is written', async () => {
+  it('reports all violations of the form, and nothing is written', async () => {
     const fieldErrors = await fieldErrorsOf({
       ...example,
       currencies: [{ code: 'euro', symbol: '€', name: 'Euro' }],
@@ -187,10 +187,10 @@ describe('a refused file', () => {
     expect(await database.db.importedRecord.count()).toBe(0);
   });
 
-  it('is told every reference that leads nowhere and every value that does not fit', async () => {
+  it('reports every unknown reference and every inconsistent value', async () => {
     const [product] = example.products;
     const [level] = product?.serviceLevels ?? [];
-    if (!product || !level) throw new Error('the example lacks a product');
+    if (!product || !level) throw new Error('The example has no product.');
     const fieldErrors = await fieldErrorsOf({
       ...example,
       users: example.users.map((user) => ({ ...user, roles: ['nobody'] })),
@@ -206,7 +206,7 @@ describe('a refused file', () => {
     expect(fieldErrors).toEqual([
       'users[0].roles[0]: there is no role "nobody"',
       'products[0].city: there is no city "atlantis"',
-      'products[0].serviceLevels[0].offerTimeEnd: lies before offerTimeStart',
+      'products[0].serviceLevels[0].offerTimeEnd: must not be before offerTimeStart',
       'products[0].serviceLevels[0].schedules[0].startTime: is required for per_slot',
       'products[0].serviceLevels[0].schedules[0].endTime: is required for per_slot',
       'media[0]: an SVG image must hold no scripts and load nothing',
@@ -214,45 +214,45 @@ describe('a refused file', () => {
     expect(await database.db.organization.count()).toBe(0);
   });
 
-  it('leaves nothing behind when an order finds no place left', async () => {
+  it('writes nothing when a departure has too few places left', async () => {
     const [order] = example.orders;
     const crowd = Array.from({ length: 11 }, () => ({ firstName: 'A', lastName: 'Guest' }));
     const orders = [1, 2].map((index) => ({ ...order, key: `crowd-${index}`, passengers: crowd }));
     expect(await fieldErrorsOf({ ...example, orders })).toEqual([
-      'orders[0].booking: the departure has not so many places left',
-      'orders[1].booking: the departure has not so many places left',
+      'orders[0].booking: the departure has too few places left',
+      'orders[1].booking: the departure has too few places left',
     ]);
     expect(await contents()).toEqual({ orders: [], records: 0, availabilities: 0, tags: 0 });
   });
 
-  it('may not make one record the same as another', async () => {
+  it('must not make two records equal', async () => {
     const [leiden] = example.cities;
-    if (!leiden) throw new Error('the example lacks a city');
+    if (!leiden) throw new Error('The example has no city.');
     const delft = { ...leiden, key: 'delft', name: 'Delft' };
     await run({ ...example, cities: [leiden, delft] });
     expect(
       await fieldErrorsOf({ ...example, cities: [leiden, { ...delft, name: 'Leiden', timeZone: 'Europe/Berlin' }] }),
     ).toEqual(['cities[1].name: is the same as that of an earlier record']);
     expect(await fieldErrorsOf({ cities: [{ ...delft, name: 'Leiden' }] })).toEqual([
-      'the database: a changed City would become the same as another one that is there',
+      'the database: a changed City would duplicate another one',
     ]);
   });
 
-  it('must keep paths of images within its folder', async () => {
+  it('must not name an image outside its folder', async () => {
     await writeFile(join(folder, 'boat.svg'), '<svg></svg>');
     const media = (path: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', path }];
     await run({ media: media('boat.svg') });
     expect(await fieldErrorsOf({ media: media('../boat.svg') })).toEqual([
-      'media[0].path: leads out of the folder of the import file',
+      'media[0].path: must be within the folder of the import file',
     ]);
   });
 
-  it('may have any number of comments before an image, and is told at once where no image follows', async () => {
+  it('may have any number of comments before an image, and is refused in linear time if no image follows', async () => {
     const comments = `<?xml version="1.0"?>\n${'<!----> <!-- <svg> -- -->\n'.repeat(100)}`;
     const media = (text: string) => [{ key: 'boat', filename: 'boat.svg', contentType: 'image/svg+xml', text }];
     await run({ media: media(`${comments}<svg></svg>`) });
     for (const text of [`${comments}x`, `${'<!---->'.repeat(40)}x`, `${'<!--'.repeat(1_000)}<svg>`])
-      expect(await fieldErrorsOf({ media: media(text) })).toEqual(['media[0]: the content is no image/svg+xml']);
+      expect(await fieldErrorsOf({ media: media(text) })).toEqual(['media[0]: the content is not image/svg+xml']);
   });
 });
 
@@ -261,7 +261,7 @@ async function documented(): Promise<Form> {
   return JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
 }
 
-/** What an import could have left behind. */
+/** The number of rows of everything that an import writes. */
 async function contents() {
   const { db } = database;
   return {

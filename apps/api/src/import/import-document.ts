@@ -25,26 +25,26 @@ export type ImportOptions = {
   now: Date;
   /** The folder to which paths of media are relative. */
   folder: string;
-  /** Told what is being done, for the person who waits. */
+  /** Called with a progress message for the person who runs the import. */
   progress?: (message: string) => void;
-  /** Runs in the transaction of the import, after it. */
+  /** Runs at the end, in the transaction of the import. */
   afterwards?: (tx: Tx) => Promise<void>;
 };
 
-/** What an import did: counts by kind, and how many availabilities it made ahead. */
+/** The result of an import: counts by kind, and the number of availabilities that it created in advance. */
 export type ImportResult = { report: Report; availabilities: number };
 
-/** Time in milliseconds that an import may take in all. */
+/** Maximum time in milliseconds of a whole import. */
 export const IMPORT_TIMEOUT = 600_000;
 const LOCK_KEY = 7_270_736_903;
 const UNIQUE_VIOLATION = 'P2002';
 
 /**
- * Imports a business from a document of the import form (docs/import.md). Everything is checked first; then all of it is
- * written in one transaction, or nothing. May be repeated: records are known by their keys, unchanged ones are left
- * alone, changed ones of the catalogue are brought up to date, orders are never written twice.
+ * Imports a business from a document of the import form (docs/import.md). Everything is checked first; then all of it
+ * is written in one transaction, or nothing. An import can be repeated: records are identified by their keys, unchanged
+ * ones are skipped, changed ones of the catalogue are updated, and orders are never written twice.
  *
- * @throws {ImportRefused} with all faults of the document
+ * @throws {ImportRefused} with all field errors of the document
  */
 export async function importDocument(input: unknown, options: ImportOptions): Promise<ImportResult> {
   const { db, storage, now, folder, settings, progress = () => {} } = options;
@@ -63,7 +63,7 @@ export async function importDocument(input: unknown, options: ImportOptions): Pr
     const run = startRun(tx, await loadRecords(tx), now);
     progress('Writing people, places and the catalogue');
     await writeCatalogue(run, document, contents, passwords);
-    progress('Making availabilities ahead');
+    progress('Creating availabilities in advance');
     const availabilities = await extendAvailability(tx, { now, months: settings.availabilityHorizonMonths });
     progress(`Writing ${document.orders.length} orders`);
     await writeOrders(run, document, settings);
@@ -82,7 +82,7 @@ async function check(document: ImportDocument, db: PrismaClient, folder: string)
   return contents;
 }
 
-/** Passwords of users who have none yet. Hashing takes long on purpose, so that it is done before the transaction. */
+/** Hashes the passwords of users without one. Hashing is slow by design, so it happens before the transaction. */
 async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promise<PasswordHashes> {
   const hashes = new Map<string, string>();
   const records = await loadRecords(db);
@@ -96,11 +96,11 @@ async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promi
   return hashes;
 }
 
-/** One import at a time. What the database refuses after all checks is a fault of the file too. */
+/** Runs one import at a time. A constraint that the database enforces after all checks is a field error too. */
 async function inOneTransaction<Result>(db: PrismaClient, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const locked = async (tx: Tx) => {
     const [lock] = await tx.$queryRaw<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS free`;
-    if (!lock?.free) throw new ImportRefused([{ path: 'the database', message: 'another import is under way' }]);
+    if (!lock?.free) throw new ImportRefused([{ path: 'the database', message: 'another import is running' }]);
     return work(tx);
   };
   try {
@@ -111,7 +111,7 @@ async function inOneTransaction<Result>(db: PrismaClient, work: (tx: Tx) => Prom
     });
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== UNIQUE_VIOLATION) throw error;
-    const message = `a changed ${error.meta?.modelName ?? 'record'} would become the same as another one that is there`;
+    const message = `a changed ${error.meta?.modelName ?? 'record'} would duplicate another one`;
     throw new ImportRefused([{ path: 'the database', message }]);
   }
 }
@@ -135,7 +135,7 @@ async function writeCatalogue(
   await writeUsers(run, document, passwords);
 }
 
-/** One line in the log of each organization of the file: what was imported is history, not a change by somebody. */
+/** Writes one audit row for each organization of the file: imported records are history, not changes by a user. */
 async function writeAudit({ tx, now, report, id }: ImportRun, { organizations }: ImportDocument): Promise<void> {
   await tx.auditEntry.createMany({
     data: organizations.map(({ key }) => ({

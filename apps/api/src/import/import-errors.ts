@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** What is wrong with an import file, and where: a path such as `products[2].city`. */
+/** A violation in an import file, and its path, for example `products[2].city`. */
 export type FieldError = { path: string; message: string };
 
-/** The file was refused. Nothing of it was written. The message lists every fault. */
+/** The file was refused and nothing of it was written. The message lists every field error. */
 export class ImportRefused extends Error {
   readonly fieldErrors: readonly FieldError[];
   constructor(fieldErrors: readonly FieldError[]) {
     const lines = fieldErrors.map(({ path, message }) => `  ${path}: ${message}`);
     super(
       [
-        `The import was refused: ${fieldErrors.length === 1 ? '1 fault' : `${fieldErrors.length} faults`}`,
+        `The import was refused: ${fieldErrors.length === 1 ? '1 error' : `${fieldErrors.length} errors`}`,
         ...lines,
       ].join('\n'),
     );
@@ -19,7 +19,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Collects faults while a document is looked at. */
+/** Collects field errors while a document is checked. */
 export type FieldErrors = { add(path: string, message: string): void; throwIfAny(): void };
 
 export function collectFieldErrors(): FieldErrors {
@@ -32,7 +32,7 @@ export function collectFieldErrors(): FieldErrors {
   };
 }
 
-/** What zod found, with the paths in the spelling of the file. */
+/** The violations that zod reports, with paths in the format of the import file. */
 export const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
   error.issues.map(({ path, message }) => ({
     path:

@@ -2,44 +2,46 @@ import type { Tx } from '@channel/prisma';
 import { collectFieldErrors, type FieldErrors } from './import-errors.ts';
 import { drawIds, hashOf, type Kind, type Records, saveRecords } from './records.ts';
 
-/** How many records of a kind were made, changed, or left as they were. */
+/** How many records of a kind were created, updated, or unchanged. */
 export type Counts = { created: number; updated: number; unchanged: number };
 export type Report = Partial<Record<Kind, Counts>>;
 
-/** One import under way, inside its transaction. */
+/** A running import, inside its transaction. */
 export type ImportRun = {
   tx: Tx;
   now: Date;
-  /** Faults that only the database can show; the writer who finds some throws them. */
+  /** Field errors that only the database shows; the writer that finds some throws them. */
   fieldErrors: FieldErrors;
   report: Report;
   records: Records;
-  /** The row of a record that is known to exist. */
+  /** The row id of a record that is known to exist. */
   id(kind: Kind, key: string): number;
   idOrNull(kind: Kind, key: string | null): number | null;
   plan<Content>(kind: Kind, items: readonly Item<Content>[]): Promise<Plan<Content>>;
 };
 
-/** A record of the file on its way into the database. */
+/** A record of the file that is to be written. */
 export type Item<Content> = {
   key: string;
   record: Content;
-  /** Where it stands in the file. */
+  /** Its path in the file. */
   path: string;
-  /** What of it is stored under its key, where that is not all of it: passwords are no content, parts have their own. */
+  /**
+   * The part of it that is hashed under its key, if not all: passwords are excluded, and parts have their own records.
+   */
   content?: unknown;
 };
 
 export type Planned<Content> = { id: number; key: string; record: Content; path: string };
 
-/** What is to be done: rows to insert under the ids that were drawn for them, rows to change, and all of either. */
+/** The changes to make: rows to insert under ids drawn for them, rows to update, and both together. */
 export type Plan<Content> = { created: Planned<Content>[]; changed: Planned<Content>[]; touched: Planned<Content>[] };
 
 export function startRun(tx: Tx, records: Records, now: Date): ImportRun {
   const report: Report = {};
   const id: ImportRun['id'] = (kind, key) => {
     const found = records.find(kind, key);
-    if (!found) throw new Error(`${kind} ${key} was not checked`);
+    if (!found) throw new Error(`${kind} ${key} was not checked before it was used`);
     return found.id;
   };
   return {
@@ -83,8 +85,8 @@ export const itemsOf = <Content extends { key: string }>(
 ): Item<Content>[] => records.map((record, index) => ({ key: record.key, record, path: `${section}[${index}]` }));
 
 /**
- * Takes over rows that are in the database already though no import made them (an organization that was made by hand, a
- * country that another organization brought): they get the record's key and count as changed.
+ * Adopts rows that exist already although no import created them (an organization that was created manually, a country
+ * that belongs to another organization's data): they get the record's key and count as changed.
  */
 export function adopt<Content>(
   run: ImportRun,
@@ -98,7 +100,7 @@ export function adopt<Content>(
     if (id === undefined) continue;
     const other = run.records.keyOf(kind, id);
     if (other === undefined) run.records.set(kind, key, { id, hash: null });
-    else run.fieldErrors.add(path, `is there already, imported under the key "${other}"`);
+    else run.fieldErrors.add(path, `exists already, imported under the key "${other}"`);
   }
   run.fieldErrors.throwIfAny();
 }

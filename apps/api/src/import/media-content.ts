@@ -6,15 +6,15 @@ import type { FieldErrors } from './import-errors.ts';
 
 type Media = ImportDocument['media'][number];
 
-/** The content of a media record, and its name in the storage. */
+/** The content of a media record, and its key in the storage. */
 export type MediaContent = { bytes: Buffer; storageKey: string };
 
 const LARGEST = 20 * 1_024 * 1_024;
 
-/** A comment ends at its first `-->` alone: could it go on behind it, there would be endless ways to read many of them. */
+/** A comment ends at its first `-->`; otherwise the expression could match many comments in exponentially many ways. */
 const BEGIN_OF_SVG = /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/;
 
-/** Kinds of images that may be served, with how their content begins. */
+/** The allowed image types, with the check of how their content begins. */
 const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   'image/svg+xml': (bytes) => BEGIN_OF_SVG.test(bytes.toString('utf8', 0, 4_096)),
   'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
@@ -24,11 +24,13 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   'image/avif': (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavif',
 };
 
-/** What turns a picture into a program, or makes it load something from elsewhere. */
+/** Parts of an SVG image that run scripts or load other resources. */
 const ACTIVE_SVG =
   /<script|<foreignObject|<iframe|<!ENTITY|\son\w+\s*=|javascript:|(href|src)\s*=\s*["']\s*(https?:|\/\/|data:text)/i;
 
-/** Reads and checks the content of all media records, in their order. Paths are relative to `folder`, and stay in it. */
+/**
+ * Reads and checks the content of all media records, in sequence. Paths are relative to `folder` and stay within it.
+ */
 export async function readMedia(
   { media }: ImportDocument,
   folder: string,
@@ -60,13 +62,13 @@ async function contentOf(
   const root = resolve(folder);
   const file = resolve(root, path ?? '');
   if (!file.startsWith(root + sep)) {
-    fieldErrors.add(`${at}.path`, 'leads out of the folder of the import file');
+    fieldErrors.add(`${at}.path`, 'must be within the folder of the import file');
     return undefined;
   }
   try {
     return await readFile(file);
   } catch {
-    fieldErrors.add(`${at}.path`, `${path} can't be read`);
+    fieldErrors.add(`${at}.path`, `the file ${path} can't be read`);
     return undefined;
   }
 }
@@ -78,7 +80,7 @@ function checkContent({ contentType }: Media, bytes: Buffer, path: string, field
     return;
   }
   if (bytes.length > LARGEST) fieldErrors.add(path, 'is larger than 20 MB');
-  else if (!fits(bytes)) fieldErrors.add(path, `the content is no ${contentType}`);
+  else if (!fits(bytes)) fieldErrors.add(path, `the content is not ${contentType}`);
   else if (contentType === 'image/svg+xml' && ACTIVE_SVG.test(bytes.toString('utf8'))) {
     fieldErrors.add(path, 'an SVG image must hold no scripts and load nothing');
   }

@@ -6,7 +6,7 @@ import type { BookingPlan } from './plan-booking.ts';
 import type { Sale } from './plan-sales.ts';
 import { inChunks } from './records.ts';
 
-/** The rows of orders themselves: priced, timed, and with what was sold frozen into them. */
+/** Writes the rows of orders: with prices, times, and the frozen data of the sold products. */
 export async function writeOrderRows(run: ImportRun, sales: readonly Sale[], settings: Settings): Promise<void> {
   const details = await freezeDetails(run, sales);
   await inChunks(sales, (chunk) =>
@@ -14,13 +14,13 @@ export async function writeOrderRows(run: ImportRun, sales: readonly Sale[], set
   );
 }
 
-/** What was sold is read once for each rate and departure period, however many orders there are of it. */
+/** Reads the sold data once for each rate and departure period, however many orders share it. */
 async function freezeDetails(
   { tx }: ImportRun,
   sales: readonly Sale[],
 ): Promise<(sale: Sale) => BookedDetailsShape | undefined> {
   const frozen = new Map<string, BookedDetailsShape>();
-  // Only the expiry of a pass depends on the departure, and a pass has but one.
+  // Only the expiry of a pass depends on the departure, and a pass has only one.
   const keyOf = ({ level, rateId }: BookingPlan) => `${level.id} ${rateId}`;
   for (const { booking, departure } of sales) {
     if (!booking || frozen.has(keyOf(booking))) continue;

@@ -17,13 +17,13 @@ import type { SoldLevel } from './sold-catalog.ts';
 
 type Category = SoldLevel['priceCategories'][number];
 
-/** An order's booking, priced, with the departure that it needs. */
+/** An order's booking, with its price and its departure. */
 export type BookingPlan = {
   level: SoldLevel;
   rateId: number;
-  /** Null for what has no departures. */
+  /** Null for a service level without departures. */
   departure: { date: Date | null; startTime: Date | null };
-  /** The day that the booking shows. */
+  /** The date of the booking. */
   date: Date;
   quantity: number;
   placesHeld: number;
@@ -47,7 +47,7 @@ type Sale = {
 
 const dated = (type: string) => type === 'per_slot' || type === 'per_time' || type === 'daily';
 
-/** Prices a booking and says which places it takes. What is wrong goes to `faults`. */
+/** Prices a booking and determines its places. Violations are added to `fieldErrors`. */
 export function planBooking(sale: Sale, fieldErrors: FieldErrors): BookingPlan | undefined {
   const { order, path, level, rateId, now } = sale;
   const { booking, passengers, status } = order;
@@ -60,7 +60,7 @@ export function planBooking(sale: Sale, fieldErrors: FieldErrors): BookingPlan |
   const hasDay = dated(level.availabilityType);
   if (hasDay && !booking.date) fieldErrors.add(`${path}.booking.date`, `is required for ${level.availabilityType}`);
   if (!perItem && booking.quantity !== null && booking.quantity !== passengers.length) {
-    fieldErrors.add(`${path}.booking.quantity`, 'is the number of passengers where it is sold per person');
+    fieldErrors.add(`${path}.booking.quantity`, 'must be the number of passengers if it is sold per person');
   }
   const quantity = perItem ? (booking.quantity ?? 1) : passengers.length;
   const pricing = priceSeats(sale, perItem, quantity, fieldErrors);
@@ -98,7 +98,10 @@ function priceSeats(sale: Sale, perItem: boolean, quantity: number, fieldErrors:
   });
   if (!perItem) {
     if (order.booking?.prices)
-      fieldErrors.add(`${path}.booking.prices`, 'what is sold per person has prices per passenger');
+      fieldErrors.add(
+        `${path}.booking.prices`,
+        'must be absent if it is sold per person: then the passengers have prices',
+      );
     const total = sumOf(seats.flatMap(({ price }) => price ?? []));
     if (!isStorablePrice(total)) fieldErrors.add(`${path}.passengers`, TOO_MUCH);
     return { currencyCode, itemPrice: null, seats, total };
@@ -134,7 +137,7 @@ function pricedRate(level: SoldLevel, rateId: number): PricedRate | undefined {
 
 type Amount = string | PriceAmounts['sold'];
 
-/** The three amounts alone, of agreed prices or of a row of the rate. */
+/** Only the three amounts, of agreed prices or of a row of the rate. */
 function amounts(prices: { original: Amount; agent: Amount; sold: Amount } | null | undefined): PriceAmounts | null {
   if (!prices) return null;
   const { original, agent, sold } = prices;

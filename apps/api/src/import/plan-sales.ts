@@ -5,13 +5,13 @@ import { type BookingPlan, planBooking } from './plan-booking.ts';
 import { drawIds } from './records.ts';
 import { loadSoldCatalog, type SoldCatalog, type SoldRole } from './sold-catalog.ts';
 
-/** An order on its way into the database, with the ids of what belongs to it. */
+/** An order to be written, with the ids of its rows. */
 export type Sale = Planned<Order> & {
   role: SoldRole;
   clientId: number;
   cityId: number;
   timeZone: string;
-  /** Both undefined for an order that has no booking. */
+  /** Both undefined for an order without a booking. */
   booking: BookingPlan | undefined;
   departure: DepartureRow | undefined;
   pickupId: number;
@@ -23,7 +23,7 @@ export type Sale = Planned<Order> & {
 type Checked = Pick<Sale, 'role' | 'clientId' | 'cityId' | 'timeZone' | 'booking'> & Planned<Order>;
 
 /**
- * Prices new orders, finds their departures and draws the ids of all rows to come.
+ * Prices new orders, finds their departures and draws the ids of all their rows.
  *
  * @throws {ImportRefused} with every order that does not fit the catalogue
  */
@@ -62,7 +62,7 @@ function checkSale(run: ImportRun, item: Planned<Order>, catalog: SoldCatalog): 
   if (!role) throw new Error(`role ${order.role} was not read`);
   const clientId = run.idOrNull('client', order.client) ?? role.clientId;
   if (clientId === null) {
-    run.fieldErrors.add(`${path}.client`, 'is required, for the role has no client');
+    run.fieldErrors.add(`${path}.client`, 'is required, because the role has no client');
     return undefined;
   }
   if (!order.booking) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Prisma, type Tx } from '@channel/prisma';
 
-/** The kinds of record that have a key in the file, with their tables. A part's key contains its owner's: `tour/day`. */
+/**
+ * The kinds of record that have a key in the file, with their tables. A part's key contains its owner's: `tour/day`.
+ */
 const TABLES = {
   organization: 'organization',
   country: 'country',
@@ -24,10 +26,10 @@ const TABLES = {
 export type Kind = keyof typeof TABLES;
 export const kinds = Object.keys(TABLES) as Kind[];
 
-/** A record as it was imported: the row that it became and the hash of its content (none: it was found, not imported). */
+/** An imported record: its row, and the hash of its content (null: the row was adopted, not imported). */
 type Imported = { id: number; hash: string | null };
 
-/** All that the database knows of earlier imports. */
+/** The records of earlier imports. */
 export type Records = {
   /** The row of a record; undefined for one that was never imported. */
   find(kind: Kind, key: string): Imported | undefined;
@@ -36,7 +38,7 @@ export type Records = {
   set(kind: Kind, key: string, imported: Imported): void;
 };
 
-/** Reads what was imported before. Records whose rows are gone count as never imported. */
+/** Reads the records of earlier imports. Records whose rows were deleted count as never imported. */
 export async function loadRecords(tx: Tx): Promise<Records> {
   const byKind = new Map(
     kinds.map((kind) => [kind, { ids: new Map<string, Imported>(), keys: new Map<number, string>() }]),
@@ -61,7 +63,7 @@ export async function loadRecords(tx: Tx): Promise<Records> {
 /** The SHA-256 of a record's content, in hexadecimal. */
 export const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** Remembers which row each record became. */
+/** Stores the row of each record. */
 export async function saveRecords(
   tx: Tx,
   kind: Kind,
@@ -78,7 +80,7 @@ export async function saveRecords(
     SET entity_id = excluded.entity_id, content_hash = excluded.content_hash, imported_at = excluded.imported_at`;
 }
 
-/** Tables whose rows have no key in the file, but must be referred to by other rows of the same import. */
+/** Tables whose rows have no key in the file, but are referenced by other rows of the same import. */
 const UNKEYED = {
   booking: 'booking',
   passenger: 'passenger',
@@ -87,7 +89,7 @@ const UNKEYED = {
   pickupOptions: 'pickup_options',
 } as const;
 
-/** Draws ids for new rows, so that they can refer to one another before they are written. */
+/** Draws ids for new rows, so that rows can refer to each other before they are written. */
 export async function drawIds(tx: Tx, kind: Kind | keyof typeof UNKEYED, count: number): Promise<number[]> {
   if (count === 0) return [];
   const table = { ...TABLES, ...UNKEYED }[kind];
@@ -96,10 +98,10 @@ export async function drawIds(tx: Tx, kind: Kind | keyof typeof UNKEYED, count: 
   return rows.map(({ id }) => id);
 }
 
-/** Postgres takes 65,535 parameters a statement; no row here has more than 40 columns. */
+/** Postgres takes at most 65,535 parameters in a statement; no row here has more than 40 columns. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Writes many rows by few statements. */
+/** Writes many rows with few statements. */
 export async function inChunks<Row>(rows: readonly Row[], write: (chunk: Row[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) await write(rows.slice(start, start + ROWS_AT_ONCE));
 }

@@ -9,12 +9,12 @@ const soldLevel = {
   },
 } as const satisfies Prisma.ServiceLevelInclude;
 
-/** A service level with all that decides about an order for it. */
+/** A service level with all data that its orders depend on. */
 export type SoldLevel = Prisma.ServiceLevelGetPayload<{ include: typeof soldLevel }>;
 export type SoldRole = { id: number; organizationId: number; clientId: number | null; organization: SoldOrganization };
 type SoldOrganization = { currencyCode: string; vatPercentage: Prisma.Decimal; vatType: string };
 
-/** What orders of the file are sold through and what they are sold of, as it stands in the database. */
+/** The roles and service levels of the file's orders, from the database. */
 export type SoldCatalog = {
   roles: Map<number, SoldRole>;
   levels: Map<number, SoldLevel>;

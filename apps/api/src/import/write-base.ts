@@ -3,7 +3,7 @@ import { adopt, type ImportRun, itemsOf } from './import-run.ts';
 import { inChunks } from './records.ts';
 import { writeTags } from './write-tags.ts';
 
-/** Currencies, languages and permissions have no rows of their own to remember: their codes say which they are. */
+/** Writes currencies, languages and permissions. They have no import records, because their codes identify them. */
 export async function writeCodes(
   { tx }: ImportRun,
   { currencies, languages, permissions }: ImportDocument,

@@ -4,7 +4,7 @@ import type { MediaContent } from './media-content.ts';
 import { inChunks } from './records.ts';
 import { writeSharedTags, writeTags } from './write-tags.ts';
 
-/** Rows of media. A content that is there under the same name, from whatever import, is used again. */
+/** Writes rows of media. Content that is already stored under the same key, by any import, is reused. */
 export async function writeMedia(
   run: ImportRun,
   { media }: ImportDocument,
@@ -84,7 +84,7 @@ export async function writeSuppliers(run: ImportRun, { suppliers }: ImportDocume
   );
 }
 
-/** Products without their service levels. The lists of a changed product are replaced. */
+/** Writes products without their service levels. The lists of a changed product are replaced. */
 export async function writeProducts(run: ImportRun, { products }: ImportDocument): Promise<void> {
   const { tx } = run;
   const items = itemsOf('products', products).map((item) => ({

@@ -10,7 +10,7 @@ import { planSales, type Sale } from './plan-sales.ts';
 import { inChunks } from './records.ts';
 import { writeTags } from './write-tags.ts';
 
-/** Orders with all that belongs to them, once: an order that was imported before is neither repeated nor changed. */
+/** Writes orders with all their rows, once: an order that was imported before is neither repeated nor changed. */
 export async function writeOrders(run: ImportRun, { orders }: ImportDocument, settings: Settings): Promise<void> {
   const items = itemsOf('orders', orders);
   const { created } = await run.plan(
@@ -111,7 +111,7 @@ async function writePassengers({ tx }: ImportRun, sales: readonly Sale[]): Promi
   await inChunks(seats, (data) => tx.bookingPassenger.createMany({ data }));
 }
 
-/** A price category as it is kept with a passenger. */
+/** The price category data that is stored with a passenger. */
 function frozenCategory(category: BookingPlan['level']['priceCategories'][number]): Prisma.InputJsonObject {
   const { id, title, isDefault, minimum, maximum, ageMin, ageMax, translations } = category;
   return {

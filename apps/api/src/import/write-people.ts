@@ -3,7 +3,7 @@ import { adopt, type ImportRun, itemsOf } from './import-run.ts';
 import { inChunks } from './records.ts';
 import { writeSharedTags, writeTags } from './write-tags.ts';
 
-/** Roles with what they may do, sell and see. What a changed role had before is replaced. */
+/** Writes roles with their permissions, products and cities. The former ones of a changed role are replaced. */
 export async function writeRoles(run: ImportRun, { roles }: ImportDocument): Promise<void> {
   const { tx } = run;
   const items = itemsOf('roles', roles);
@@ -51,13 +51,15 @@ export async function writeRoles(run: ImportRun, { roles }: ImportDocument): Pro
   );
 }
 
-/** Hashes of the passwords of users, by their keys. They are made before the transaction, for they take their time. */
+/**
+ * Hashes of the passwords of users, by their keys. They are computed before the transaction, because hashing is slow.
+ */
 export type PasswordHashes = ReadonlyMap<string, string>;
 
-/** Users with their roles and clients. The password of a user who has one is never changed. */
+/** Writes users with their roles and clients. The password of a user who has one is never changed. */
 export async function writeUsers(run: ImportRun, { users }: ImportDocument, passwords: PasswordHashes): Promise<void> {
   const { tx } = run;
-  // Passwords are no content: a hash of them that is quick to compute must not be stored.
+  // Passwords are not part of the hashed content, because a fast hash of them must not be stored.
   const items = itemsOf('users', users).map((item) => ({ ...item, content: { ...item.record, password: undefined } }));
   await adoptUsers(run, items);
   const { created, changed, touched } = await run.plan('user', items);
@@ -101,7 +103,7 @@ export async function writeUsers(run: ImportRun, { users }: ImportDocument, pass
 
 type UserItem = { key: string; path: string; record: ImportDocument['users'][number] };
 
-/** Users with the same e-mail address are the same; a user name that somebody else has is a fault. */
+/** Adopts users with the same e-mail address; a user name of another user is a field error. */
 async function adoptUsers(run: ImportRun, items: readonly UserItem[]): Promise<void> {
   const rows = await run.tx.$queryRaw<{ id: number; email: string; username: string }[]>`
     SELECT id, lower(email) AS email, lower(username) AS username FROM "user"

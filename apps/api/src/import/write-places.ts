@@ -3,7 +3,7 @@ import { adopt, type ImportRun, itemsOf } from './import-run.ts';
 import { inChunks } from './records.ts';
 import { writeSharedTags } from './write-tags.ts';
 
-/** Countries, cities and points. The first two are shared: those that are there already are taken over. */
+/** Writes countries, cities and points. Countries and cities are shared: existing ones are adopted. */
 export async function writePlaces(run: ImportRun, document: ImportDocument): Promise<void> {
   await writeCountries(run, document);
   await writeCities(run, document);
@@ -13,7 +13,7 @@ export async function writePlaces(run: ImportRun, document: ImportDocument): Pro
 async function writeCountries(run: ImportRun, { countries }: ImportDocument): Promise<void> {
   const { tx } = run;
   const items = countries.map((record, index) => ({ key: record.code, record, path: `countries[${index}]` }));
-  // A country's key is its code, so that every country of the database has one.
+  // A country's key is its code, so every country of the database has a key.
   for (const { id, code } of await tx.country.findMany()) {
     if (!run.records.find('country', code.trim())) run.records.set('country', code.trim(), { id, hash: null });
   }

@@ -2,7 +2,7 @@ import type { ImportDocument, Product, Rate, ServiceLevel } from './form/index.t
 import type { ImportRun, Item, Planned } from './import-run.ts';
 import { drawIds, inChunks } from './records.ts';
 
-/** Service levels with all that hangs on them. Parts have records of their own, so that each changes for itself. */
+/** Writes service levels with all their parts. Parts have their own records, so each is updated separately. */
 export async function writeServiceLevels(run: ImportRun, { products }: ImportDocument): Promise<void> {
   const levels = products.flatMap((product, p) =>
     product.serviceLevels.map((record, position) => ({
@@ -78,7 +78,7 @@ async function writePickups(run: ImportRun, levels: readonly Planned<ServiceLeve
   await inChunks(times, (data) => tx.pickupTime.createMany({ data }));
 }
 
-/** The parts of all levels as items, with where they belong. */
+/** The parts of all levels as items, with their paths. */
 function partsOf<Part extends { key: string }>(
   run: ImportRun,
   levels: readonly Level[],
@@ -102,7 +102,7 @@ async function writePriceCategories(run: ImportRun, levels: readonly Level[]): P
   const { items, ownerOf } = partsOf(run, levels, 'priceCategories', (level) => level.priceCategories);
   const { created, changed } = await run.plan('priceCategory', items);
   const row = ({ key, record: { key: _, ...columns } }: (typeof created)[number]) => ({ ...columns, ...ownerOf(key) });
-  // Two defaults at a time, even for a moment, are refused by the database.
+  // The database refuses two defaults, even for a moment within the transaction.
   await tx.priceCategory.updateMany({ where: { id: { in: changed.map(({ id }) => id) } }, data: { isDefault: false } });
   for (const category of changed) await tx.priceCategory.update({ where: { id: category.id }, data: row(category) });
   await inChunks(created, (chunk) =>
@@ -134,7 +134,7 @@ async function writeRates(run: ImportRun, levels: readonly Level[]): Promise<voi
   await writePrices(run, touched);
 }
 
-/** The prices of rates; those per person hang on the rate's row for the price category. */
+/** Writes the prices of rates; prices per person belong to the rate's row for the price category. */
 async function writePrices(run: ImportRun, rates: readonly Planned<Rate>[]): Promise<void> {
   const { tx } = run;
   const payers = rates.flatMap(({ id, key, record }) => {

@@ -28,7 +28,7 @@ const COLUMNS: Record<TagTarget, string> = {
   userId: 'user_id',
 };
 
-/** Puts tags on rows. A key that is there already gets the new value; other keys stay, for people set tags too. */
+/** Assigns tags to rows. An existing key gets the new value; other keys stay, because users assign tags too. */
 export async function writeTags(
   { tx }: ImportRun,
   target: TagTarget,
@@ -48,7 +48,7 @@ export async function writeTags(
   });
 }
 
-/** The same for what organizations share: tags by the key of the organization. */
+/** The same for objects that organizations share: tags by the key of the organization. */
 export function writeSharedTags(
   run: ImportRun,
   target: TagTarget,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a batch whose worker is killed again and again', () => {
+describe('a batch whose worker is killed repeatedly', () => {
   it('changes each order once, with one event each, and ends', async () => {
     const { db, connectionString } = database;
     const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
@@ -43,19 +43,19 @@ describe('a batch whose worker is killed again and again', () => {
     await sendAs(services, staff.id, 'mutation ($id: Int!) { runBatch(id: $id) { id } }', { id: batch.id });
     const done = () => db.batchRow.count({ where: { batchId: batch.id, status: 'done' } });
     const env = environmentOn(connectionString);
-    const notified = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
+    const delivered = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
     let killed = 0;
     let before = -1;
     for (let worker = await startProcess('worker.ts', env); ; worker = await startProcess('worker.ts', env)) {
-      // The last worker may go on to the end.
+      // The last worker may run to the end.
       const from = await done();
       expect(from).toBeGreaterThan(before);
       before = from;
       const enough = killed < DEATHS ? from + 50 : ORDERS;
       while ((await done()) < enough) await sleep(5);
       if (killed === DEATHS) {
-        // Some may come twice: what was under way at a death is sent again.
-        await expect.poll(() => notified().size, { timeout: PATIENCE }).toBe(ORDERS);
+        // Some may come twice: a delivery that was in progress at a kill is sent again.
+        await expect.poll(() => delivered().size, { timeout: PATIENCE }).toBe(ORDERS);
         await expect
           .poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } }))
           .toMatchObject({ status: 'ended' });

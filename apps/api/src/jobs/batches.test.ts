@@ -36,7 +36,7 @@ const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { status } }'
 type Planned = { batch: { id: number; expectedWebhooks: number } };
 
 describe('the worker', () => {
-  it('carries out a batch, and a real receiver hears of every order', async () => {
+  it('executes a batch, and a real receiver gets an event for every order', async () => {
     const { db } = database;
     const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
     const ids = (await world.orders(60)).map(({ id }) => id);
@@ -44,13 +44,13 @@ describe('the worker', () => {
     expect(batch.expectedWebhooks).toBe(60);
     expect(await sendAs(services, staff.id, RUN, { id: batch.id })).toMatchObject({ batch: { status: 'running' } });
     await receiver.count(60);
-    const notified = receiver.received.map(({ body }) => JSON.parse(body).data);
-    expect(notified.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
-    expect(new Set(notified.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
+    const delivered = receiver.received.map(({ body }) => JSON.parse(body).data);
+    expect(delivered.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
+    expect(new Set(delivered.map(({ tour_guide }) => tour_guide.id))).toEqual(new Set([staff.id]));
     await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } })).toMatchObject({ status: 'ended' });
   });
 
-  it('tells of each order once when a batch runs, once when it is taken back, and not of what stays', async () => {
+  it('emits one event for each order when a batch runs, one when it is undone, and none for unchanged orders', async () => {
     const { db } = database;
     const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
     const guided = await world.order({ tourGuideId: staff.id });
@@ -59,20 +59,20 @@ describe('the worker', () => {
       await sendAs(services, staff.id, RUN, { id });
       await expect.poll(() => db.batch.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ended' });
     };
-    const notified = async () =>
+    const delivered = async () =>
       (await db.webhookEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ sequence: 'asc' }] })).map(
         ({ orderId, sequence, payload }) => [orderId, sequence, JSON.parse(payload ?? '').data.tour_guide?.id ?? null],
       );
     const { batch } = await sendAs<Planned>(services, staff.id, PLAN, { ids, guide: staff.id });
     await run(batch.id);
     const first = ids.slice(0, 3).map((id) => [id, 2, staff.id]);
-    expect(await notified()).toEqual(expect.arrayContaining(first));
-    expect(await notified()).toHaveLength(3);
+    expect(await delivered()).toEqual(expect.arrayContaining(first));
+    expect(await delivered()).toHaveLength(3);
     const undo = await sendAs<Planned>(services, staff.id, UNDO, { id: batch.id });
     await run(undo.batch.id);
     const back = ids.slice(0, 3).map((id) => [id, 3, null]);
-    expect(await notified()).toEqual(expect.arrayContaining([...first, ...back]));
-    expect(await notified()).toHaveLength(6);
+    expect(await delivered()).toEqual(expect.arrayContaining([...first, ...back]));
+    expect(await delivered()).toHaveLength(6);
   });
 
   it('finds batches whose job was lost', async () => {
@@ -86,7 +86,7 @@ describe('the worker', () => {
     expect((await db.order.findUniqueOrThrow({ where: { id: order.id } })).tourGuideId).toBe(staff.id);
   });
 
-  it('ends a batch that is cancelled before it ran', async () => {
+  it('ends a batch that is cancelled before it runs', async () => {
     const { db } = database;
     const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
     const order = await world.order();
@@ -96,7 +96,7 @@ describe('the worker', () => {
     expect(await db.batchRow.findMany({ where: { batchId: batch.id } })).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('forgets plans that nobody ran', async () => {
+  it('deletes plans that were not run', async () => {
     const { db } = database;
     const staff = await world.userWith(['orders.view-all', 'console.access', 'tours.guide']);
     const order = await world.order();

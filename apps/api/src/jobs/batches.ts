@@ -11,10 +11,10 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { contextOf, type Services } from '../context.ts';
 
-/** How long a batch may keep others, and a worker that is to end, waiting. */
+/** Milliseconds for which one job of a batch may delay other jobs, and the end of a worker. */
 const TURN_MS = 3_000;
 
-/** Tasks that carry out what staff ask of many orders. Each may run at any time and as often as one likes. */
+/** Tasks that execute batches of staff. Each is idempotent and may run at any time. */
 export function batchTasks(services: Services, log: Logger): TaskList {
   const { db, clock } = services;
   return {
@@ -40,16 +40,16 @@ export function batchTasks(services: Services, log: Logger): TaskList {
     },
     'requeue-batches': async () => {
       const lost = await requeueLostBatches(db);
-      if (lost > 0) log.warn({ batches: lost }, 'batches were found whose jobs were lost');
+      if (lost > 0) log.warn({ batches: lost }, 'found batches whose jobs were lost');
     },
     'forget-plans': async () => {
       const plans = await forgetPlans(db, clock());
-      if (plans > 0) log.info({ plans }, 'batches that nobody ran were forgotten');
+      if (plans > 0) log.info({ plans }, 'deleted batches that were not run');
     },
   };
 }
 
-/** The upkeep of batches, in UTC. */
+/** The maintenance of batches, in UTC. */
 export const batchItems: CronItem[] = [
   { task: 'requeue-batches', match: '* * * * *', identifier: 'requeue-batches' },
   { task: 'forget-plans', match: '53 * * * *', identifier: 'forget-plans' },

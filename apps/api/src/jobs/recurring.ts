@@ -4,16 +4,16 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 
-/** Jobs that come back by the clock. Each may run at any time and as often as one likes: it does what is due. */
+/** Recurring jobs. Each is idempotent and may run at any time: it does the work that is due. */
 export function recurringTasks({ db, settings, sessions, clock }: Services, log: Logger): TaskList {
   return {
     'extend-availability': async () => {
       const made = await extendAvailability(db, { now: clock(), months: settings.availabilityHorizonMonths });
-      if (made > 0) log.info({ made }, 'availabilities made ahead');
+      if (made > 0) log.info({ made }, 'created availabilities in advance');
     },
     'release-holds': async () => {
       const freed = await releaseExpiredHolds(db, clock());
-      if (freed > 0) log.info({ bookings: freed }, 'places of expired holds freed');
+      if (freed > 0) log.info({ bookings: freed }, 'released places of expired holds');
     },
     'check-places': async () => {
       const { unbalanced, named } = await checkPlaces(db, clock());
@@ -30,7 +30,10 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
 
 const item = (task: string, match: string): CronItem => ({ task, match, identifier: task });
 
-/** When they come back, in UTC. Availabilities are extended hourly, so that a day begins sellable in every time zone. */
+/**
+ * Their schedule, in UTC. Availabilities are extended hourly, so that each day can be sold from its start in every time
+ * zone.
+ */
 export const recurringItems: CronItem[] = [
   item('extend-availability', '7 * * * *'),
   item('release-holds', '* * * * *'),

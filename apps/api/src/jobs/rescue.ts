@@ -1,12 +1,12 @@
 import { lifeless, type PrismaClient } from '@channel/prisma';
 import type { Logger } from 'pino';
 
-/** A worker that has just begun may hold jobs before it shows a sign of life. */
+/** Seconds. A worker that has just started may hold jobs before its first sign of life. */
 const GRACE_SECONDS = 10;
 
 /**
- * Gives the jobs of worker processes that are gone back to the queue. It would do so by itself, but only after hours.
- * What was under way is done again: every job stands that.
+ * Returns the jobs of worker processes that are gone to the queue. The queue would do so automatically, but only after
+ * hours. Interrupted jobs run again, because every job is idempotent.
  */
 export async function rescueJobs(db: PrismaClient, log: Logger): Promise<void> {
   const held = await db.$queryRaw<{ pool: string }[]>`
@@ -18,5 +18,5 @@ export async function rescueJobs(db: PrismaClient, log: Logger): Promise<void> {
   );
   if (dead.length === 0) return;
   await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${dead})`;
-  log.warn({ workers: dead.length }, 'jobs of workers that are gone were given back to the queue');
+  log.warn({ workers: dead.length }, 'returned the jobs of workers that are gone to the queue');
 }

@@ -54,13 +54,13 @@ describe('the worker', () => {
     jobs = await startJobs(services, log);
   });
   afterEach(async () => {
-    // Who hangs would be waited for.
+    // Closing waits for a receiver that hangs, so receivers are closed first.
     for (const { close } of open.splice(0)) await close();
     await jobs.stop();
     await database.db.webhookEndpoint.deleteMany();
   });
 
-  it('delivers what was committed, to every endpoint', async () => {
+  it('delivers committed events to every endpoint', async () => {
     const [one, two] = [await receiver(), await receiver()];
     const orders = await world.orders(20);
     const ids = await world.events(orders, new Date());
@@ -72,7 +72,7 @@ describe('the worker', () => {
     await expect.poll(() => database.db.webhookDelivery.count({ where: { status: 'succeeded' } })).toBe(40);
   });
 
-  it('never has more under way at an endpoint than it takes at a time', async () => {
+  it('never exceeds the maximum number of concurrent deliveries of an endpoint', async () => {
     const one = await receiver(
       async (response) => {
         await new Promise((done) => setTimeout(done, 30));
@@ -99,7 +99,7 @@ describe('the worker', () => {
     }
   });
 
-  it('lets nobody wait for receivers that hang', async () => {
+  it('does not delay other deliveries by receivers that hang', async () => {
     const stuck = [await receiver(hanging), await receiver(hanging)];
     const others = [await receiver(), await receiver(), await receiver()];
     await world.events(await world.orders(30), new Date());
@@ -109,7 +109,7 @@ describe('the worker', () => {
     for (const { received } of stuck) expect(received.length).toBeLessThanOrEqual(4);
   });
 
-  it('goes on after the database was gone for a moment', async () => {
+  it('continues after a short loss of the database', async () => {
     const one = await receiver();
     await world.events([await world.order()], new Date());
     await one.count(1);
@@ -122,7 +122,7 @@ describe('the worker', () => {
 });
 
 describe('jobs of workers that are gone', () => {
-  it('go back to the queue, and those of workers that live stay', async () => {
+  it('return to the queue, and those of running workers stay', async () => {
     const { db, connectionString } = database;
     await db.$executeRaw`SELECT graphile_worker.add_job('some-task') FROM generate_series(1, 3)`;
     const lock = (pool: string, age: string) => db.$executeRaw`

@@ -9,18 +9,18 @@ import { rescueJobs } from './rescue.ts';
 import { steadyRunner } from './steady-runner.ts';
 import { openCourier, webhookItems } from './webhooks.ts';
 
-/** Buyers of the last places should not wait for the next full minute, nor webhooks for a worker that is gone. */
+/** Short, so that expired holds and webhooks of a dead worker do not wait for the next full minute. */
 const PAUSE_MS = 5_000;
 
-/** Jobs that are being done. */
+/** The running jobs of a process. */
 export type Jobs = {
-  /** Lets jobs that are under way end, and takes no more. */
+  /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 };
 
 /**
- * Serves the queue in Postgres. Any number of processes may do so. Webhooks leave from places of their own: however long
- * receivers take, everything else goes on.
+ * Runs jobs from the queue in Postgres. Any number of processes may do so. Webhooks have their own slots, so slow
+ * receivers do not delay other jobs.
  */
 export async function startJobs(services: Services, log: Logger): Promise<Jobs> {
   const { settings, db } = services;
@@ -47,7 +47,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       },
       onBegin: async (runner) => {
         main = runner;
-        // What fell due while no worker ran.
+        // Work that fell due while no worker ran.
         await add(['extend-availability', 'release-holds', 'prune', 'check-places', 'rescue-jobs', TASKS.sweep]);
       },
     }),

@@ -7,33 +7,37 @@ import type { Logger } from 'pino';
 const CONNECTIONS = 5;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/** Jobs under way have this long to end; what takes longer, such as a receiver that hangs, may be done again by others. */
+/**
+ * Milliseconds for running jobs to end; a job that takes longer, for example because a receiver hangs, may run again
+ * elsewhere.
+ */
 const LAST_JOBS_MS = 20_000;
-/** Ends of jobs are written together; unlike single ones, they are waited for when the worker stops. */
+/** Completions of jobs are written in batches; unlike single ones, they are awaited when the worker stops. */
 const QUEUE: RunnerOptions['preset'] = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 export type SteadyRunnerOptions = {
   connectionString: string;
   log: Logger;
-  /** What is done, and how much of it at a time. */
+  /** The tasks and their concurrency. */
   queue: Pick<RunnerOptions, 'taskList' | 'concurrency' | 'parsedCronItems'>;
-  /** Told each time that the queue begins to be served. */
+  /** Called each time that the runner starts. */
   onBegin?: (runner: Runner) => Promise<unknown>;
 };
 
-/** Serves the queue until it is stopped. */
+/** Runs jobs from the queue until it is stopped. */
 export type SteadyRunner = {
-  /** Lets jobs that are under way end, and takes no more. */
+  /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 };
 
 /**
- * Serves the queue, and begins anew when serving ended by itself or a connection was lost. Who lost one can't know which
- * jobs it holds: one may have been taken, or ended, though the answer never came. Hence the name of the taker ends with
- * its life sign, and `rescueJobs` gives back what is still held in that name.
+ * Runs jobs from the queue, and starts again when the runner ended unexpectedly or a connection was lost. A process
+ * that lost a connection can't know which jobs it holds: a job may have been taken or completed although the answer
+ * never arrived. Therefore each start uses a new worker name with its own sign of life, and `rescueJobs` releases jobs
+ * that an old name still holds.
  *
- * @throws when the queue can't be served at the start
+ * @throws if the first start fails
  */
 export async function steadyRunner(options: SteadyRunnerOptions): Promise<SteadyRunner> {
   const { connectionString, log, queue } = options;
@@ -53,7 +57,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
 
   async function begin(): Promise<{ runner: Runner; die: () => Promise<void> }> {
     hasLost = false;
-    // Before the first job is taken others must be able to see that its taker lives.
+    // Other processes must see that this worker is alive before it takes its first job.
     const signs: Promise<SteadyConnection>[] = [];
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => signs.push(lifeSign(connectionString, workerPool.id)));
@@ -77,19 +81,19 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     const runner = serving;
     serving = undefined;
     if (!runner) return;
-    // It rejects when the runner is ending already.
+    // It rejects if the runner is already ending.
     runner.stop().catch(() => {});
     patience = setTimeout(giveUp, LAST_JOBS_MS);
   }
 
   async function goOn({ runner, die }: Awaited<ReturnType<typeof begin>>): Promise<void> {
     serving = runner;
-    // A runner whose connections were lost while it stopped may never say that it has.
+    // A runner that loses its connections while it stops may never resolve.
     const givenUp = new Promise<void>((done) => {
       giveUp = done;
     });
     if (closing.signal.aborted || hasLost) leave();
-    await Promise.race([runner.promise, givenUp]).catch((error) => log.warn({ err: error }, 'the queue was left'));
+    await Promise.race([runner.promise, givenUp]).catch((error) => log.warn({ err: error }, 'the queue runner ended'));
     clearTimeout(patience);
     serving = undefined;
     await die();
@@ -99,7 +103,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
       try {
         return await goOn(await begin());
       } catch (error) {
-        log.warn({ err: error }, 'the queue can not be served yet');
+        log.warn({ err: error }, 'the queue runner could not start; it will be retried');
       }
     }
   }
@@ -119,15 +123,15 @@ export function loggerOn(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     // Jobs that wait for receivers hold no connection meanwhile.
     if (message.includes('maxPoolSize')) return;
-    // What a lost connection can no longer be told; that it was lost has been said.
+    // The loss of the connection has been logged already.
     if (message.includes('UNLISTEN')) log.debug(message);
     else log[LEVELS[level]]({ err: meta?.error }, message);
   });
 }
 
 /**
- * A job that was taken or done may be forgotten when the machine loses its power: it is done again, which every job
- * stands. So the queue's own bookkeeping need not wait for the disk. What jobs write does.
+ * The loss of a job's state in a power failure is harmless: the job runs again, and every job is idempotent. So writes
+ * of the queue itself need not wait for the disk. Writes of the jobs do.
  */
 function withoutWaiting(connectionString: string): string {
   const url = new URL(connectionString);

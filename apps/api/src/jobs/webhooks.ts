@@ -5,7 +5,7 @@ import type { CronItem } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 
-/** What webhooks are delivered with, and what ends it. */
+/** Opens the sender of webhooks; `close` ends it. */
 export function openCourier({ db, settings, clock }: Services, log: Logger): Courier & { close(): Promise<void> } {
   const agent = createAgent(rulesOf(settings));
   return {
@@ -20,7 +20,7 @@ export function openCourier({ db, settings, clock }: Services, log: Logger): Cou
   };
 }
 
-/** The upkeep of webhooks, in UTC. */
+/** The maintenance of webhooks, in UTC. */
 export const webhookItems: CronItem[] = [
   { task: TASKS.sweep, match: '* * * * *', identifier: TASKS.sweep },
   { task: TASKS.prune, match: '41 * * * *', identifier: TASKS.prune },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { consoleDocument, signedIn, startServer, type TestServer } from '../testing/index.ts';
 import { type Watched, watchEvents } from '../testing/watch.ts';
 
-/* A stream tells nothing more once the login by which it began has ended, or its rights have changed. */
+/* A stream sends nothing more once the login by which it began has ended, or its rights have changed. */
 
 let server: TestServer;
 let make: World;
@@ -56,7 +56,7 @@ it.each([
   ['a bearer', 'loses rights', byBearer, takeRights],
   ['a session', 'signs out', bySession, signOut],
   ['a session', 'is switched off', bySession, switchOff],
-])('the stream of %s who %s tells nothing of the next change, and ends', async (_, __, login, end) => {
+])('the stream of %s who %s does not send the next change, and ends', async (_, __, login, end) => {
   const staff = await make.userWith(['orders.view-all', 'graphql.query', 'console.access'], { clientId: null });
   const by = await login(staff);
   const watched = await watchEvents(server.url, by.headers, by.body);

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearerOf, postGraphql, startServer, type TestServer } from '../testing/index.ts';
 import { type Watched, watchEvents } from '../testing/watch.ts';
 
-/* Each event of a subscription is bounded as a request is; the limits of one leave nothing for the next. */
+/* Each event of a subscription has the limits of a request; one event does not use up the limits of the next. */
 
 const LIMITS = { GRAPHQL_COST: '2000', GRAPHQL_SECONDS: '2', GRAPHQL_ANSWER_MEGABYTES: '1' };
-/** A selection of a subscription that costs 62 to begin, and for each event. */
+/** A selection of a subscription that costs 62 to begin, and again for each event. */
 const NEWS = 'orderId order { passengers { id } }';
-/** One that costs more than a usual read may. */
+/** A selection above the cost of an ordinary read. */
 const HEAVY = `orderId order { ${Array.from({ length: 100 }, (_, index) => `a${index}: passengers { id }`).join(' ')} }`;
 
 let server: TestServer;
@@ -41,12 +41,12 @@ async function watch(headers: Record<string, string>, selection: string) {
   return watched;
 }
 
-/** Tells of changes of the order. Notices of one transaction must differ, or Postgres tells them once. */
+/** Announces changes of the order. Notifications of one transaction must differ, or Postgres sends them once. */
 const notify = (times = 1) => server.db.$queryRaw`
   SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::int || ',' || nth || ']]')::text
   FROM generate_series(1, ${times}::int) AS nth`;
 
-/** While another transaction has locked the passengers. */
+/** Runs `look` while another transaction has locked the passengers. */
 async function whileLocked(look: () => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: server.connectionString });
   await other.connect();
@@ -65,7 +65,7 @@ const waiting = async () =>
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   ).length;
 
-/** Sooner than Postgres gives up waiting for a lock, which is after 2.5 s. */
+/** Milliseconds. Sooner than Postgres gives up waiting for a lock, which is after 2.5 s. */
 const SOON = 2_000;
 const within = <Answer>(milliseconds: number, answer: Promise<Answer>) =>
   Promise.race([answer, sleep(milliseconds, undefined, { ref: false })]);
@@ -83,7 +83,7 @@ describe('an event', () => {
   it.each([
     ['objects', 'orderId order { id }', 100],
     ['bytes', `orderId order { ${LONG} }`, 30],
-  ])('has %s of its own, however many came before', async (_, selection, times) => {
+  ])('has its own limit of %s, however many events came before', async (_, selection, times) => {
     await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(250) } });
     const watched = await watch(await bearer(), selection);
     await notify(times);
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(watched.state.ended).toBe(false);
   });
 
-  it('that would answer too much is refused, and ends the stream', async () => {
+  it('that exceeds the size limit is refused, and ends the stream', async () => {
     await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(8_000) } });
     const watched = await watch(await bearer(), `orderId order { ${LONG} }`);
     await notify(2);
@@ -110,7 +110,7 @@ describe('events', () => {
     (await postGraphql(server, { query }, { headers })).body.data;
   const nameOf = (headers: Record<string, string>) => within(SOON, dataOf(headers, '{ viewer { name } }'));
 
-  it('run at the places of their subscriber, however many streams there are', async () => {
+  it('run in the slots of their subscriber, however many streams there are', async () => {
     const [one, other] = [await bearer(), await bearer()];
     expect(await nameOf(other)).toBeDefined();
     await Promise.all(Array.from({ length: 20 }, () => watch(one, NEWS)));
@@ -122,7 +122,7 @@ describe('events', () => {
     });
   });
 
-  it('that cost much run in the lane of heavy reads', async () => {
+  it('that are expensive run in the lane of heavy reads', async () => {
     const [one, other] = [await bearer(), await bearer()];
     const dear = '{ orders(perPage: 1000) { id } }';
     expect(await dataOf(other, dear)).toBeDefined();
@@ -136,7 +136,7 @@ describe('events', () => {
     });
   });
 
-  it('end when the client leaves, their statements too', async () => {
+  it('end when the client disconnects, together with their statements', async () => {
     const watched = await watch(await bearer(), NEWS);
     await whileLocked(async () => {
       await notify();
@@ -153,12 +153,12 @@ describe('the deadline', () => {
   afterEach(stop);
   afterAll(() => server.close());
 
-  it('ends an event, its statements too, and with it the stream', async () => {
+  it('ends an event together with its statements and its stream', async () => {
     const watched = await watch(await bearer(), NEWS);
     await whileLocked(async () => {
       await notify(2);
-      const notified = () => [...refusals(watched), watched.state.ended];
-      await expect.poll(notified, { timeout: 4_000 }).toEqual(['DEADLINE', true]);
+      const outcome = () => [...refusals(watched), watched.state.ended];
+      await expect.poll(outcome, { timeout: 4_000 }).toEqual(['DEADLINE', true]);
       await expect.poll(waiting).toBe(0);
     });
   });
@@ -170,7 +170,7 @@ describe('the budget of the minute', () => {
   afterAll(() => server.close());
 
   it('is charged before an event is executed, and its refusal ends the stream', async () => {
-    // It costs 62 to begin, and as much for the first event.
+    // The subscription costs 62, and each event 62 more.
     const watched = await watch(await bearer(), NEWS);
     await notify();
     await expect.poll(() => watched.events.length).toBe(1);

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
 import { MAX_OF_A_USER } from './watchers.ts';
 
-/** Seconds after which a client that watches too much may ask again. */
+/** Seconds after which a client with too many streams may retry. */
 const RETRY_AFTER = 30;
 
 export const TOO_MUCH = {
@@ -22,24 +22,24 @@ const tooMuch = () => {
   return new GraphQLError(message, { extensions: { code, retryAfter, http } });
 };
 
-/** What is watched. */
+/** The notices of one watcher. */
 export type Notices = Omit<Live, 'look'>;
 
 type Watcher = { over: AbortSignal; admit: () => boolean };
 
-/** Spreads what Postgres tells this process among those who watch. */
+/** Distributes Postgres notifications of this process to its watchers. */
 export type Hub = {
   /**
-   * What somebody watches until `over`.
+   * The notices for one watcher, until `over` is aborted.
    *
-   * @param admit asked when watching begins; false for somebody who may not, and is told so
+   * @param admit called when watching begins; false refuses the watcher
    */
   watch(over: AbortSignal, admit: () => boolean): Notices;
   /** Ends all streams and stops listening. */
   close(): Promise<void>;
 };
 
-/** Makes a hub with one connection, which is made when somebody first watches. */
+/** Creates a hub with one connection, which is opened for the first watcher. */
 export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
   const streams = {
     [CHANNELS.orders]: new Set<Stream<string>>(),
@@ -56,10 +56,10 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
       channels: Object.keys(streams),
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {
-        const notified: Record<string, Set<Stream<string>>> = streams;
-        for (const stream of notified[channel] ?? []) stream.push(payload);
+        const byChannel: Record<string, Set<Stream<string>>> = streams;
+        for (const stream of byChannel[channel] ?? []) stream.push(payload);
       },
-      // What is told until the connection is back is lost.
+      // Notifications are lost until the connection is back.
       onLost: () => {
         for (const stream of all()) stream.end();
       },
@@ -86,7 +86,7 @@ export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
     if (isClosed || over.aborted) end();
     else if (!connection.ready()) {
       end();
-      throw new DatabaseBusy(undefined, 'Changes are not heard at the moment, please try again');
+      throw new DatabaseBusy(undefined, 'The server receives no change notifications at the moment, please try again');
     }
     return each(stream, read);
   }
@@ -112,7 +112,7 @@ async function* each<News>(payloads: AsyncIterable<string>, read: (payload: stri
 async function* none(): AsyncGenerator<never> {}
 const nothing = async () => none();
 
-/** For contexts in which nobody can watch. */
+/** For contexts without watching. */
 export const NO_LIVE: Live = {
   orders: nothing,
   deliveries: nothing,

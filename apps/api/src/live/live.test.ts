@@ -17,7 +17,7 @@ import { createWatchers } from './watchers.ts';
 let database: TestDatabase;
 let make: World;
 let services: Services;
-/** Two servers on one database, as two processes would be: each hears of what the other does. */
+/** Two servers on one database, like two processes: each receives the changes of the other. */
 let one: FastifyInstance;
 let other: FastifyInstance;
 const watching: { close(): Promise<void> }[] = [];
@@ -55,7 +55,7 @@ async function post(app: FastifyInstance, userId: number, query: string) {
   });
 }
 
-/** Watches by server-sent events until the test is over. */
+/** Watches by server-sent events until the test ends. */
 async function watch(app: FastifyInstance, userId: number, query: string) {
   const { accessToken } = await startFamily(database.db, userId, new Date(), services.settings);
   const watched = await watchEvents(addressOf(app), { authorization: `Bearer ${accessToken}` }, { query });
@@ -69,7 +69,7 @@ const change = (app: FastifyInstance, userId: number, id: number, code: string) 
 
 const seen = ({ events }: { events: Event[] }) => events.map(({ data }) => data?.orderNews);
 describe('watching', () => {
-  it('tells of changes that another process made, in order, with the order as it is by then', async () => {
+  it('sends the changes of another process in sequence, with the current state of the order', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const [first, second] = [await make.order(), await make.order()];
     const all = await watch(one, staff.id, NEWS);
@@ -86,7 +86,7 @@ describe('watching', () => {
     await expect.poll(() => seen(some)).toEqual([{ orderId: second.id, version: 2, order: { referenceCode: 'b' } }]);
   });
 
-  it('misses nothing from when its answer begins, also where it is the first', async () => {
+  it('sends every change from the beginning of its answer, also as the first stream', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const order = await make.order();
     const app = await buildServer(services);
@@ -100,9 +100,9 @@ describe('watching', () => {
     }
   });
 
-  it('costs anew for each event, and ends with the budget of the minute', async () => {
+  it('is charged for each event, and ends when the budget of the minute is spent', async () => {
     const begun = new Date();
-    // What each costs is 52: to begin, and two events.
+    // Each costs 52: the subscription, and two events.
     const limits = { ...services.settings, graphqlCostPerMinute: 160 };
     const poor = await buildServer({ ...services, settings: limits, clock: () => begun });
     await poor.listen({ port: 0, host: '127.0.0.1' });
@@ -122,34 +122,34 @@ describe('watching', () => {
     }
   });
 
-  it('tells nobody of orders that are not theirs', async () => {
+  it('does not send orders that the watcher may not see', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const elsewhere = await make.organization();
     const stranger = await make.userWith(['orders.view-all', 'graphql.query'], {
       clientId: null,
       organizationId: elsewhere.id,
     });
-    const ours = await make.order();
+    const own = await make.order();
     const theirs = await make.order({
       organizationId: elsewhere.id,
       roleId: stranger.role.id,
       issuerId: stranger.id,
     });
     const watched = await watch(one, stranger.id, NEWS);
-    await change(other, staff.id, ours.id, 'secret');
+    await change(other, staff.id, own.id, 'secret');
     await change(other, stranger.id, theirs.id, 'open');
     await expect
       .poll(() => seen(watched))
       .toEqual([{ orderId: theirs.id, version: 2, order: { referenceCode: 'open' } }]);
   });
 
-  it('tells staff what became of deliveries', async () => {
+  it('sends the results of deliveries to staff', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query', 'console.access']);
     const noStaff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const receiver = await startReceiver();
     const endpoint = await make.endpoint(receiver.url);
     const order = await make.order();
-    // What other tests changed is none of this endpoint's business.
+    // Removes the events of other tests, so that they are not delivered here.
     await database.db.webhookEvent.deleteMany();
     const DELIVERIES = `subscription { webhookDeliveryNews(endpointId: ${endpoint.id}) { delivery { status attempts { responseStatus } } } }`;
     const watched = await watch(one, staff.id, DELIVERIES);
@@ -166,7 +166,7 @@ describe('watching', () => {
     await database.db.webhookEndpoint.deleteMany();
   });
 
-  it('is not for those who have not signed in', async () => {
+  it('is refused without a login', async () => {
     const response = await fetch(`${addressOf(one)}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -175,7 +175,7 @@ describe('watching', () => {
     expect(await response.text()).toContain('Unauthenticated: ');
   });
 
-  it('counts whoever watches, whatever they accept, until they hang up', async () => {
+  it('counts each stream, whatever its client accepts, until the client disconnects', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const { accessToken } = await startFamily(database.db, staff.id, new Date(), services.settings);
     const begin = async (over: AbortController) => {
@@ -212,7 +212,7 @@ describe('watching', () => {
       ],
     });
     for (const over of open) over.abort();
-    // Their places are free again: somebody watches and is told nothing yet.
+    // Their slots are free again: a stream is open and has no event yet.
     const isOpen = async () => {
       const next = new AbortController();
       const answer = await Promise.race([(await begin(next)).text(), sleep(300, 'open')]);
@@ -222,7 +222,7 @@ describe('watching', () => {
     await expect.poll(isOpen, { timeout: 5_000 }).toBe('open');
   });
 
-  it('ends when something may have been missed', async () => {
+  it('ends when changes may have been missed', async () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const watched = await watch(one, staff.id, NEWS);
     await database.db.$queryRaw`
@@ -230,7 +230,7 @@ describe('watching', () => {
     await expect.poll(() => watched.state.ended).toBe(true);
   });
 
-  it('is refused while the server hears of no changes, and may be asked for again soon', async () => {
+  it('is refused while the server receives no notifications, and can be requested again soon', async () => {
     const proxy = await startProxy(database.connectionString);
     const settings = { ...services.settings, databaseUrl: proxy.connectionString };
     const app = await buildServer({ ...services, settings });
@@ -261,10 +261,10 @@ describe('watching', () => {
   });
 });
 
-describe('who watches', () => {
+describe('a watcher', () => {
   const actor = (userId: number): Actor => ({ userId, name: 'A', isSystem: false, roles: [], clientIds: [] });
 
-  it('is told no more once access has ended or changed', async () => {
+  it('gets no more events once its access has ended or changed', async () => {
     const watchers = createWatchers(5);
     const answers: Record<string, () => Promise<Actor | null>> = {
       ended: async () => null,
@@ -289,7 +289,7 @@ describe('who watches', () => {
     steady.abort();
   });
 
-  it('watches so much at the same time and no more', () => {
+  it('has a maximum number of concurrent streams', () => {
     const watchers = createWatchers();
     const open = Array.from({ length: 20 }, () => new AbortController());
     const admit = (over: AbortController, userId = 1) => watchers.admit(actor(userId), over, async () => null);
@@ -305,7 +305,7 @@ describe('who watches', () => {
 });
 
 describe('a stream', () => {
-  it('ends for a watcher who is too slow', async () => {
+  it('ends for a watcher that is too slow', async () => {
     const stream = new Stream<number>();
     for (let notice = 0; notice < 2_000; notice += 1) stream.push(notice);
     const seenNotices: number[] = [];
@@ -313,7 +313,7 @@ describe('a stream', () => {
     expect(seenNotices).toEqual([]);
   });
 
-  it('ends at once, also while somebody waits', async () => {
+  it('ends immediately, also while its watcher waits', async () => {
     const stream = new Stream<number>();
     const waiting = stream[Symbol.asyncIterator]().next();
     stream.end();

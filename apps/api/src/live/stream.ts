@@ -1,7 +1,7 @@
-/** More than this and the watcher is too slow: it is better off reading anew. */
+/** Maximum number of pending notices. A watcher that is slower must reload instead. */
 const LONGEST = 1_000;
 
-/** What one watcher has still to be told, in order. It can be iterated once. */
+/** The pending notices of one watcher, in sequence. It can be iterated once. */
 export class Stream<Notice> implements AsyncIterable<Notice> {
   readonly #waiting: Notice[] = [];
   #wake: (() => void) | undefined;
@@ -14,7 +14,7 @@ export class Stream<Notice> implements AsyncIterable<Notice> {
     this.#wake?.();
   }
 
-  /** Ends it at once, also for who is waiting for the next notice. */
+  /** Ends the stream immediately, also while its watcher waits for the next notice. */
   end(): void {
     this.#ended = true;
     this.#wake?.();

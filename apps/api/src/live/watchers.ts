@@ -1,33 +1,33 @@
 import type { Actor } from '@channel/graph';
 
-/** How soon the stream of somebody who lost access (or whose rights changed) ends where there is no event to tell. */
+/** Milliseconds within which the stream of a user whose access ended or changed is ended if no event occurs. */
 const CHECK_MS = 30_000;
-/** A person with many windows needs no more. */
+/** Maximum number of streams of one user; enough for many windows. */
 export const MAX_OF_A_USER = 20;
 
-/** Those who watch through this process. */
+/** The watchers of this process. */
 export type Watchers = {
   /**
-   * Lets somebody watch, until the client hangs up (whoever knows aborts `over`) or who asks is not who asked any more:
-   * then `over` is aborted here.
+   * Admits a watcher until its client disconnects (then the caller aborts `over`) or its actor is no longer the same
+   * (then this module aborts `over`).
    *
-   * @param who looks up who asks, without counting as use
-   * @returns false for somebody who watches too much already
+   * @param who looks up the current actor, without counting as use of the login
+   * @returns false for a user who has too many streams already
    */
   admit(actor: Actor | null, over: AbortController, who: () => Promise<Actor | null>): boolean;
 };
 
-/** Whether who asks is who asked, with the same rights. @throws what `who` throws */
+/** Whether the actor is still the same, with the same rights. @throws what `who` throws */
 export async function isStill(actor: Actor | null, who: () => Promise<Actor | null>): Promise<boolean> {
   return JSON.stringify(await who()) === JSON.stringify(actor);
 }
 
-/** @param checkMs how often it is looked who asks, in milliseconds */
+/** @param checkMs interval in milliseconds at which actors are checked again */
 export function createWatchers(checkMs = CHECK_MS): Watchers {
   const counts = new Map<number, number>();
   return {
     admit(actor, over, who) {
-      // Nobody in particular sees nothing and is refused by the core.
+      // An anonymous watcher is admitted here and refused by the core.
       if (!actor) return true;
       const { userId } = actor;
       const count = counts.get(userId) ?? 0;

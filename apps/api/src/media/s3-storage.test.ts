@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from './open-storage.ts';
 import type { Storage } from './storage.ts';
 
-/* The driver against a server that keeps objects as S3 does over its REST protocol: PUT and GET of /bucket/key. */
+/* Tests the driver against a server that implements the S3 REST protocol: PUT and GET of /bucket/key. */
 
 const objects = new Map<string, { body: Buffer; type: string | undefined; signed: boolean }>();
 let server: Server;
@@ -46,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('a storage in a bucket', () => {
-  it('keeps a content under its key, signed and with its type, and gives it back', async () => {
+  it('stores a content under its key, signed and with its type, and returns it', async () => {
     await storage.put('abc.svg', Buffer.from('<svg/>'), 'image/svg+xml');
     const kept = objects.get('/pictures/abc.svg');
     expect(kept).toMatchObject({ type: 'image/svg+xml', signed: true });
     const content = await storage.get('abc.svg');
-    if (!content) throw new Error('nothing came back');
+    if (!content) throw new Error('The storage returned nothing.');
     expect(await text(content)).toContain('<svg/>');
   });
 

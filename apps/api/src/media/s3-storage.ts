@@ -3,8 +3,8 @@ import type { Settings } from '@channel/settings';
 import type { Storage } from './storage.ts';
 
 /**
- * A storage in a bucket of any S3-compatible store. Without a key pair the SDK looks where it usually does. The SDK is
- * loaded with the first use: 15 MB, which most programs never need.
+ * A storage in a bucket of any S3-compatible store. Without a key pair the SDK uses its default credential providers.
+ * The SDK is loaded on first use, because it takes 15 MB, which most programs never need.
  */
 export function s3Storage(settings: Settings, bucket: string): Storage {
   const { s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;

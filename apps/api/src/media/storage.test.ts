@@ -17,7 +17,7 @@ async function read(key: string): Promise<string | null> {
 }
 
 describe('folderStorage', () => {
-  it('gives back what was put under a key, and the newest of it', async () => {
+  it('returns the newest content that was stored under a key', async () => {
     const storage = folderStorage(folder);
     await storage.put('abc123', Buffer.from('first'), 'text/plain');
     await storage.put('abc123', Buffer.from('second'), 'text/plain');
@@ -29,8 +29,10 @@ describe('folderStorage', () => {
     expect(await read('never')).toBeNull();
   });
 
-  it('takes no key that leads elsewhere', async () => {
-    await expect(read('../secret')).rejects.toThrow('no key');
-    await expect(folderStorage(folder).put('a/b', Buffer.from(''), 'text/plain')).rejects.toThrow('no key');
+  it('refuses a key that names another folder', async () => {
+    await expect(read('../secret')).rejects.toThrow('is not a storage key');
+    await expect(folderStorage(folder).put('a/b', Buffer.from(''), 'text/plain')).rejects.toThrow(
+      'is not a storage key',
+    );
   });
 });

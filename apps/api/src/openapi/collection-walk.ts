@@ -1,15 +1,15 @@
-/** A request of a walk: a call of the OpenAPI document, filled in, and what is made of its answer. */
+/** A request of a walk: a call of the OpenAPI document with its values, and the checks of its answer. */
 export type Step = {
   /** `operationId`. */
   readonly operation: string;
-  /** Where the call is made for another purpose than its summary says. */
+  /** A name, if the call is made for another purpose than its summary says. */
   readonly name?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers among those that the call takes. */
+  /** Values for some of the headers that the call takes. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The JSON body; `{{name}}` stands for a variable. */
   readonly body?: string;
-  /** Expected status, then what is checked and kept, in JavaScript; `answer` is the parsed body. */
+  /** The expected status; then checks and stored variables, in JavaScript, where `answer` is the parsed body. */
   readonly status: number;
   readonly script?: readonly string[];
 };
@@ -20,11 +20,11 @@ const check = (title: string, condition: string) =>
 const KEEP_TOKENS = [
   keep('access_token', 'answer.data.access_token'),
   keep('refresh_token', 'answer.data.refresh_token'),
-  // The id with which the token begins is its address.
+  // The number at the beginning of a token is its id, which the paths of tokens contain.
   keep('token', 'parseInt(answer.data.refresh_token, 10)'),
 ];
 
-/** Values of the variables before a walk. */
+/** The initial values of the variables. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   email: 'partner@demo.example',
   password: 'partner-demo',
@@ -42,7 +42,9 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   target: 'orders',
 };
 
-/** From the login to a booked, changed and tagged order, which is cancelled in the end; each request uses what those before it kept. */
+/**
+ * Logs in, books, changes and tags an order, and finally cancels it; each request uses variables of those before it.
+ */
 export const BOOK_AN_ORDER: readonly Step[] = [
   {
     operation: 'CreateTokens',
@@ -77,7 +79,7 @@ export const BOOK_AN_ORDER: readonly Step[] = [
   },
   {
     operation: 'BookOrder',
-    // The same key whenever this very request is sent again, a new one for each new booking.
+    // The same key when this request is sent again, a new one for each new booking.
     headers: { 'Idempotency-Key': '{{$guid}}' },
     body: `{
   "leader": { "first_name": "Ada", "last_name": "Byron", "email": "ada@guest.example" },

@@ -33,7 +33,7 @@ describe('the collection', () => {
     expect(folders.map(({ name }) => name)).toEqual(named);
   });
 
-  it('gives every variable a value or a step that keeps one, and has scripts that parse', () => {
+  it('gives every variable an initial value or a step that sets it, and has scripts that parse', () => {
     const text = JSON.stringify(collection.item);
     const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
     const known = new Map(collection.variable.map(({ key, value }) => [key, value]));
@@ -47,7 +47,7 @@ describe('the collection', () => {
     for (const script of scripts) expect(() => new Script(`(function () {${script}\n})`)).not.toThrow();
   });
 
-  it('shows credentials to no call that is open to everybody, and an example of every body', () => {
+  it('adds credentials to no public call, and an example to every body', () => {
     const all = collection.item.flatMap(({ item }) => item);
     const open = all.filter(({ request }) => request.auth?.type === 'noauth').map(({ request }) => request.url.raw);
     expect([...new Set(open)].sort()).toEqual([

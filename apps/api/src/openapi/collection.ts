@@ -1,6 +1,9 @@
 import { BOOK_AN_ORDER, type Step, VARIABLES } from './collection-walk.ts';
 
-/* The collection of requests for Postman, and for Bruno, which imports the same file: made from the OpenAPI document. */
+/*
+ * The collection of requests for Postman, and for Bruno, which imports the same file: generated from the OpenAPI
+ * document.
+ */
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string };
 type Operation = {
@@ -24,12 +27,12 @@ type Item = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-const ABOUT = `Run "Book an order" from the first request to the last: each keeps what the next one needs. The other folders hold every
+const ABOUT = `Run "Book an order" from the first request to the last: each stores the variables of the next one. The other folders hold every
 call, in the order of the documentation. Set \`baseUrl\`, \`email\` and \`password\` among the variables of the collection.`;
 
 /** A Postman collection (v2.1) of every call of the document, with a folder that books an order. */
 export function collectionOf(published: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // What openapi() makes has this form.
+  // The output of openapi() has this type.
   const document = published as unknown as Document;
   const calls = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]): Call[] =>
@@ -80,7 +83,7 @@ export function collectionOf(published: Readonly<Record<string, unknown>>): Reco
 
   function step(each: Step): Item {
     const call = calls.find(({ operationId }) => operationId === each.operation);
-    if (call === undefined) throw new Error(`the document has no call ${each.operation}.`);
+    if (call === undefined) throw new Error(`The document has no call ${each.operation}.`);
     const { name = call.summary, status, script = [] } = each;
     const exec = [
       `pm.test('answers ${status}', function () { pm.response.to.have.status(${status}); });`,

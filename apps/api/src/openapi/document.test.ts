@@ -31,7 +31,7 @@ const membersOf = ({ node: { properties }, path }: Visit): [string, Node][] =>
     : [];
 const parameters = all.filter(({ node }) => typeof node.in === 'string' && node.schema !== undefined);
 
-/** @returns what the linter says; @throws for errors, of which warnings are some */
+/** @returns the output of the linter; @throws for errors, and for warnings, which count as errors */
 async function lint(file: string): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
   const config = join(import.meta.dirname, '..', '..', 'redocly.yaml');
@@ -43,7 +43,7 @@ async function lint(file: string): Promise<string> {
   return stderr;
 }
 
-/** Names of the schema that show a hump, of types, fields and arguments; values of enumerations are the wire's, too. */
+/** Camel-case names of the schema: types, fields and arguments; names of enum values are also wire names. */
 function* humps(): Generator<string> {
   for (const type of Object.values(schema.getTypeMap())) {
     yield type.name;
@@ -61,7 +61,7 @@ const graphqlWords = (text: string): string[] =>
   (text.match(/\w+/g) ?? []).filter((word) => foreign.has(word) || TERM.test(word));
 
 describe('the published document', () => {
-  it('is fresh: `npm run openapi -w apps/api` writes it', () => {
+  it('is up to date: `npm run openapi -w apps/api` writes it', () => {
     expect(readFileSync(DOCUMENT_FILE, 'utf8')).toBe(textOf(document));
   });
 
@@ -69,7 +69,7 @@ describe('the published document', () => {
     expect(await lint(fileURLToPath(DOCUMENT_FILE))).toContain('Your API description is valid');
   });
 
-  it('would not pass with something that is only warned of', async () => {
+  it('does not pass the linter with a warning', async () => {
     const { license: _, ...info } = document.info as Node;
     const file = join(mkdtempSync(join(tmpdir(), 'channel-lint-')), 'openapi.json');
     writeFileSync(file, textOf({ ...document, info }));
@@ -89,11 +89,11 @@ describe('the published document', () => {
     expect(parameters.length).toBeGreaterThan(50);
   });
 
-  it('spells every member and parameter in snake_case', () => {
+  it('names every member and parameter in snake_case', () => {
     const names = [...all.flatMap(membersOf).map(([name]) => name), ...parameters.map(({ node }) => String(node.name))];
     const headers = parameters.filter(({ node }) => node.in === 'header').map(({ node }) => node.name);
-    const odd = names.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*(\[[a-z_]*\])*$/.test(name));
-    expect(odd.sort()).toEqual(headers.sort());
+    const unexpected = names.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*(\[[a-z_]*\])*$/.test(name));
+    expect(unexpected.sort()).toEqual(headers.sort());
   });
 
   it('marks every open fact of the table', () => {
@@ -116,7 +116,7 @@ describe('the published document', () => {
     );
   });
 
-  it('speaks the language of the wire, not of GraphQL', () => {
+  it('uses the names of the wire, not of GraphQL', () => {
     const texts = all.flatMap(({ node, path }) =>
       ['summary', 'description'].flatMap((name) => (typeof node[name] === 'string' ? [[path, node[name]]] : [])),
     );
@@ -139,14 +139,14 @@ describe('the published document', () => {
     expect(kinds({ EVENT_KINDS: '{}' })).toEqual([]);
   });
 
-  it('publishes what a GET reads in the query, as a body, and for QUERY', () => {
+  it('describes the input of a GET as query parameters, as a body, and for QUERY', () => {
     const gets = all.filter(({ path, node }) => /^\/paths\/.+\/get$/.test(path) && node['x-get-body'] !== undefined);
     expect(gets.length).toBeGreaterThan(8);
     for (const { path, node } of gets) {
       const own = all.filter((each) => each.path.startsWith(`${path}/parameters/`) && each.node.in === 'query');
       expect(own, path).not.toEqual([]);
-      const fieldSql = all.find((each) => each.path === path.replace(/get$/, 'x-query'));
-      expect(fieldSql?.node.requestBody).toMatchObject(node['x-get-body'] as Node);
+      const queryForm = all.find((each) => each.path === path.replace(/get$/, 'x-query'));
+      expect(queryForm?.node.requestBody).toMatchObject(node['x-get-body'] as Node);
     }
   });
 

@@ -7,17 +7,17 @@ import { headers, parameters } from './headers.ts';
 import { scalars, shapeOf } from './values.ts';
 import { webhooksOf } from './webhooks.ts';
 
-/** The document under default settings, checked in. */
+/** The document under default settings, which is checked in. */
 export const DOCUMENT_FILE = new URL('../../../../docs/openapi.json', import.meta.url);
 
-/** Wherever the document is served; `/openapi.json` of an installation names its own address instead. */
+/** The server of the checked-in document; `/openapi.json` of an installation names its own address instead. */
 const HERE = { url: '/', description: 'The installation that serves this document.' };
 
 /**
- * The OpenAPI 3.1 document of v1 and of webhooks under these settings, made from the route tables and the persisted
+ * The OpenAPI 3.1 document of v1 and of webhooks under these settings, built from the route tables and the persisted
  * documents.
  *
- * @param options `servers`: where the API is reached. `exact`: members that the document lacks are refused, for tests.
+ * @param options `servers`: the addresses of the API. `exact`: forbids members that the document lacks, for tests.
  */
 export function apiDocument(settings: Settings, options?: DocumentOptions): Record<string, unknown> {
   const pieces = apiDocumentInPieces(settings, options);
@@ -26,7 +26,7 @@ export function apiDocument(settings: Settings, options?: DocumentOptions): Reco
 
 type DocumentOptions = Partial<Pick<OpenApiOptions, 'servers' | 'exact'>>;
 
-/** The same, in pieces of some milliseconds, between which a server answers others. */
+/** The same, as a generator that yields every few milliseconds so that a server can answer other requests. */
 export function* apiDocumentInPieces(
   settings: Settings,
   { servers = [HERE], exact = false }: DocumentOptions = {},
@@ -53,5 +53,5 @@ export function* apiDocumentInPieces(
   });
 }
 
-/** The document as it is kept in a file. */
+/** The text of the document's file. */
 export const textOf = (document: Record<string, unknown>): string => `${JSON.stringify(document, null, 2)}\n`;

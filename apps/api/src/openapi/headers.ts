@@ -2,7 +2,7 @@ import type { JsonSchema, Shared } from 'graphql-rest-router';
 import { takesIdempotencyKey, takesRefreshKey } from '../http/idempotency.ts';
 import { takesIfMatch } from '../http/if-match.ts';
 
-/** Headers that requests may have. */
+/** Request headers. */
 export const parameters: readonly Shared<JsonSchema>[] = [
   {
     name: 'X-Lang',
@@ -21,7 +21,7 @@ export const parameters: readonly Shared<JsonSchema>[] = [
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login.',
+        'A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     },
     where: (route) => takesIdempotencyKey(route) || takesRefreshKey(route),
@@ -31,14 +31,14 @@ export const parameters: readonly Shared<JsonSchema>[] = [
     content: {
       name: 'If-Match',
       in: 'header',
-      description: 'The ETag with which the order was read; 412 when the order has changed since.',
+      description: 'The ETag with which the order was read; 412 if the order has changed since.',
       schema: { type: 'string' },
     },
     where: takesIfMatch,
   },
 ];
 
-/** Headers that successes have, beyond those of the router. */
+/** Headers of successful answers, in addition to those of the router. */
 export const headers: readonly Shared<JsonSchema>[] = [
   {
     name: 'Content-Language',

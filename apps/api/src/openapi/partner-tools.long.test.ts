@@ -7,8 +7,8 @@ import { BOOK_AN_ORDER } from './collection-walk.ts';
 import { type PartnerTools, partnerTools } from './testing/partner-tools.ts';
 
 /*
- * A partner has nothing but the published document and collection. Two generators make a client of the one, which type-checks
- * and books; Postman's runner books with the other.
+ * A partner has only the published document and collection. Two generators make a client from the document, which
+ * type-checks and books; Postman's runner books with the collection.
  */
 
 let server: TestServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT * 2);
 afterAll(() => server.close());
 
-/** The sales price of an order, as the API prints it to its seller. */
+/** The sales price of an order, as the API returns it to its seller. */
 async function soldPrice(order: number): Promise<unknown> {
   const partner = await client(server, 'partner');
   return (await partner.get(`/v1/orders/${order}`)).data<{ total_prices: { sold: { amount: number } } }>().total_prices
@@ -46,7 +46,7 @@ async function newman(...more: string[]): Promise<Run['run']> {
     ...['run', 'collection.postman.json', '--folder', 'Book an order', '--env-var', `baseUrl=${server.url}`],
     ...['--reporters', 'json', '--reporter-json-export', report, ...more],
   ]);
-  // It fails where an assertion fails; the report tells which.
+  // The runner fails when an assertion fails; the report has the details.
   await run.catch(() => undefined);
   return (JSON.parse(readFileSync(report, 'utf8')) as Run).run;
 }
@@ -60,7 +60,7 @@ describe('the collection', () => {
     expect(stats.assertions.total).toBeGreaterThan(BOOK_AN_ORDER.length);
   });
 
-  it('would tell of a failure', async () => {
+  it('reports a failed assertion', async () => {
     const { failures } = await newman('--env-var', 'password=wrong');
     expect(failures.length).toBeGreaterThan(0);
   });
@@ -71,7 +71,7 @@ describe('a client generated', () => {
     await tools.run('openapi-typescript/bin/cli.js', ['openapi.json', '-o', 'generated/openapi-typescript/v1.ts']);
     const options = ['-i', 'openapi.json', '-o', 'generated/hey-api', '--no-log-file'];
     await tools.run('@hey-api/openapi-ts/bin/run.js', options);
-    // Strictly, the walks with what was generated; nothing is written where a type is wrong.
+    // Type-checks the walks with the generated clients, strictly; nothing is written if a type is wrong.
     await tools.run('typescript/bin/tsc', ['-p', '.']);
   }, 180_000);
 

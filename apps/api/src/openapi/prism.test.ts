@@ -8,7 +8,7 @@ import { type Answer, exchange, type Sent } from '../testing/http.ts';
 import { client, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 import { DOCUMENT_FILE } from './document.ts';
 
-/* Prism judges by the published document, too; it is somebody else's reading of it. It carries no body of a GET. */
+/* Prism also validates by the published document, as an independent implementation. It forwards no body of a GET. */
 
 let server: TestServer;
 let prism: ChildProcess;
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   prism = await startPrism(port);
-  const nobody = await client(server);
-  const login = await nobody.post('/v1/tokens', { body: { username: 'partner', password: 'partner-demo' } });
+  const anonymous = await client(server);
+  const login = await anonymous.post('/v1/tokens', { body: { username: 'partner', password: 'partner-demo' } });
   const token = login.data<{ access_token: string }>().access_token;
   authorization = `Bearer ${token}`;
   addresses = await addressesFor(token);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Starts Prism between us and the server, and waits until it listens. */
+/** Starts Prism as a proxy in front of the server, and waits until it listens. */
 function startPrism(port: number): Promise<ChildProcess> {
   const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
   const program = spawn(
@@ -41,14 +41,14 @@ function startPrism(port: number): Promise<ChildProcess> {
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('is listening')) resolve(program);
+      output += chunk.toString();
+      if (output.includes('is listening')) resolve(program);
     };
     program.stdout.on('data', listen);
     program.stderr.on('data', listen);
-    program.on('exit', () => reject(new Error(`Prism ended: ${said}`)));
+    program.on('exit', () => reject(new Error(`Prism ended: ${output}`)));
   });
 }
 
@@ -106,7 +106,7 @@ const through = (address: string, method = 'GET', sent: Sent = {}): Promise<Answ
   });
 
 describe('Prism', () => {
-  it('finds nothing wrong with what is read', async () => {
+  it('reports no violation in reads', async () => {
     const found: [string, number, unknown][] = [];
     for (const address of addresses) {
       const { status, headers } = await through(address);
@@ -115,7 +115,7 @@ describe('Prism', () => {
     expect(found).toEqual(addresses.map((address) => [address, 200, undefined]));
   });
 
-  it('finds nothing wrong with writes, and with refusals of the server', async () => {
+  it('reports no violation in writes and in refusals of the server', async () => {
     const order = addresses.find((address) => /^\/v1\/orders\/\d+$/.test(address)) ?? '';
     const written = await through(order, 'PATCH', { body: { reference_code: 'P-1' } });
     expect([written.status, written.headers['sl-violations']]).toEqual([200, undefined]);
@@ -126,7 +126,7 @@ describe('Prism', () => {
     expect(String(status.headers['sl-violations'] ?? '')).not.toContain('"response"');
   });
 
-  it('would notice a fault', async () => {
+  it('reports a violation', async () => {
     const { headers } = await through('/v1/orders?per_page=1000');
     expect(String(headers['sl-violations'])).toContain('per_page must be <= 100');
   });

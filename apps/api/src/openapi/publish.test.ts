@@ -20,7 +20,7 @@ describe('/openapi.json', () => {
     expect(await answer.json()).toEqual(apiDocument(server.settings, { servers }));
   });
 
-  it('is sent again only when it has changed, and small', async () => {
+  it('is sent again only when it has changed, and compressed', async () => {
     const plain = await get('/openapi.json', { 'accept-encoding': 'identity' });
     const zipped = await get('/openapi.json', { 'accept-encoding': 'gzip' });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');

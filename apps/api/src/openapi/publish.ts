@@ -6,8 +6,8 @@ import { collectionOf } from './collection.ts';
 import { apiDocumentInPieces, textOf } from './document.ts';
 
 /**
- * `/openapi.json`: the document under the settings of this installation. `/docs/collection.postman.json`: its calls for Postman
- * and Bruno.
+ * `/openapi.json`: the document under the settings of this installation. `/docs/collection.postman.json`: the
+ * collection of its calls for Postman and Bruno.
  */
 export function publishDocument(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const servers = [{ url: settings.apiUrl, description: 'This installation.' }];
@@ -21,14 +21,14 @@ export function publishDocument(app: FastifyInstance, { settings }: Pick<Service
       type: 'application/json; charset=utf-8',
       body: textOf(make(await documentOnce())),
     }));
-    // Tools of partners read it from pages of their own; it says nothing that is not meant for everybody.
+    // Partners' tools read it from pages of other origins; its content is public.
     app.get(path, async (request, reply) => send(request, reply.header('access-control-allow-origin', '*')));
   };
   publish('/openapi.json', (made) => made);
   publish('/docs/collection.postman.json', collectionOf);
 }
 
-/** Makes something while others get their turn between its pieces. */
+/** Runs a generator to its end, serving other requests between its pieces. */
 async function inPieces<Whole>(pieces: Generator<void, Whole>): Promise<Whole> {
   for (let piece = pieces.next(); ; piece = pieces.next()) {
     if (piece.done) return piece.value;

@@ -4,24 +4,24 @@ import { client, type Requested, startServer, type TestClient, type TestServer }
 import { apiDocument } from './document.ts';
 
 /*
- * Statuses that any call can answer, provoked at every operation of the document. The test client refuses an answer whose
- * status or shape the document does not list for the operation, here as in all other tests of the API.
+ * Statuses that any call can answer, provoked at every operation of the document. The test client rejects an answer
+ * whose status or shape the document does not list for the operation, here as in all other tests of the API.
  */
 
 const LIMIT_KB = 16;
 
 let server: TestServer;
-let nobody: TestClient;
+let anonymous: TestClient;
 let seller: TestClient;
 beforeAll(async () => {
   server = await startServer({ env: { BODY_LIMIT_KB: String(LIMIT_KB) } });
   const { id } = await createFactories(server.db).user();
-  nobody = await client(server);
+  anonymous = await client(server);
   seller = await client(server, id);
 });
 afterAll(() => server.close());
 
-/** A call of the document; `endpoint` as `ENDPOINT_PERMISSIONS` names it. */
+/** A call of the document; `endpoint` has the form of the setting `ENDPOINT_PERMISSIONS`. */
 type Operation = { endpoint: string; method: string; path: string; isPublic: boolean; statuses: number[] };
 
 const METHODS = ['get', 'x-query', 'post', 'put', 'patch', 'delete'];
@@ -49,7 +49,7 @@ function operations(): Operation[] {
 
 describe('every operation', () => {
   it.each<[number, string, Requested]>([
-    [400, 'JSON that is none', { raw: '{' }],
+    [400, 'invalid JSON', { raw: '{' }],
     [413, 'a body that is too large', { body: { filter: 'x'.repeat(LIMIT_KB * 1_024) } }],
     [415, 'a body of another type', { raw: '<a/>', headers: { 'content-type': 'text/xml' } }],
     [417, 'an expectation', { headers: { expect: 'miracles' } }],
@@ -63,16 +63,16 @@ describe('every operation', () => {
     expect(all.filter(({ statuses }) => !statuses.includes(expected))).toEqual([]);
   });
 
-  it('lists its statuses by number alone, with those that the clock, the load or a failure decide', () => {
+  it('lists its statuses as numbers, including those that depend on time, load or failures', () => {
     for (const { method, path, statuses } of operations()) {
       expect(statuses.every(Number.isInteger), `${method} ${path}`).toBe(true);
       expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining([408, 500, 503]));
     }
   });
 
-  it('lists 401 where, and only where, it is answered to nobody', async () => {
+  it('lists 401 if and only if an anonymous client gets it', async () => {
     for (const { method, path, isPublic, statuses } of operations()) {
-      const { status } = await nobody.send(method, path, {});
+      const { status } = await anonymous.send(method, path, {});
       expect([method, path, status === 401], `${status}`).toEqual([method, path, !isPublic]);
       if (!isPublic) expect(statuses).toContain(401);
     }
@@ -87,10 +87,10 @@ describe('every operation that needs credentials', () => {
     [429, 'under a quota', () => ({ REQUESTS_PER_MINUTE: '1' })],
     [
       403,
-      'where the operator demands a permission',
+      'when the operator requires a permission',
       () => {
         const endpoints = guarded().flatMap(({ endpoint }) => (QUERY_ALIAS.test(endpoint) ? [] : [endpoint]));
-        const demanded = Object.fromEntries(endpoints.map((endpoint) => [endpoint, 'a permission of nobody']));
+        const demanded = Object.fromEntries(endpoints.map((endpoint) => [endpoint, 'a permission that no user has']));
         return { ENDPOINT_PERMISSIONS: JSON.stringify(demanded) };
       },
     ],

@@ -2,7 +2,7 @@ import { schema } from '@channel/graph';
 import { getDirectiveValues, isEnumType } from 'graphql';
 import type { JsonSchema, SelectedField } from 'graphql-rest-router';
 
-/** How values of the scalars are printed. */
+/** The JSON schemas of the scalars. */
 export const scalars: Readonly<Record<string, JsonSchema>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
@@ -13,7 +13,7 @@ export const scalars: Readonly<Record<string, JsonSchema>> = {
   Unknown: {},
 };
 
-/** How `@wire` spells what is not null instead; one entry for each of its forms. */
+/** The format that `@wire` gives to non-null values; one entry for each form. */
 const FORMS: Readonly<Record<string, JsonSchema>> = {
   TEXT: textOf(/^-?\d+(\.\d+)?$/),
   NULL: { type: 'null' },
@@ -24,13 +24,13 @@ const FORMS: Readonly<Record<string, JsonSchema>> = {
   CANCELED: { type: 'string' },
 };
 
-/** How `@wire` spells null instead. */
+/** The format that `@wire` gives to null. */
 const NULL_FORMS: Readonly<Record<string, JsonSchema>> = {
   EMPTY_LIST: { type: 'array', items: {}, maxItems: 0 },
   EMPTY_TEXT: { const: '' },
 };
 
-/** The forms that this module knows. */
+/** The forms of `@wire` in these tables. */
 export const wireForms: readonly string[] = [...Object.keys(FORMS), 'ONLY_MEMBER', ...Object.keys(NULL_FORMS)];
 
 const ADDRESSES = new Set([
@@ -42,9 +42,9 @@ const ADDRESSES = new Set([
 ]);
 
 /**
- * The schema of a field as the wire has it, where that differs from what its type says.
+ * The schema of a field as it is on the wire, if that differs from its GraphQL type.
  *
- * @throws for a form of `@wire` that this table lacks.
+ * @throws for a form of `@wire` that is not in these tables.
  */
 export function shapeOf({ node, parent, definition }: SelectedField, shape: JsonSchema): JsonSchema | undefined {
   if (ADDRESSES.has(`${parent.name}.${definition.name}`)) return { ...shape, format: 'uri' };
@@ -56,7 +56,7 @@ export function shapeOf({ node, parent, definition }: SelectedField, shape: Json
   const forNull = wire.nullAs === undefined ? { type: 'null' } : formOf(NULL_FORMS, wire.nullAs);
   return {
     ...(isNullable(plain) ? either(formatted, forNull) : formatted),
-    description: [...(CONSTANT.has(wire.as) ? [] : [description]), said(wire.as), nullSaid(wire.nullAs)]
+    description: [...(CONSTANT.has(wire.as) ? [] : [description]), describedForm(wire.as), describedNull(wire.nullAs)]
       .filter(Boolean)
       .join(' '),
   };
@@ -67,27 +67,27 @@ function formatOf(form: unknown, plain: JsonSchema): JsonSchema {
   return form === 'ONLY_MEMBER' ? onlyMember(plain) : formOf(FORMS, form);
 }
 
-/** @throws for an object of another number of members */
+/** @throws for an object that has not exactly one member */
 function onlyMember({ properties }: JsonSchema): JsonSchema {
   const [only, ...others] = Object.values(typeof properties === 'object' && properties !== null ? properties : {});
-  if (!isSchema(only) || others.length > 0) throw new Error('ONLY_MEMBER stands at an object of several members.');
+  if (!isSchema(only) || others.length > 0) throw new Error('ONLY_MEMBER needs an object with exactly one member.');
   const { description: _, ...shape } = only;
   return shape;
 }
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Forms that say the same whatever the value is. */
+/** Forms with a constant output. */
 const CONSTANT = new Set<unknown>(['NULL', 'EMPTY_LIST']);
 
-function said(form: unknown): string | null | undefined {
+function describedForm(form: unknown): string | null | undefined {
   const forms = schema.getType('WireForm');
   return isEnumType(forms) ? forms.getValue(String(form))?.description : undefined;
 }
 
-const nullSaid = (form: unknown) =>
+const describedNull = (form: unknown) =>
   form === 'EMPTY_LIST'
-    ? 'An empty list stands for null.'
+    ? 'An empty list means null.'
     : form === 'EMPTY_TEXT'
       ? 'Empty where there is none.'
       : undefined;

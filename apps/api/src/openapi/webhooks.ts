@@ -13,7 +13,7 @@ const header = (name: string, description: string, schema: JsonSchema, required 
 const HEADERS: readonly JsonSchema[] = [
   header(
     'webhook-id',
-    'The `id` of the body: the same whenever the event is sent, so that it can be told from one that was seen before.',
+    'The `id` of the body: the same in every attempt, so that a receiver recognizes an event that it has already received.',
     {
       type: 'string',
       format: 'uuid',
@@ -21,7 +21,7 @@ const HEADERS: readonly JsonSchema[] = [
   ),
   header(
     'webhook-timestamp',
-    'When this request was sent, in seconds since 1970: new each time. Refuse what is more than five minutes off.',
+    'When this request was sent, in seconds since 1970: new in every attempt. Refuse a request that is more than five minutes off.',
     {
       type: 'string',
       pattern: '^\\d+$',
@@ -29,7 +29,7 @@ const HEADERS: readonly JsonSchema[] = [
   ),
   header(
     'webhook-signature',
-    "One signature or, while a new secret replaces an old one, two with a space between: each is `v1,` and, in base64, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` under the endpoint's secret (the bytes that stand in base64 after `whsec_`). Libraries of Standard Webhooks check it.",
+    "One signature or, while a new secret replaces an old one, two with a space between: each is `v1,` and, in base64, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` under the endpoint's secret (the base64 after `whsec_`, decoded). Libraries of Standard Webhooks check it.",
     { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$' },
   ),
   header(
@@ -42,7 +42,7 @@ const HEADERS: readonly JsonSchema[] = [
   ),
   header(
     'X-Webhook-Test',
-    'Present when staff sent the event to try the endpoint: nothing had changed.',
+    'Present when staff sent the event to test the endpoint, without a change.',
     { type: 'string', const: '1' },
     false,
   ),
@@ -53,14 +53,14 @@ const DESCRIPTION =
 
 const ANSWERS: Webhook['answers'] = {
   '2XX': 'Taken.',
-  410: 'Never again: the endpoint is switched off.',
-  429: 'Not now: repeated by the schedule, not before `Retry-After` (seconds, or a date) allows it.',
-  default: 'Not taken: repeated by the schedule. Redirects are not followed.',
+  410: 'Gone: the endpoint is switched off.',
+  429: 'Try later: repeated by the schedule, not before `Retry-After` (seconds, or a date) allows it.',
+  default: 'Failed: repeated by the schedule. Redirects are not followed.',
 };
 
 const text = (description: string, more: JsonSchema = {}): JsonSchema => ({ type: 'string', ...more, description });
 
-/** What receivers are sent under these settings: one webhook for each kind of event. */
+/** The webhooks that receivers get under these settings: one for each kind of event. */
 export function webhooksOf({ eventKinds }: Pick<Settings, 'eventKinds'>, exact: boolean): Webhook[] {
   const object = (description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
     type: 'object',
@@ -75,8 +75,8 @@ export function webhooksOf({ eventKinds }: Pick<Settings, 'eventKinds'>, exact: 
       event: text('The kind of event.', { const: kind }),
       created_at: text('When it happened, in UTC.', { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }),
       data: { ...entryOf(rootShape(orderUpdated, 'orders')), description: 'The order as the change left it.' },
-      meta: object('Beside the order.', {
-        user: { ...rootShape(orderUpdated, 'user'), description: 'Who changed it.' },
+      meta: object('Additional data.', {
+        user: { ...rootShape(orderUpdated, 'user'), description: 'The user who changed it.' },
       }),
     });
   return [...new Set(Object.values(eventKinds))].sort().map((kind) => ({
@@ -94,6 +94,6 @@ export function webhooksOf({ eventKinds }: Pick<Settings, 'eventKinds'>, exact: 
 
 /** The shape of one entry of a list. */
 function entryOf({ items }: JsonSchema): JsonSchema {
-  if (typeof items !== 'object' || items === null) throw new Error('the orders of an event are no list');
+  if (typeof items !== 'object' || items === null) throw new Error('The orders of an event must be a list.');
   return items as JsonSchema;
 }

@@ -1,6 +1,6 @@
 import '../memory.ts';
 
-/* The API in a process of its own, as `main.ts` runs it, with a clock that stands still. Its parent asks what memory it holds. */
+/* The API in its own process, as `main.ts` runs it, with a fixed clock. Its parent process queries its memory. */
 
 const { createPrisma } = await import('@channel/prisma');
 const { loadSettings } = await import('@channel/settings');
@@ -13,10 +13,10 @@ const now = new Date(TEST_NOW);
 const settings = loadSettings(env);
 const db = createPrisma({ connectionString: settings.databaseUrl ?? '', shares: sharesOf(settings) });
 
-/** What a planted leak keeps: so many bytes for each request. */
+/** The memory of a planted leak: this many bytes for each request. */
 const leaked: unknown[] = [];
 let leak = 0;
-/** How long each refusal took. */
+/** Milliseconds of each refusal. */
 const refusals: number[] = [];
 
 const { app, url } = await serve({
@@ -34,12 +34,12 @@ const { app, url } = await serve({
   },
 });
 
-/** The turns that are watched: how to stop, and the longest of them. */
+/** The running measurement of ticks: how to stop it. It yields the longest tick. */
 let stop = () => {};
 let longest: Promise<number> | undefined;
 
 function measure() {
-  if (!global.gc) throw new Error('started without --expose-gc');
+  if (!global.gc) throw new Error('The process was started without --expose-gc.');
   global.gc();
   global.gc();
   const { heapUsed, external, rss } = process.memoryUsage();

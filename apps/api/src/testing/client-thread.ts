@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-/** A request, and what is told of its answer. */
+/** A request to send. */
 export type Sending = { url: string; method: string; headers: Record<string, string>; raw?: string | undefined };
 export type Received = { status: number; beginning: string };
 
 const BEGINNING = 400;
 
-/** Sends requests from a thread of its own, so that what a client does is not counted as the server's work. */
+/** Sends requests from a separate thread, so that the client's work is not measured as the server's. */
 export function clientThread() {
   const worker = new Worker(new URL(import.meta.url));
   return {

@@ -6,7 +6,7 @@ import type { TestServer } from './start-server.ts';
 /** A server that may run in another process. */
 export type Served = Pick<TestServer, 'url' | 'contract'>;
 
-/** Who asks: a user by id or by name for logging in, whoever holds a token, or nobody. */
+/** The caller: a user by id or by name for logging in, the holder of a token, or null for an anonymous client. */
 export type Credentials = number | string | { token: string } | null;
 
 export type Requested = Sent & {
@@ -14,7 +14,7 @@ export type Requested = Sent & {
   query?: Readonly<Record<string, unknown>>;
 };
 
-/** A client whose every answer has been judged by the OpenAPI document. */
+/** A client that validates every answer against the OpenAPI document. */
 export type TestClient = Record<
   'get' | 'query' | 'post' | 'put' | 'patch' | 'delete',
   (path: string, requested?: Requested) => Promise<Answer>
@@ -24,8 +24,8 @@ export type TestClient = Record<
 };
 
 /**
- * A client of a test server. It sends `Content-Type` and `Accept` as the specification asks, whether there is a body or not.
- * Users given by id or name get tokens without logging in.
+ * A client of a test server. It sends `Content-Type` and `Accept` as the specification requires, with or without a
+ * body. Users given by id or name get tokens without logging in.
  */
 export function client(server: Served, credentials?: { token: string } | null): Promise<TestClient>;
 export function client(server: TestServer, credentials?: Credentials): Promise<TestClient>;
@@ -70,7 +70,7 @@ export class ContractBroken extends Error {
 async function tokenOf(server: Served | TestServer, credentials: Credentials): Promise<string | undefined> {
   if (credentials === null) return undefined;
   if (typeof credentials === 'object') return credentials.token;
-  if (!('db' in server)) throw new Error('users of a server in another process log in');
+  if (!('db' in server)) throw new Error('Users of a server in another process must log in.');
   const { db, services } = server;
   const userId =
     typeof credentials === 'number'

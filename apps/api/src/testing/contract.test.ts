@@ -25,7 +25,7 @@ function judge(method: string, path: string, { status = 200, headers = {}, json,
     bytes: Buffer.from(body),
     json,
     data: () => {
-      throw new Error('not asked for');
+      throw new Error('No request is expected.');
     },
   });
 }
@@ -38,7 +38,7 @@ const httpErrorBody = { errors: null, meta: { message: 'No.', tracking_id: null 
 const labels = (json: unknown, more: Parts = {}) => judge('GET', '/v1/labels', { json, headers: CACHED, ...more });
 
 describe('the contract', () => {
-  it('allows what is described', () => {
+  it('accepts described answers', () => {
     expect(tokens(pair)).toEqual([]);
     expect(tokens(undefined, { status: 401, json: httpErrorBody })).toEqual([]);
     expect(labels({ data: ['a'] })).toEqual([]);
@@ -60,19 +60,16 @@ describe('the contract', () => {
     ['a further member', tokens({ ...pair, expires_in: 1 })],
     ['another type', tokens({ ...pair, access_token: 1 })],
     ['a further member of the envelope', labels({ data: [], meta: {} })],
-    [
-      'a form that is no date',
-      judge('GET', '/v1/pos/roles/1/products/1/rates/dates-availability', { json: ['2026-02-30'] }),
-    ],
+    ['an invalid date', judge('GET', '/v1/pos/roles/1/products/1/rates/dates-availability', { json: ['2026-02-30'] })],
     ['another content type', labels({ data: [] }, { headers: { ...CACHED, 'content-type': 'application/json' } })],
     ['a missing header', labels({ data: [] }, { headers: {} })],
     ['an id that is no UUID', labels({ data: [] }, { headers: { ...CACHED, 'x-request-id': '7' } })],
-    ['a header that nobody described', labels({ data: [] }, { headers: { ...CACHED, 'x-secret': '1' } })],
+    ['an undocumented header', labels({ data: [] }, { headers: { ...CACHED, 'x-secret': '1' } })],
     ['a status that is not listed', judge('GET', '/v1/labels', { status: 409, json: httpErrorBody })],
     ['no language', labels({ data: [] }, { headers: { ...CACHED, 'content-language': undefined } })],
     ['a body with 204', judge('DELETE', '/v1/tokens/1', { status: 204, json: {} })],
     [
-      'the planned form for missing credentials',
+      'the `HttpError` form for missing credentials',
       judge('GET', '/v1/labels', { status: 401, json: httpErrorBody, headers: { 'www-authenticate': 'Bearer' } }),
     ],
     ['the bare form for a refused login', tokens(undefined, { status: 401, json: { message: 'No.' } })],
@@ -87,7 +84,7 @@ describe('the contract', () => {
     ['a refusal beside v1 of another form', judge('GET', '/media/1/x', { status: 404, json: { error: 'no' } })],
     ['401 without WWW-Authenticate', judge('GET', '/v1/labels', { status: 401, json: { message: 'No.' } })],
     ['429 without Retry-After', tokens(undefined, { status: 429, json: httpErrorBody })],
-  ])('notices %s', (_what, fieldErrors) => {
+  ])('rejects %s', (_what, fieldErrors) => {
     expect(fieldErrors).not.toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Answer } from './http.ts';
 
-/** A refusal where the document describes no call: an unknown path, another method, what stands beside v1. */
-const REFUSAL: Node = { content: { 'application/json': { schema: { $ref: '#/components/schemas/PlannedError' } } } };
+/** The refusal of a request that is no described call: an unknown path, another method, a path outside of v1. */
+const REFUSAL: Node = { content: { 'application/json': { schema: { $ref: '#/components/schemas/HttpError' } } } };
 
-/** Headers of HTTP itself, and of answers to pages of other origins: no matter of a single call. */
+/** Headers of HTTP itself, and of CORS: no call describes them. */
 const OF_HTTP =
   /^(connection|content-(length|type)|date|keep-alive|transfer-encoding|vary|access-control-.*|cross-origin-.*|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)$/;
 
-/** What is wrong with an answer by the document; empty when nothing is. */
+/** The violations of the document in an answer; empty for a valid one. */
 export type Contract = (method: string, path: string, answer: Answer) => string[];
 
 type Node = { readonly [member: string]: unknown };
@@ -21,14 +21,14 @@ const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((inner, step) => (isNode(inner) ? inner[step] : undefined), value);
 
 /**
- * Judges answers by an OpenAPI document: the status must be described, the body must have the shape (made with `exact`,
- * the document refuses members that nobody described; formats count), and described headers must be there.
+ * Validates answers against an OpenAPI document: the status must be described, the body must have the shape (generated
+ * with `exact`, the document forbids undocumented members; formats are checked), and described headers must be present.
  */
 export function contractOf(document: Readonly<Record<string, unknown>>): Contract {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['x-open-fact']);
-  // References are to the document; here its schemas stand under an id of their own.
+  // References are relative to the document; here its schemas have their own id.
   const rooted = (schema: unknown) =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
   ajv.addSchema({ $id: 'api', $defs: rooted(at(document, 'components', 'schemas')) });
@@ -66,7 +66,7 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
   function bodyErrors(response: unknown, { headers, text, json }: Answer): string[] {
     const content = Object.entries(at(response, 'content') ?? {});
     const [type, described] = content[0] ?? [];
-    if (type === undefined) return text === '' ? [] : ['a body that nobody described'];
+    if (type === undefined) return text === '' ? [] : ['an undocumented body'];
     const expected = type === 'application/json' ? JSON_TYPE : `${type}; charset=utf-8`;
     if (headers['content-type'] !== expected) return [`content-type ${headers['content-type']}, not ${expected}`];
     return schemaErrors('body', at(described, 'schema'), type === 'application/json' ? json : text);
@@ -79,7 +79,7 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
 
   return (method, path, answer) => {
     const item = at(document, 'paths', templateOf(Object.keys(at(document, 'paths') ?? {}), path) ?? '');
-    // Pictures, tickets, health and documentation stand beside v1; their refusals have the planned form, too.
+    // Images, tickets, health and documentation are outside of v1; their refusals have the `HttpError` form, too.
     if (!path.startsWith('/v1/') && answer.status < 400) return [];
     if (method === 'OPTIONS' && item !== undefined) return answer.status === 204 ? [] : ['OPTIONS is not answered 204'];
     const operation = at(item, method === 'QUERY' ? 'x-query' : method === 'HEAD' ? 'get' : method.toLowerCase());
@@ -88,14 +88,14 @@ export function contractOf(document: Readonly<Record<string, unknown>>): Contrac
     if (!isNode(response)) return [`status ${answer.status} is not described`];
     return [
       ...headerErrors(response, answer),
-      // Answers to HEAD have the headers of a body, but none.
+      // Answers to HEAD have the headers of a body, but no body.
       ...(method === 'HEAD' ? [] : bodyErrors(response, answer)),
       ...protocolErrors(item, operation, answer),
     ];
   };
 }
 
-/** What holds for all answers, and is no matter of schemas. */
+/** Rules for all answers that no schema expresses. */
 function protocolErrors(item: unknown, operation: unknown, { status, headers, json }: Answer): string[] {
   const violations: [boolean, string][] = [
     [item === undefined && status !== 404 && status !== 400, `an unknown path is answered ${status}`],
@@ -106,7 +106,7 @@ function protocolErrors(item: unknown, operation: unknown, { status, headers, js
   return violations.flatMap(([isViolated, text]) => (isViolated ? [text] : []));
 }
 
-/** The template that a path fits; a literal segment wins over a parameter, as in the router. */
+/** The template that matches a path; a literal segment takes precedence over a parameter, as in the router. */
 function templateOf(templates: readonly string[], path: string): string | undefined {
   // A trailing slash means the same path.
   const given = path.replace(/\/$/, '').split('/');

@@ -10,16 +10,16 @@ import { folderStorage } from '../media/storage.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** What the demo world of tests is made from: when any of it changes, the world is made anew. */
+/** The sources of the tests' demo world: when one changes, the data is rebuilt. */
 const SOURCES = ['prisma/seed/**/*.ts', 'apps/api/src/import/**/*.ts', 'packages/graph/src/**/*.ts'];
 
-/** The folder of the demo world's pictures. Their names are their hashes, so that all worlds can share it. */
+/** The folder of the demo images. Their names are their hashes, so all databases can share it. */
 export const DEMO_MEDIA = join(root, '.data', 'scratch', 'demo-media');
 
-/** Milliseconds that the first test file of a run may wait for the world. */
+/** Milliseconds that the first test file of a run may wait for the demo world. */
 export const DEMO_TIMEOUT = 180_000;
 
-/** The demo world as default settings make it at a moment, for `testDatabase({ world })`. */
+/** The demo world at a point in time under default settings, for `testDatabase({ world })`. */
 export function demoAt(now: Date, secretKey: string): World {
   const settings = loadSettings({ SECRET_KEY: secretKey });
   const sources = globSync(SOURCES, { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).sort();

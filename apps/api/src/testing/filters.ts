@@ -2,8 +2,8 @@ import { deepEqual, ok } from 'node:assert/strict';
 import type { TestClient } from './client.ts';
 
 /*
- * What a filter answers equals the unfiltered list, filtered here by what the specification says of the filter, as query
- * and as body. Every case lets something in and keeps something out, so that none can be right by accident.
+ * The answer to a filter must equal the unfiltered list, filtered here by the rules of the specification, as query and
+ * as body. Every case includes an entry and excludes one, so that none passes by accident.
  */
 
 export type Filter = Record<string, unknown>;
@@ -19,15 +19,15 @@ export async function whole<Entry>(api: TestClient, path: string, perPage: numbe
   }
 }
 
-/** What came in and what stayed out, both something. */
+/** The ids of the entries that are included; fails unless at least one is included and one excluded. */
 export function split<Entry extends { id: number }>(all: readonly Entry[], meant: (entry: Entry) => boolean): number[] {
   const inside = all.filter(meant).map(({ id }) => id);
-  ok(inside.length > 0, 'nothing is let in');
-  ok(all.length > inside.length, 'nothing is kept out');
+  ok(inside.length > 0, 'The filter includes no entry.');
+  ok(all.length > inside.length, 'The filter excludes no entry.');
   return inside;
 }
 
-/** The ids of all pages that a filter answers, asked in the query and in the body. */
+/** The ids of all pages that a filter returns, sent in the query and in the body. */
 export async function filtered(api: TestClient, path: string, filter: Filter, perPage: number): Promise<number[]> {
   const read = async (form: 'query' | 'body') => {
     const ids: number[] = [];
@@ -50,7 +50,7 @@ export const day = (moment: string | null, from: string, to: string) =>
   moment !== null && moment.slice(0, 10) >= from && moment.slice(0, 10) <= to;
 export const among = (id: number | null | undefined, ids: readonly number[]) =>
   typeof id === 'number' && ids.includes(id);
-/** The most frequent values of a list, so that some match and some don't. */
+/** The most frequent values of a list, so that some entries match and some don't. */
 export function frequent<Value>(values: readonly (Value | null | undefined)[], count: number): Value[] {
   const counted = Map.groupBy(
     values.filter((value) => value !== null && value !== undefined),

@@ -11,7 +11,7 @@ export type GraphqlBody = {
 
 export type GraphqlAnswer = Answer & { body: GraphqlBody };
 
-/** Posts JSON to `/graphql`, as a page of the console does where no other headers are given. */
+/** Posts JSON to `/graphql`; with the headers of a console page unless others are given. */
 export async function postGraphql(server: TestServer, body: unknown, sent: Sent = {}): Promise<GraphqlAnswer> {
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...sent.headers };
   const answer = await exchange(new URL('/graphql', server.url), 'POST', { body, ...sent, headers });
@@ -24,11 +24,11 @@ export async function bearerOf({ db, services }: TestServer, username: string): 
   return `Bearer ${(await startFamily(db, id, services.clock(), services.settings)).accessToken}`;
 }
 
-/** What names a document of the console, by the name of its operation. */
+/** The id of a console document, by the name of its operation. */
 export function consoleDocument({ settings }: TestServer, name: string): { documentId: string } {
   const { documents } = persistedDocuments(settings);
   const found = documents.find((document) => document.owner === 'console' && document.name === name);
-  if (!found) throw new Error(`the console has no document ${name}`);
+  if (!found) throw new Error(`The console has no document ${name}.`);
   return { documentId: `sha256:${found.id}` };
 }
 

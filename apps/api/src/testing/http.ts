@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:http';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
   bytes: Buffer;
-  /** The parsed body where it is JSON; undefined where there is none. */
+  /** The parsed body if it is JSON, else undefined. */
   json: unknown;
-  /** The member `data` of the body, in the shape that the test knows it has. */
+  /** The member `data` of the body, in the type that the test expects. */
   data<Data = Record<string, unknown>>(): Data;
 };
 
@@ -22,10 +22,10 @@ export type Sent = {
   raw?: string | Uint8Array;
 };
 
-// Fresh connections: a server that closes can't leave one half open for the next request.
+// Fresh connections: a server that closes can't leave a half-open one for the next request.
 const agent = new Agent({ keepAlive: false });
 
-/** Sends a request over a socket; unlike `fetch`, with a body whatever the method. */
+/** Sends a request over a socket; unlike `fetch`, it sends a body with any method. */
 export function exchange(url: URL, method: string, { headers = {}, body, raw }: Sent): Promise<Answer> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };

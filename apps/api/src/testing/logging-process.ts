@@ -2,7 +2,7 @@ import { loadSettings } from '@channel/settings';
 import { openLog } from '../log.ts';
 import { SECRET_KEY } from './start-server.ts';
 
-/* A program that logs as many lines as it is told, in the form that it is told, and says when it is done. */
+/* A program that logs a given number of lines in a given form, and reports when it is done. */
 
 const LINES = Number(process.argv[2]);
 const LOG_FORMAT = process.argv[3];
@@ -15,6 +15,6 @@ for (let line = 0; line < LINES; line += 1) {
 process.send?.({ written: LINES });
 process.on('message', (how) => {
   log.info('the last line');
-  if (how === 'end in order') log.flush(() => process.exit(0));
+  if (how === 'end gracefully') log.flush(() => process.exit(0));
   else process.exit(0);
 });

@@ -1,6 +1,6 @@
 /**
- * The longest time that the event loop was held while work is done, in milliseconds that this thread worked: what else the
- * machine does is not counted. The system counts in steps of up to 4 ms.
+ * The longest time in milliseconds for which the event loop was blocked during the work. It counts the processor time
+ * of this thread, not other work of the machine. The system counts in steps of up to 4 ms.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -14,7 +14,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   };
   setImmediate(turn);
   await work();
-  // What was still going on when the answer came belongs to it.
+  // Work that is still running when the answer arrives is included.
   await new Promise((resolve) => setImmediate(resolve));
   isOver = true;
   return longest;

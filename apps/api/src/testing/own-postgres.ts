@@ -5,10 +5,10 @@ import { discardEmbedded, type EmbeddedPostgres, startEmbedded } from '@channel/
 import { startTestServer } from '@channel/prisma/testing';
 import { startServer, type TestServer } from './start-server.ts';
 
-/** The API on a Postgres that no other test uses, and that may be killed, stopped and started again. */
+/** The API on its own Postgres, which may be killed, stopped and started again. */
 export type OwnPostgres = {
   server: TestServer;
-  /** The one that runs by now. */
+  /** The running Postgres. */
   postgres(): EmbeddedPostgres;
   /** Kills it, and waits until it has ended. */
   kill(): Promise<void>;
@@ -17,7 +17,7 @@ export type OwnPostgres = {
   close(): Promise<void>;
 };
 
-/** Starts both. Postgres is in earnest about what was committed. */
+/** Starts both. Postgres runs with full durability. */
 export async function startOnOwnPostgres(): Promise<OwnPostgres> {
   const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'channel-own-'));

@@ -11,21 +11,21 @@ type ServeOptions = {
   db: PrismaClient;
   settings: Settings;
   clock: () => Date;
-  /** Folder of pictures and tickets. */
+  /** The folder of images and tickets. */
   media: string;
   loggerInstance?: FastifyBaseLogger;
   /** Called before the server listens. */
   prepare?: (app: FastifyInstance) => void;
 };
 
-/** Makes the API of `server.ts` listen on a port of the system's choice. `url` has no slash at the end. */
+/** Makes the API of `server.ts` listen on a free port. `url` has no slash at the end. */
 export async function serve({ db, settings, clock, media, loggerInstance, prepare }: ServeOptions) {
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock };
   const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
   prepare?.(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // Listening on a host and a port, it has an address of this form.
+  // A server that listens on a host and a port has this form of address.
   const { port } = app.server.address() as AddressInfo;
   return { app, services, url: `http://127.0.0.1:${port}` };
 }

@@ -5,9 +5,9 @@ import { type Answer, exchange } from './http.ts';
 export type Passed = { method: string; path: string; body: string };
 
 /**
- * A server that passes everything on to another and spoils answers: for tests of what judges answers.
+ * A proxy server that corrupts answers, to test that clients detect it.
  *
- * @param spoil says what the answer becomes; empty lets it pass as it is
+ * @param spoil returns the changes of the answer; an empty object passes it on unchanged
  */
 export async function spoiling(
   url: string,

@@ -9,26 +9,26 @@ import { contractOf } from './contract.ts';
 import { DEMO_MEDIA, demoAt } from './demo.ts';
 import { NOW, SECRET_KEY } from './start-server.ts';
 
-/** Bytes that a process holds once garbage is collected: objects and what they hold outside of the heap, and all of it. */
+/** Bytes of a process after garbage collection: objects with their memory outside of the heap, and the resident set. */
 export type Memory = { held: number; rss: number };
 
-/** The API in a process of its own, on a demo world of its own. */
+/** The API in its own process, with its own demo world. */
 export type TestProcess = Served & {
   settings: Settings;
-  /** Of the process. */
+  /** The id of the process. */
   pid: number;
-  /** Milliseconds from the arrival of each request until it was refused with 503, as the server saw it. */
+  /** Milliseconds from the arrival of each request until its 503, measured in the server. */
   refusals(): Promise<number[]>;
   memory(): Promise<Memory>;
-  /** What `longestTurn` tells of the process while work is done. */
+  /** The result of `longestTurn` in the process, during the work. */
   longestTurn(work: () => Promise<unknown>): Promise<number>;
-  /** From now on each request leaves so many bytes behind. */
+  /** Makes each request from now on leak this many bytes. */
   leak(bytes: number): Promise<void>;
   /** Ends the process and drops the database. */
   close(): Promise<void>;
 };
 
-/** Starts the API in a process of its own. @param env environment variables, as an operator would set them */
+/** Starts the API in its own process. @param env environment variables, as an operator sets them */
 export async function startProcess(env: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
   const settings = loadSettings({ SECRET_KEY, ...env });
   const database = await testDatabase({ world: demoAt(NOW, SECRET_KEY) });
@@ -44,9 +44,9 @@ export async function startProcess(env: Readonly<Record<string, string>> = {}): 
     },
   });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the API ended with ${code}`);
+    throw new Error(`The API ended with ${code}.`);
   });
-  // It ends at last; only who waits for an answer is told.
+  // The process ends at the end of a test; only a waiting caller gets the error.
   ended.catch(() => {});
   const answered = async <Answer>(): Promise<Answer> => {
     const [answer] = await Promise.race([once(child, 'message'), ended]);

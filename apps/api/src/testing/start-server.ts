@@ -12,29 +12,29 @@ import { type Contract, contractOf } from './contract.ts';
 import { DEMO_MEDIA, demoAt } from './demo.ts';
 import { serve } from './serve.ts';
 
-/** The clock of tests that set none: a Monday, noon in Amsterdam. */
+/** The default clock of tests: a Monday, noon in Amsterdam. */
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
 const POOL_SIZE = 5;
 
 export const SECRET_KEY = 'a key that only tests know, 32 and more';
 
-/** The API on a socket and a database of its own. */
+/** The API on a socket with its own database. */
 export type TestServer = {
   /** Without a slash at the end. */
   url: string;
   app: FastifyInstance;
-  /** The test's own way to the database, as its owner; the server goes as the programs do, with the role that works with rows alone. */
+  /** The test's own client of the database, as its owner; the server uses the role that may only change rows. */
   db: PrismaClient;
   /** For programs on the same database. */
   connectionString: string;
-  /** The database as its owner sees it, who may change more than rows. */
+  /** The database as its owner, who may also change tables. */
   ownerConnectionString: string;
-  /** What the server's own connections go through, where that was asked for. */
+  /** The proxy of the server's own connections, if `proxied`. */
   proxy: DatabaseProxy | undefined;
   services: Services;
   settings: Settings;
-  /** What the published document, in its exact form, says of answers. */
+  /** Validates answers against the published document in its exact form. */
   contract: Contract;
   /** Sets the clock. */
   setNow(now: Date): void;
@@ -43,15 +43,15 @@ export type TestServer = {
 };
 
 export type TestServerOptions = {
-  /** What the database holds; default nothing. The first file of a run that asks for the demo waits `DEMO_TIMEOUT`. */
+  /** The content of the database; default empty. The first file of a run with the demo waits up to `DEMO_TIMEOUT`. */
   world?: 'empty' | 'demo';
   /** Default `NOW`. */
   now?: Date;
-  /** Environment variables, as an operator would set them. */
+  /** Environment variables, as an operator sets them. */
   env?: Readonly<Record<string, string>>;
-  /** Told of every statement; for tests that count them. */
+  /** Called for every statement, for tests that count them. */
   onQuery?: (sql: string) => void;
-  /** Whether the server reaches its database through a proxy, which a test can break. */
+  /** Whether the server reaches its database through a proxy that a test can break. */
   proxied?: boolean;
   /** Default no log. */
   loggerInstance?: FastifyBaseLogger;
@@ -59,7 +59,7 @@ export type TestServerOptions = {
   prepare?: (app: FastifyInstance) => void;
 };
 
-/** Starts the API of `server.ts` on a port of the system's choice. */
+/** Starts the API of `server.ts` on a free port. */
 export async function startServer({
   world = 'empty',
   now = NOW,

@@ -4,7 +4,7 @@ export type Event = {
   errors?: { message: string; extensions?: Record<string, unknown> }[];
 };
 
-/** A subscription that is read; what came is kept. */
+/** An open subscription with the events received so far. */
 export type Watched = {
   events: Event[];
   state: { status: number; type: string | null; ended: boolean };

@@ -6,7 +6,7 @@ import { ticketDrawing } from './draw.ts';
 import { renderTicket } from './render.ts';
 
 const ADDRESS = 'https://tickets.example/1';
-/** A busy machine takes seconds to start a thread. */
+/** Milliseconds. A busy machine takes seconds to start a thread. */
 const PATIENT = 60_000;
 const sheet = {
   filename: 'ticket.pdf',
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-';
 
-it('draws in one thread, which ends once it is idle', { timeout: PATIENT }, async () => {
+it('draws in one thread, which ends when it is idle', { timeout: PATIENT }, async () => {
   const draw = ticketDrawing({ patience: PATIENT, idle: 200 });
   const [one, two] = await Promise.all([draw(sheet, ADDRESS), draw(sheet, ADDRESS)]);
   expect([isPdf(one), isPdf(two), threads.length]).toEqual([true, true, 1]);
@@ -43,13 +43,13 @@ it('draws in one thread, which ends once it is idle', { timeout: PATIENT }, asyn
   expect(threads).toHaveLength(2);
 });
 
-it('gives a ticket up that takes too long, and its thread', async () => {
+it('aborts a ticket that takes too long, together with its thread', async () => {
   const draw = ticketDrawing({ patience: 1 });
   await expect(draw(sheet, ADDRESS)).rejects.toThrow(DatabaseBusy);
   await expect.poll(() => threads.map(({ threadId }) => threadId)).toEqual([-1]);
 });
 
-it('fails of a crash of the thread alone for whom it crashed', { timeout: PATIENT }, async () => {
+it('fails only the drawing in which the thread crashed', { timeout: PATIENT }, async () => {
   const draw = ticketDrawing({ patience: PATIENT });
   const broken = { ...sheet, createdAt: 'never' };
   const answers = await Promise.allSettled([draw(sheet, ADDRESS), draw(broken, ADDRESS), draw(sheet, ADDRESS)]);
@@ -57,7 +57,7 @@ it('fails of a crash of the thread alone for whom it crashed', { timeout: PATIEN
   expect(threads).toHaveLength(2);
 });
 
-it('reads 5,000 characters of a text', async () => {
+it('draws at most 5,000 characters of a text', async () => {
   const withMessage = (message: string) => renderTicket({ ...sheet, message }, ADDRESS);
   const blank = '\u200b'.repeat(4_999);
   const [cut, exact, shorter] = await Promise.all([`${blank}ab`, `${blank}a`, blank].map(withMessage));

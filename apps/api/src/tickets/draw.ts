@@ -6,15 +6,15 @@ import type { TicketSheet } from './render.ts';
 
 /** In milliseconds. */
 type Limits = {
-  /** After which a ticket is given up; default 5,000. */
+  /** Time after which a ticket is aborted; default 5,000. */
   patience?: number;
-  /** After which a thread without work ends, for it holds some 40 MB; default 30,000. */
+  /** Time after which an idle thread ends, because it takes about 40 MB; default 30,000. */
   idle?: number;
 };
 
 /**
- * Draws tickets as PDF files in a thread of its own, one after the other in the order of the calls: a ticket takes 50 ms, and
- * 200 the first time, in which no request would be answered. A thread that crashes or is late is replaced for the next one.
+ * Draws tickets as PDF files in a separate thread, in the order of the calls: a ticket takes 50 ms, the first one 200
+ * ms, which would block the event loop. A thread that crashes or is late is replaced for the next ticket.
  */
 export function ticketDrawing({ patience = 5_000, idle = 30_000 }: Limits = {}) {
   let thread: Worker | undefined;
@@ -40,7 +40,7 @@ export function ticketDrawing({ patience = 5_000, idle = 30_000 }: Limits = {}) 
   function start(): Worker {
     const started = new Worker(new URL('./drawing-thread.ts', import.meta.url));
     started.unref();
-    // Whoever waits for a drawing is told, and nobody else has to end.
+    // The waiting caller gets the error; the process must not end.
     started.on('error', () => {});
     started.on('exit', () => {
       if (thread === started) thread = undefined;
@@ -53,7 +53,7 @@ export function ticketDrawing({ patience = 5_000, idle = 30_000 }: Limits = {}) 
     thread = undefined;
   }
 
-  /** @throws {DatabaseBusy} where it takes too long; what the thread crashed of */
+  /** @throws {DatabaseBusy} if it takes too long; else the error of the thread */
   return (sheet: TicketSheet, address: string): Promise<Buffer> => {
     const drawn = last.then(() => drawNext({ sheet, address }));
     last = drawn.catch(() => {});

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { renderTicket, type TicketSheet } from './render.ts';
 
-/* Draws one ticket after the other for draw.ts. An error ends the thread, and is told there. */
+/* Draws tickets in sequence for draw.ts. An error ends the thread, and draw.ts reports it. */
 
 export type Drawing = { sheet: TicketSheet; address: string };
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 
-/** What is printed on a ticket. */
+/** The content of a ticket. */
 export type TicketSheet = {
   filename: string;
   createdAt: string;
@@ -26,10 +26,10 @@ const FAINT = '#5c6670';
 const ACCENT = '#3b4cca';
 const MARGIN = 36;
 const QR_SIZE = 132;
-/** Characters of a text: no more fit on a page, and what a word takes grows with its square. */
+/** Maximum characters of a text: a page fits no more, and the time for a word grows with the square of its length. */
 const LONGEST = 5_000;
 
-/** Draws a ticket as a PDF of one A5 page, with a QR code that leads to `address`. The same sheet gives the same file. */
+/** Draws a ticket as a PDF of one A5 page, with a QR code of `address`. The same sheet gives the same bytes. */
 export function renderTicket(sheet: TicketSheet, address: string): Promise<Buffer> {
   const created = new Date(sheet.createdAt);
   const page = new PDFDocument({
@@ -88,7 +88,7 @@ function drawCode(page: PDFKit.PDFDocument, text: string, left: number, top: num
   const side = QR_SIZE / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
-      // A hair wider than its place, so that viewers show no gaps between neighbours.
+      // Slightly wider than its cell, so that viewers show no gaps between neighbours.
       if (modules.get(row, column)) page.rect(left + column * side, top + row * side, side + 0.05, side + 0.05);
     }
   }

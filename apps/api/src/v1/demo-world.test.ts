@@ -5,7 +5,9 @@ import type { Schemas } from '@channel/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/* The test client judges every answer by the published document, so that reading widely is a test in itself. */
+/*
+ * The test client validates every answer against the published document, so reading many of them is a test by itself.
+ */
 
 const EXAMPLE = fileURLToPath(new URL('../../../../packages/client/examples/book.ts', import.meta.url));
 
@@ -58,7 +60,7 @@ describe('the demo world, read by a partner', () => {
     await partner.get('/v1/pos/products', { query: { per_page: 50, sort: '-id' } });
   }, 60_000);
 
-  it('has orders, in the list, one by one, and all of them in an export', async () => {
+  it('has orders in the list, singly, and in a complete export', async () => {
     const ids = await pages(async (page) =>
       (await partner.get('/v1/orders', { query: { page, per_page: 100 } })).data<Schemas['OrderList'][]>(),
     );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, routesOf } from '../http/v1.ts';
 import { client, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
-/** The endpoints of the specification, copied from its text by hand. */
+/** The endpoints of the specification, copied manually from its text. */
 const SPECIFIED = [
   'POST v1/tokens',
   'PUT v1/tokens/{token}',
@@ -64,7 +64,7 @@ const SPECIFIED = [
 const PUBLIC = ['POST v1/tokens', 'PUT v1/tokens/{token}', 'PATCH v1/tokens/{token}', 'GET v1/destinations'];
 const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'];
 
-/** What no row of the database is called. */
+/** An id that no row of the database has. */
 const NONE = '987654321';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
@@ -87,25 +87,25 @@ const named = endpoints.map((endpoint): [string, typeof endpoint] => [endpoint.n
 const reading = named.filter(([, { row }]) => row.readsInput);
 
 let server: TestServer;
-let nobody: TestClient;
+let anonymous: TestClient;
 let user: TestClient;
 beforeAll(async () => {
   server = await startServer();
   const make = createFactories(server.db);
   const { id } = await make.user({ roles: [(await make.role()).id] });
-  nobody = await client(server);
+  anonymous = await client(server);
   user = await client(server, id);
 });
 afterAll(() => server.close());
 
 describe('the table of endpoints', () => {
-  it('has those of the specification and no other', () => {
+  it('has the endpoints of the specification and no other', () => {
     const published = endpoints.filter(({ method }) => method !== 'QUERY').map(({ name }) => name);
     expect(published.sort()).toEqual([...SPECIFIED].sort());
     expect(SPECIFIED).toHaveLength(52);
   });
 
-  it('is public where the specification says so, and nowhere else', () => {
+  it('marks exactly the public endpoints of the specification as public', () => {
     const open = endpoints.filter(({ row, method }) => row.public && method !== 'QUERY').map(({ name }) => name);
     expect(open.sort()).toEqual([...PUBLIC].sort());
   });
@@ -127,13 +127,13 @@ describe('the table of endpoints', () => {
 
 describe('without valid credentials', () => {
   it.each(named.filter(([, { row }]) => !row.public))(
-    '%s is 401, whatever else is wrong',
+    '%s is 401, also if the request has other errors',
     async (_name, { method, address }) => {
       const refused = [
-        await nobody.send(method, address),
-        await nobody.send(method, address, { raw: '{' }),
-        await nobody.send(method, address, { headers: { authorization: 'Bearer 1|no-such-token' } }),
-        await nobody.send(method, address, { headers: { authorization: 'Basic YTpi' } }),
+        await anonymous.send(method, address),
+        await anonymous.send(method, address, { raw: '{' }),
+        await anonymous.send(method, address, { headers: { authorization: 'Bearer 1|no-such-token' } }),
+        await anonymous.send(method, address, { headers: { authorization: 'Basic YTpi' } }),
       ];
       for (const { status, text } of refused) {
         expect(status).toBe(401);
@@ -142,14 +142,14 @@ describe('without valid credentials', () => {
     },
   );
 
-  it.each(named.filter(([, { row }]) => row.public))('%s is open', async (_name, { method, address }) => {
-    const { text } = await nobody.send(method, address);
+  it.each(named.filter(([, { row }]) => row.public))('%s is public', async (_name, { method, address }) => {
+    const { text } = await anonymous.send(method, address);
     expect(text).not.toContain('Unauthenticated');
   });
 });
 
 describe('bodies', () => {
-  it.each(reading)('%s refuses what is no JSON object', async (_name, { method, address }) => {
+  it.each(reading)('%s refuses a body that is no JSON object', async (_name, { method, address }) => {
     const sent = (raw: string | Buffer, headers = {}) => user.send(method, address, { raw, headers });
     for (const malformed of ['{', '[1,]', '{"a":1}}', 'null,', '{"__proto__":{}}', Buffer.from([0x7b, 0xff, 0x7d])])
       expect((await sent(malformed)).status, String(malformed)).toBe(400);
@@ -157,7 +157,7 @@ describe('bodies', () => {
     for (const other of ['[1]', '"text"', '7', 'null'])
       expect((await sent(other)).json, other).toMatchObject({ errors: { body: [expect.any(String)] } });
     expect((await sent('<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
-    // QUERY demands a content type (RFC 10008, section 2); elsewhere it is a type that the server does not read.
+    // QUERY requires a content type (RFC 10008, section 2); for other methods it is an unsupported type.
     expect((await sent('{}', { 'content-type': undefined })).status).toBe(method === 'QUERY' ? 400 : 415);
   });
 
@@ -167,7 +167,7 @@ describe('bodies', () => {
   });
 
   it.each(named.filter(([, { method }]) => method === 'GET' || method === 'DELETE'))(
-    '%s takes a content type without a body for normal',
+    '%s accepts a content type without a body',
     async (_name, { method, address }) => {
       expect([200, 204, 404, 422]).toContain((await user.send(method, address)).status);
       expect([200, 204, 404, 422]).toContain((await user.send(method, address, { raw: '' })).status);
@@ -175,7 +175,7 @@ describe('bodies', () => {
   );
 });
 
-it('a login without a name and without a password is refused at both', async () => {
+it('a login without a name and without a password is refused with an error for each', async () => {
   const anybody = await client(server);
   const errorsOf = async (body: object) => {
     const { status, json } = await anybody.post('/v1/tokens', { body });
@@ -190,7 +190,7 @@ it('a login without a name and without a password is refused at both', async () 
 
 describe('methods', () => {
   const byPath = Map.groupBy(endpoints, ({ address }) => address);
-  it.each([...byPath])('of %s are told, and others are 405', async (address, known) => {
+  it.each([...byPath])('of %s are listed, and others are 405', async (address, known) => {
     const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const { status, headers } = await user.send('OPTIONS', address);
     expect(status).toBe(204);
@@ -205,7 +205,7 @@ describe('methods', () => {
 
 describe('addresses', () => {
   it.each(['/v1', '/v1/nothing', '/v2/orders', '/v1/orders/1/2', '/v1/tags/1/suppliers', '/V1/categories'])(
-    '%s leads nowhere: 404',
+    '%s is 404',
     async (address) => {
       const { status } = address.startsWith('/v1/tags')
         ? await user.post(address, { body: { ids: [1], tags: [] } })
@@ -214,13 +214,10 @@ describe('addresses', () => {
     },
   );
 
-  it.each(['0', '-1', '1.0', '01', '1e0', ' 1', 'x', '2147483648', '9'.repeat(400)])(
-    'the id %s names nothing: 404',
-    async (id) => {
-      const address = `/v1/pos/roles/1/products/${encodeURIComponent(id)}`;
-      expect((await user.get(address)).status).toBe(404);
-    },
-  );
+  it.each(['0', '-1', '1.0', '01', '1e0', ' 1', 'x', '2147483648', '9'.repeat(400)])('the id %s is 404', async (id) => {
+    const address = `/v1/pos/roles/1/products/${encodeURIComponent(id)}`;
+    expect((await user.get(address)).status).toBe(404);
+  });
 });
 
 describe('every answer', () => {

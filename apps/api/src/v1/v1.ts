@@ -8,9 +8,9 @@ import { tagRoutes } from './tags/tags.routes.ts';
 import { tokenRoutes } from './tokens/tokens.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 
-/** What the tables of v1 are made from. */
+/** The dependencies of the v1 route tables. */
 export type V1 = {
-  /** The persisted operation of a name. */
+  /** The persisted operation with this name. */
   operation: (name: string) => PersistedOperation;
   settings: Settings;
 };

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Who asks, as far as the limit's statements need it. */
+/** The caller, as far as the baseline's statements need it. */
 export type Viewer = {
   userId: number;
-  /** The names under which the viewer stands beside orders. */
+  /** The viewer's principals in `orders.viewers`. */
   principals: string[];
   organizationIds: number[];
   staffOf: number[];
@@ -20,7 +20,7 @@ export type Viewer = {
   lang: string;
 };
 
-/** One read: the token's hash and what its holder may see. */
+/** One read: the token's hash and the visibility of its holder. */
 const VIEWER = `
   SELECT t.secret_hash AS hash, u.id AS "userId",
     (SELECT array_agg(name) FROM (
@@ -44,7 +44,7 @@ type Found = Pick<Viewer, 'userId' | 'principals'> & {
   roles: (Viewer['roles'][number] & { isStaff: boolean; languages: string[] })[] | null;
 };
 
-/** The holder of the bearer token of a request; undefined where it opens nothing. */
+/** The holder of the bearer token of a request; undefined for an invalid one. */
 export async function viewerOf(
   pool: Pool,
   authorization: string | undefined,

@@ -4,9 +4,9 @@ import type { Viewer } from './access.ts';
 import { fullOrder } from './orders.ts';
 
 /*
- * The booking, by hand: in one transaction what is sold is read, all rows are written by one statement, the places are
- * taken under their own condition, and the answer is read. For persons of the default price category on a departure with a
- * start and an end, which is what the work books.
+ * The booking, hand-written: one transaction reads the offer, writes all rows by one statement, takes the places
+ * conditionally, and reads the answer. For persons of the default price category on a departure with a
+ * start and an end, which is what the workload books.
  */
 
 type Guest = { first_name?: string; last_name?: string; email?: string };
@@ -28,7 +28,10 @@ export type Booking = {
 const drawn = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
 const several = (table: string, count: string) => `ARRAY(SELECT ${drawn(table)} FROM generate_series(1, ${count}))`;
 
-/** What is sold, with the ids of the rows to be: $1 the departure at its rate, $2 the service level, $3 the role, $4 how many persons. */
+/**
+ * The offer, with the ids of the new rows: $1 the departure at its rate, $2 the service level, $3 the role, $4 the
+ * number of persons.
+ */
 const SOLD = `
   SELECT ${drawn('orders')} AS "order", ${drawn('booking')} AS booking, ${several('transfer', '2')} AS ways,
     ${several('passenger', '$4::int')} AS passengers, a.id AS departure, a.remaining, r.id AS rate, pc.id AS category, rp.id AS price,
@@ -62,7 +65,7 @@ const picture = (row: string) =>
   `jsonb_build_object('id', ${row}.id, 'filename', ${row}.filename, 'storageKey', ${row}.storage_key)`;
 const translations = (row: string) => `'translations', ${row}.translations`;
 
-/** What is frozen into the order. */
+/** The frozen details of the order. */
 const DETAILS = `jsonb_build_object(
   'product', jsonb_build_object('id', p.id, 'title', p.title, 'highlights', to_jsonb(p.highlights), 'description', p.description,
     'whatToBring', p.what_to_bring, 'knowBeforeYouGo', p.know_before_you_go, 'labels', to_jsonb(p.labels), ${translations('p')},
@@ -139,7 +142,7 @@ const WRITE = `
 
 const TAKE = 'UPDATE availability SET booked = booked + $2 WHERE id = $1 AND remaining >= $2';
 
-/** Books, and answers with the order as JSON text; undefined where there is nothing to sell or no place left. */
+/** Books, and returns the order as JSON text; undefined where there is nothing to sell or no place left. */
 export function booker(pool: Pool, apiUrl: string, secretKey: string) {
   const answer = fullOrder(apiUrl, 'o.id = $4');
   const keyOf = (ticket: number) => createHmac('sha256', secretKey).update(`ticket:${ticket}`).digest('base64url');

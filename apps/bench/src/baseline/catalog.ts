@@ -15,9 +15,9 @@ import {
   text,
 } from './pieces.ts';
 
-/* What the point of sale reads, by hand. */
+/* The reads of the point of sale, hand-written. */
 
-/** What a role offers: $3 the role, $4 its currency, $5 the day at its office. */
+/** The products of a role: $3 the role, $4 its currency, $5 the day at its office. */
 const OFFERED = `EXISTS (SELECT FROM role_product rp WHERE rp.product_id = p.id AND rp.role_id = $3)
   AND p.is_published IS NOT FALSE
   AND EXISTS (SELECT FROM service_level sl JOIN rate r ON r.service_level_id = sl.id JOIN rate_price rp ON rp.rate_id = r.id
@@ -31,10 +31,12 @@ const STARTING_FROM = `(SELECT row_to_json(x) FROM (
     JOIN rate_price rp ON rp.rate_id = r.id AND rp.currency_code = og.currency_code
     WHERE og.id = p.organization_id GROUP BY cu.code) x)`;
 
-/** What departs from $8 to $9. The function is the database's own; in place of it one would write the same. */
+/**
+ * Products with a departure from $8 to $9. The function is the database's own; a hand-written one would be the same.
+ */
 const DEPARTING = 'AND p.id IN (SELECT products_departing($3::int, $8::date, $9::date, 1, now()))';
 
-/** A page of what a role offers: $6 entries, $7 to skip. Two columns: the entries and how many there are in all. */
+/** A page of the products of a role: $6 entries, $7 to skip. Two columns: the entries and their total number. */
 export const productPage = (apiUrl: string, { byDate }: { byDate: boolean }) => `
   WITH offered AS MATERIALIZED (SELECT p.id, p.title FROM product p WHERE ${OFFERED} ${byDate ? DEPARTING : ''})
   SELECT (SELECT coalesce(json_agg(row_to_json(e)), '[]') FROM (
@@ -86,8 +88,8 @@ const SOLD = `trim_scale(rp.sold) AS amount, ${currency('cu')} AS currency`;
 const PRICE_ROWS = 'rate_price rp JOIN currency cu ON cu.code = rp.currency_code';
 
 /**
- * The rates of a product by day for three months: $2 the role, $3 the product. What does not change from day to day is
- * printed once for each rate.
+ * The rates of a product by day for three months: $2 the role, $3 the product. Parts that do not change from day to day
+ * are serialized once for each rate.
  */
 export const RATES_BY_DATE = `
   WITH here AS MATERIALIZED (

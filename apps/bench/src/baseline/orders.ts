@@ -12,7 +12,7 @@ import {
   sharedTags,
 } from './pieces.ts';
 
-/* The two reads of orders, by hand. */
+/* The two reads of orders, hand-written. */
 
 const media = (apiUrl: string, json: string) =>
   `${json} -> 'id' AS id, ${json} -> 'filename' AS filename,
@@ -75,7 +75,10 @@ const bookedDetails = (apiUrl: string) =>
    ${RATES} AS rates, ${STARTING_POINT} AS starting_point`,
   )} END AS booked_details`;
 
-/** What is frozen is unpacked once, by an operator that changes nothing; OFFSET 0 keeps the planner from doing it again for each member. */
+/**
+ * Frozen details are decompressed once, by an operator without effect; OFFSET 0 keeps the planner from doing it again
+ * for each member.
+ */
 const DETAILS = `CROSS JOIN LATERAL (
     SELECT f.frozen -> 'product' AS product, f.frozen -> 'serviceLevel' AS level, f.frozen -> 'rate' AS rate,
       f.frozen -> 'rates' AS rates, f.frozen -> 'startingPoint' AS place, f.frozen -> 'product' -> 'supplier' AS supplier

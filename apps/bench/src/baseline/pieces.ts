@@ -1,16 +1,16 @@
 /*
- * What several statements of the limit print alike. Parameters that they share: $1 the language, $2 the viewer's
- * organizations; for orders, $3 the names under which the viewer stands beside them. Everything is written for the wire and for speed:
- * members in the order of the wire, one look-up where a person would look once.
+ * Parts that several statements of the baseline share. Common parameters: $1 the language, $2 the viewer's
+ * organizations; for orders, $3 the viewer's principals. Everything is written for the wire and for speed:
+ * members in the order of the wire, one lookup for each object.
  */
 
 /** An object of columns. */
 export const object = (columns: string) => `(SELECT row_to_json(x) FROM (SELECT ${columns}) x)`;
 
-/** An object of columns of a row, null where there is no such row. */
+/** An object of columns of a row, null if there is no row. */
 export const one = (columns: string, from: string) => `(SELECT row_to_json(x) FROM (SELECT ${columns} FROM ${from}) x)`;
 
-/** A list of objects; `from` ends with its order. */
+/** A list of objects; `from` ends with its ORDER BY. */
 export const list = (columns: string, from: string) =>
   `(SELECT coalesce(json_agg(row_to_json(x)), '[]') FROM (SELECT ${columns} FROM ${from}) x)`;
 
@@ -22,11 +22,11 @@ export const text = (row: string, column: string, key = column) =>
 export const frozenText = (json: string, key: string) =>
   `coalesce(nullif(${json} -> 'translations' -> $1::text -> '${key}', 'null'), ${json} -> '${key}')`;
 
-/** Tags of something that only one organization tags. */
+/** Tags of a resource that only one organization tags. */
 export const ownTags = (column: string, id: string) =>
   list('key, value', `tag WHERE ${column} = ${id} ORDER BY tag.id`);
 
-/** Tags that the viewer's organizations put on something shared. */
+/** Tags that the viewer's organizations set on a shared resource. */
 export const sharedTags = (column: string, id: string) =>
   list('key, value', `tag WHERE ${column} = ${id} AND organization_id = ANY ($2) ORDER BY tag.id`);
 
@@ -41,7 +41,7 @@ export function prices(row: string, joined: string, column = (name: string) => n
   return object(`${amount('original')}, ${amount('agent')}, ${amount('sold')}`);
 }
 
-/** A currency, printed once for all the amounts beside it. */
+/** A currency, serialized once for all its amounts. */
 export const joinCurrency = (code: string, as: string) =>
   `CROSS JOIN LATERAL (SELECT ${currency('u')} AS json FROM currency u WHERE u.code = ${code} OFFSET 0) ${as}`;
 

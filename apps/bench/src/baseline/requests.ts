@@ -1,10 +1,10 @@
 import type { Viewer } from './access.ts';
 
-/* What the limit reads of a request. */
+/* Reads the requests of the baseline. */
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** A text as the words of orders are kept: small letters and digits, without accents. */
+/** A text in the form of the search documents: lower-case letters and digits, without accents. */
 const wordsOf = (text: string) =>
   text
     .normalize('NFD')
@@ -18,7 +18,7 @@ export function orderIds(query: unknown, { staffOf }: Viewer): { text: string; v
   const requested = new Map(Object.entries(query as Record<string, string>));
   const values: unknown[] = [];
   const bound = (value: unknown) => `$${values.push(value) + 3}`;
-  // A number is compared in a fifth of the time.
+  // A comparison of numbers takes a fifth of the time.
   const whole = staffOf.length > 0 ? `organization_id = ANY (${bound(staffOf)}::int[]) OR ` : '';
   const conditions = [`(${whole}viewers && $3)`];
   const status = requested.get('filter[status]');
@@ -39,7 +39,7 @@ export function orderIds(query: unknown, { staffOf }: Viewer): { text: string; v
   return { text, values };
 }
 
-/** Where a page lies, as JSON. */
+/** The position of a page, as JSON. */
 export function pageMeta(total: number, page: number, perPage: number): string {
   const first = (page - 1) * perPage + 1;
   const from = first > total ? 0 : first;
@@ -48,5 +48,5 @@ export function pageMeta(total: number, page: number, perPage: number): string {
   return `{"total":${total},"per_page":${perPage},"last_page":${last},"current_page":${page},"from":${from},"to":${to}}`;
 }
 
-/** The day by the clock of a place. */
+/** The current day in a time zone. */
 export const dayAt = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

@@ -1,5 +1,5 @@
 import { describeLists } from './testing/check-lists.ts';
 
-/* What every list and search reads, on a large catalogue: 2,016 products and 1,300,000 departures. */
+/* The cost of every list and search, on a large catalogue: 2,016 products and 1,300,000 departures. */
 
 describeLists({ orders: 20_000, editions: 35 }, 1_800_000);

@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * HTTP over plain keep-alive sockets: requests are written as ready bytes, of answers only status and length are read. On a
- * machine of two cores a fuller client would take from the server what it is there to measure.
+ * HTTP over plain keep-alive sockets: requests are written as prepared bytes; of answers only status and length are
+ * read. On a machine of two cores a complete client would take processor time from the measured server.
  */
 
 export type HttpRequest = { method: string; path: string; headers: Readonly<Record<string, string>>; body?: string };
 
-/** A load: connections that each send one request after the other until the time is over. */
+/** A load: connections that each send requests in sequence until the time is over. */
 export type Job = {
   port: number;
   connections: number;
   milliseconds: number;
-  /** Ends it earlier, after so many answers. */
+  /** Ends it earlier, after this many answers. */
   answers?: number;
   requests: HttpRequest[];
-  /** Where in the requests to begin, so that a next round goes on behind this one. */
+  /** The index of the first request, so that the next round continues after this one. */
   offset: number;
-  /** Statuses of refusals upon which the next request follows as upon others; every other status but success ends the load. */
+  /** Error statuses that are counted as refusals; any other status than success ends the load. */
   mayRefuse?: readonly number[];
   /** Milliseconds between an answer and the next request of its connection; default none. */
   pause?: number;
@@ -26,9 +26,9 @@ export type Job = {
 export type JobResult = {
   /** Milliseconds of each answer. */
   latencies: Float64Array;
-  /** The same of refusals. */
+  /** The same for refusals. */
   refusals: Float64Array;
-  /** How many there were of each status. */
+  /** The number of answers by status. */
   statuses: Record<number, number>;
   /** Milliseconds from the first request to the last answer. */
   elapsed: number;
@@ -47,17 +47,17 @@ export function bytesOf({ method, path, headers, body }: HttpRequest): Buffer {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** The end of the chunk before it belongs to it: a chunk of text may end like the last one. */
+/** Includes the end of the chunk before it, because a chunk of text may end like the last chunk. */
 const CHUNKS_END = '\r\n0\r\n\r\n';
 
-/** Reads one answer after the other from a socket. */
+/** Reads the answers of a socket in sequence. */
 class Answers {
   #head: Buffer = Buffer.alloc(0);
   #left: number | 'chunks' | undefined;
   #tail = '';
   #status = 0;
 
-  /** Takes what came; answers the status when that completes an answer. */
+  /** Processes received bytes; returns the status when they complete an answer. */
   take(chunk: Buffer): number | undefined {
     let rest = chunk;
     if (this.#left === undefined) {
@@ -69,7 +69,7 @@ class Answers {
       this.#status = Number(head.slice(9, 12));
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
       this.#left = length === undefined && this.#status !== 204 ? 'chunks' : Number(length ?? 0);
-      // The head ends like a chunk.
+      // The end of the head counts as the end of a chunk.
       this.#tail = '\r\n';
     }
     if (this.#left === 'chunks') {
@@ -85,7 +85,10 @@ class Answers {
   }
 }
 
-/** Runs a load until it is over, or told to end. @throws when an answer is no success (or, where that may be, a refusal) or a connection breaks */
+/**
+ * Runs a load until it is over, or aborted. @throws when an answer is neither a success nor an allowed refusal, or a
+ * connection breaks
+ */
 export async function run(
   { port, connections, milliseconds, answers: max = Infinity, requests, offset, mayRefuse = [], pause = 0 }: Job,
   signal?: AbortSignal,

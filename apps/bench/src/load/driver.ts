@@ -1,6 +1,6 @@
 import { type Job, run } from './connections.ts';
 
-/* The process that loads a server: it does nothing else, so that what it measures is not its own busyness. */
+/* The process that loads a server: it does nothing else, so that it does not measure its own load. */
 
 let ending = new AbortController();
 process.on('message', (message: Job | 'end') => {

@@ -5,7 +5,7 @@ import type { Job, JobResult } from './connections.ts';
 
 export type Driver = {
   run(job: Job): Promise<JobResult>;
-  /** Lets the present load come to its end: no further request is sent. */
+  /** Ends the current load: no further request is sent. */
   end(): void;
   stop(): void;
 };

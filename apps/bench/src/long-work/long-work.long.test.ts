@@ -19,12 +19,12 @@ import { connected } from '../world/load-world.ts';
 import { textsAtTheLimit } from './texts.ts';
 
 /*
- * No synchronous piece of work holds the event loop longer than 50 ms: the heaviest requests of every surface, on 2,000
+ * No synchronous work blocks the event loop for longer than 50 ms: the heaviest requests of every surface, on 2,000
  * orders with long histories.
  */
 
-const BASELINE = 50;
-/** What is seen for the first time is compiled, and the collector may come at any time: the work itself is done each time. */
+const MAX_BLOCKED_MS = 50;
+/** Code is compiled at its first use, and the garbage collector may run at any time: only the shortest try counts. */
 const TRIES = 6;
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' };
 const HOLD = '/hold';
@@ -35,7 +35,7 @@ let client: ReturnType<typeof clientThread>;
 let tokens: { staff: string; partner: string; admin: string };
 let cookies: { staff: string; admin: string };
 let hundred: number[];
-/** How long `HOLD` keeps the process busy. */
+/** The milliseconds for which `HOLD` blocks the process. */
 let hold = 0;
 
 beforeAll(async () => {
@@ -53,9 +53,9 @@ beforeAll(async () => {
   });
   await connected(server.ownerConnectionString, async (owner) => {
     await makeBusy(owner, { orders: 2_000, editions: 0, now: NOW });
-    // Their histories go on from here.
+    // Their histories continue from here.
     await owner.query('UPDATE orders SET version = version + 1000');
-    // The newest events went to as many endpoints as an organization may have.
+    // The newest events went to the maximum number of endpoints of an organization.
     await owner.query(`INSERT INTO webhook_endpoint (organization_id, url, secret, created_at)
       SELECT (SELECT organization_id FROM webhook_event LIMIT 1), 'https://hundred.example/' || n, '\\x00', now() FROM generate_series(1, 100) n`);
     await owner.query(`INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, status, attempt_count, created_at, finished_at)
@@ -93,10 +93,10 @@ type Requests = [name: string, request: () => Request][];
 
 let answered = 0;
 
-/** The shortest of the longest turns of some tries; of the first where that is short enough. */
+/** The shortest blocking time of several tries; of the first one that is short enough. */
 async function heldBy(name: string, request: () => Request): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < TRIES && shortest >= BASELINE; attempt += 1) {
+  for (let attempt = 0; attempt < TRIES && shortest >= MAX_BLOCKED_MS; attempt += 1) {
     const { path, headers = {}, ...sending } = request();
     const longest = await longestTurn(async () => {
       const answer = await client.send({ ...sending, url: server.url + path, headers: { ...JSON_TYPE, ...headers } });
@@ -108,13 +108,13 @@ async function heldBy(name: string, request: () => Request): Promise<number> {
   return shortest;
 }
 
-/** Requests that hold the event loop too long, with their milliseconds. */
+/** Requests that block the event loop for too long, with their milliseconds. */
 async function tooLong(requests: Requests): Promise<string[]> {
   const found: string[] = [];
   answered = 0;
   for (const [name, request] of requests) {
     const held = await heldBy(name, request);
-    if (held >= BASELINE) found.push(`${name}: ${held.toFixed(0)} ms`);
+    if (held >= MAX_BLOCKED_MS) found.push(`${name}: ${held.toFixed(0)} ms`);
   }
   return found;
 }
@@ -133,7 +133,7 @@ const unlike = () => `change ${randomUUID()}`;
 
 const TIMEOUT = 240_000;
 
-it('what holds it longer is found', async () => {
+it('detects a request that blocks the event loop', async () => {
   const request = () => ({ path: HOLD, method: 'GET' });
   hold = 60;
   expect(await tooLong([['held for 60 ms', request]])).toEqual([expect.stringMatching(/^held for 60 ms: /)]);
@@ -141,7 +141,7 @@ it('what holds it longer is found', async () => {
   expect(await tooLong([['held for 30 ms', request]])).toEqual([]);
 });
 
-it('no operation of a bearer that costs as much as it may holds it', { timeout: TIMEOUT }, async () => {
+it('is not blocked by operations of a bearer at the cost limit', { timeout: TIMEOUT }, async () => {
   const given = {
     ...{ role: `"${facts.roles.max}"`, productId: String(facts.product), product: String(facts.product) },
     ...{ serviceLevelId: String(facts.pickupLevel), organizationId: String(facts.organization) },
@@ -161,11 +161,11 @@ it('no operation of a bearer that costs as much as it may holds it', { timeout: 
     () => graphql({ query }, { authorization: tokens.admin }),
   ]);
   expect(await tooLong(requests)).toEqual([]);
-  // Others are refused: for what they meet, or for what is not there.
+  // The others are refused, for their result size or for missing rows.
   expect(answered).toBeGreaterThan(100);
 });
 
-it('no document of the console holds it, with the largest pages', { timeout: TIMEOUT }, async () => {
+it('is not blocked by documents of the console with their largest pages', { timeout: TIMEOUT }, async () => {
   const documents = new Map(
     persistedDocuments(server.settings).documents.flatMap((document) =>
       document.owner === 'console' ? [[document.name, document]] : [],
@@ -186,7 +186,7 @@ it('no document of the console holds it, with the largest pages', { timeout: TIM
   expect(answered).toBeGreaterThanOrEqual(requests.length);
 });
 
-it('no read of v1 holds it', { timeout: TIMEOUT }, async () => {
+it('is not blocked by reads of v1', { timeout: TIMEOUT }, async () => {
   const { staff, partner } = tokens;
   const year = 'filter[start_date]=2026-06-01&filter[end_date]=2027-06-01';
   const products = `/v1/pos/roles/${facts.roles.max}/products`;
@@ -202,7 +202,7 @@ it('no read of v1 holds it', { timeout: TIMEOUT }, async () => {
   expect(await tooLong(requests)).toEqual([]);
 });
 
-it('no write of v1 or of a bearer holds it, of a hundred orders', { timeout: TIMEOUT }, async () => {
+it('is not blocked by writes of 100 orders, by v1 or a bearer', { timeout: TIMEOUT }, async () => {
   const { staff, admin } = tokens;
   const orders = { ids: hundred };
   const tags = () => Array.from({ length: 30 }, (_nothing, index) => ({ key: `k${index}`, value: unlike() }));

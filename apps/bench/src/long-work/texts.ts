@@ -10,16 +10,16 @@ import {
   parse,
 } from 'graphql';
 
-/* Operations that cost as much as one may, of each root field of the schema, and in shapes that are heavy to make. */
+/* Operations at the cost limit, for each root field of the schema, and in shapes that are expensive to produce. */
 
 const MAX_PAGE = 1_000;
-/** More fields of one name beside each other are refused before they are validated. */
+/** More fields with the same name in one selection are refused before validation. */
 const MAX_ALIASES = 49;
 const PAGE_SIZES = ['perPage', 'limit'];
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Everything that can be selected of a type without arguments, so many objects deep. */
+/** Everything that can be selected of a type without arguments, to this depth of objects. */
 function selection(type: GraphQLObjectType, depth: number): string {
   const parts = Object.values(type.getFields()).flatMap((field) => {
     if (field.args.some(isRequiredArgument)) return [];
@@ -31,7 +31,7 @@ function selection(type: GraphQLObjectType, depth: number): string {
   return parts.join(' ');
 }
 
-/** The largest text, by some number up to `most`, within the limit; undefined where even the smallest costs more. */
+/** The largest text, for a number up to `max`, within the limit; undefined if even the smallest costs more. */
 function largest(textOf: (size: number) => string, max: number, limit: number): string | undefined {
   let [fits, tooLarge] = [0, max + 1];
   while (tooLarge - fits > 1) {
@@ -45,7 +45,7 @@ function largest(textOf: (size: number) => string, max: number, limit: number): 
 const times = (one: string, count: number) =>
   `{ ${Array.from({ length: count }, (_nothing, index) => `a${index}: ${one}`).join(' ')} }`;
 
-/** @param given values, as GraphQL writes them, of arguments that must be given */
+/** @param given values, as GraphQL literals, of required arguments */
 function textsOf(field: Field, given: Readonly<Record<string, string>>, limit: number): [string, string | undefined][] {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return [];
@@ -64,7 +64,10 @@ function textsOf(field: Field, given: Readonly<Record<string, string>>, limit: n
   });
 }
 
-/** Shapes that are heavy to make: several large results at once, lists within lists, what is computed of each entry. */
+/**
+ * Shapes that are expensive to produce: several large results at once, lists within lists, computed fields of each
+ * entry.
+ */
 const HEAVY = [
   'orders(perPage: 1000) { id }',
   'orders(perPage: 400) { city { id } }',
@@ -78,7 +81,7 @@ const HEAVY = [
   'auditLog(perPage: 1000) { id }',
 ];
 
-/** Texts by what they are. */
+/** The texts, with their names. */
 export function textsAtTheLimit(given: Readonly<Record<string, string>>, limit: number): [string, string][] {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) =>
     args.filter(isRequiredArgument).every(({ name }) => name in given),

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * How many statements Postgres is sent while something happens, by its own log: all of them, those that begin and end a
- * transaction too.
+ * Counts the statements that Postgres receives during a call, by its log: all of them, including those that begin and
+ * end a transaction.
  *
- * @param log the file of the log
+ * @param log the log file
  */
 export async function countStatements(client: pg.Client, log: string, happen: () => Promise<unknown>): Promise<number> {
   await client.query("ALTER SYSTEM SET log_statement = 'all'");
@@ -22,7 +22,7 @@ export async function countStatements(client: pg.Client, log: string, happen: ()
     .length;
 }
 
-/** Milliseconds until all sessions have read the settings anew. */
+/** Milliseconds until all sessions have reloaded the settings. */
 const RELOAD = 300;
 
 function readFrom(file: string, from: number): string {

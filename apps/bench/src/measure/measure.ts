@@ -4,10 +4,10 @@ import type { Server } from '../processes.ts';
 import type { Target } from '../targets/target.ts';
 import type { Workload } from '../workloads/workload.ts';
 
-/** A contender that runs. */
+/** A running target. */
 export type Running = { target: Target; server: Server };
 
-/** What a contender did of a work, over all rounds. */
+/** The result of a target for a workload, over all rounds. */
 export type Measured = {
   workload: string;
   target: Target;
@@ -23,21 +23,22 @@ export type Measuring = {
   driver: Driver;
   postgres: { pid: number; exited: Promise<unknown> };
   rounds: number;
-  /** Of one contender in one round. */
+  /** Of one target in one round. */
   milliseconds: number;
 };
 
 const CONNECTIONS = 8;
 /**
- * Before anything counts: Postgres plans a statement anew on each connection, for its first five times, and Node compiles what
- * runs often, which takes it a few thousand answers. Never more than one round.
+ * Warm-up: Postgres plans a statement again on each connection for its first five executions, and Node compiles hot
+ * code after a few thousand answers. Never longer than one round.
  */
 const WARM_UP = { answers: 4_000, milliseconds: 5_000 };
 
 type Round = { answers: number; elapsed: number; cpu: number; latencies: Float64Array };
 
 /**
- * Loads contenders in turn, in several rounds, each round in another order: what else the machine does hits all of them.
+ * Loads targets in turn, in several rounds, each round in another order, so that other load on the machine affects all
+ * of them.
  *
  * @throws when a server, or Postgres, ends
  */
@@ -50,7 +51,7 @@ export async function measure(
   const postgresGone = postgres.exited.then((): never => {
     throw new Error('Postgres ended in the middle of a measurement');
   });
-  // At the end of all it ends as it should.
+  // Postgres is stopped at the end, which is no error.
   postgresGone.catch(() => {});
   const found = new Map<Running, Round[]>(targets.map((each) => [each, []]));
   let offset = 0;
@@ -89,7 +90,7 @@ function summary(workload: string, target: Target, rounds: readonly Round[]): Me
   return {
     workload,
     target,
-    // A round that something disturbed does not move the median.
+    // The median ignores a disturbed round.
     rate: median(rounds.map(({ answers, elapsed }) => (answers * 1_000) / elapsed)),
     p50: percentile(0.5),
     p99: percentile(0.99),

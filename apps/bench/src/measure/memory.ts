@@ -4,13 +4,13 @@ import type { Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 import type { Row } from './report.ts';
 
-/** As it stands in results. */
-export const MEMORY_WORK = 'memory under full load';
+/** Its name in results. */
+export const MEMORY_WORKLOAD = 'memory under full load';
 
 const CONNECTIONS = 32;
 const MEGABYTE = 1_000_000;
 
-/** Loads a server with all reads mixed, from many connections at a time, and looks at its memory all the while. */
+/** Loads a server with all reads mixed, over many connections, and samples its memory meanwhile. */
 export async function measureMemory(
   { target, server }: Running,
   workloads: readonly Workload[],
@@ -18,7 +18,7 @@ export async function measureMemory(
   milliseconds: number,
 ): Promise<Row> {
   const asks = workloads.filter(({ writes }) => writes === undefined).flatMap((workload) => workload.asks);
-  // Neighbours in the list are of the same work: a step that shares no factor with the length mixes them.
+  // Neighbours in the list are of the same workload: a step that is coprime to the length mixes them.
   const step = 7_919;
   const requests = asks.map((_ask, index) => asks[(index * step) % asks.length]).filter((ask) => ask !== undefined);
   let max = 0;
@@ -39,13 +39,13 @@ export async function measureMemory(
     const sorted = latencies.sort();
     const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
     return {
-      workload: MEMORY_WORK,
+      workload: MEMORY_WORKLOAD,
       target: target.name,
       rate: Number(((latencies.length * 1_000) / elapsed).toFixed(1)),
       p50_ms: at(0.5),
       p99_ms: at(0.99),
       cpu_ms_per_request: null,
-      ratio_to_limit: null,
+      ratio_to_baseline: null,
       memory_mb: Math.round(max / MEGABYTE),
     };
   } finally {

@@ -11,19 +11,19 @@ export type Row = {
   p99_ms: number;
   /** Null where it was not measured. */
   cpu_ms_per_request: number | null;
-  /** Null where the limit does not do the work. */
-  ratio_to_limit: number | null;
-  /** How its answers compare with those of the limit; absent where they were not compared. */
+  /** Null where the baseline does not support the workload. */
+  ratio_to_baseline: number | null;
+  /** How its answers compare with those of the baseline; absent where they were not compared. */
   same?: Equivalence['same'];
-  /** Of a work that says how many statements Postgres got for one request. */
+  /** For a workload that counts them: the statements that Postgres received for one request. */
   statements?: number;
-  /** Of the work that fills the memory: the most that the server held, in megabytes. */
+  /** For the memory workload: the maximum memory of the server, in megabytes. */
   memory_mb?: number;
 };
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** The results of a work, as rows; ratios are to the limit that ran at the same time. */
+/** The results of a workload, as rows; ratios are to the baseline that ran concurrently. */
 export function rowsOf(measured: readonly Measured[], compared: readonly Equivalence[]): Row[] {
   const same = new Map(compared.map((each) => [each.target, each.same]));
   const baseline = measured.find(({ target }) => target.letter === 'a');
@@ -34,15 +34,15 @@ export function rowsOf(measured: readonly Measured[], compared: readonly Equival
     p50_ms: rounded(p50, 2),
     p99_ms: rounded(p99, 2),
     cpu_ms_per_request: rounded(cpu, 3),
-    ratio_to_limit: baseline ? rounded(rate / baseline.rate, 3) : null,
+    ratio_to_baseline: baseline ? rounded(rate / baseline.rate, 3) : null,
     same: same.get(target.name),
   }));
 }
 
-const TITLES = ['rate/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of limit', 'same'];
+const TITLES = ['rate/s', 'p50 ms', 'p99 ms', 'cpu ms', 'of base', 'same'];
 const FIRST_COLUMN = 34;
 
-/** A table of one work for people. */
+/** A printable table of one workload. */
 export function table(rows: readonly Row[]): string {
   const lines = [
     [rows[0]?.workload ?? '', ...TITLES],
@@ -52,7 +52,7 @@ export function table(rows: readonly Row[]): string {
       row.p50_ms.toFixed(1),
       row.p99_ms.toFixed(1),
       row.cpu_ms_per_request?.toFixed(2) ?? '–',
-      row.ratio_to_limit === null ? '–' : row.ratio_to_limit.toFixed(2),
+      row.ratio_to_baseline === null ? '–' : row.ratio_to_baseline.toFixed(2),
       row.same ?? '–',
     ]),
   ];
@@ -61,5 +61,5 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** The machine, in a line. */
+/** A one-line description of the machine. */
 export const machine = () => `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`;

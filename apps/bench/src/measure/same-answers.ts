@@ -3,16 +3,19 @@ import type { HttpRequest } from '../load/connections.ts';
 import type { Ask, Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 
-/* Before anybody is measured, everybody is asked the same, and the answers are compared. */
+/* Before the measurement, every target answers the same requests, and the answers are compared. */
 
-/** How a contender's answers to a work compare with the limit's. */
+/** How a target's answers to a workload compare with the baseline's. */
 export type Equivalence = {
   target: string;
-  /** `bytes`: equal byte for byte. `JSON`: equal values, members and order, spelled differently. `own form`: not compared. */
+  /**
+   * `bytes`: equal byte for byte. `JSON`: equal values, members and order, formatted differently. `own form`: not
+   * compared.
+   */
   same: 'bytes' | 'JSON' | 'own form';
 };
 
-/** What a contender answers. @throws when that is no success */
+/** The body of a target's answer. @throws when the answer is not a success */
 export async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method,
@@ -24,12 +27,12 @@ export async function bodyOf({ server }: Running, { method, path, headers, body 
   return text;
 }
 
-/** JSON text with its members in their order and numbers and texts in one spelling. */
+/** JSON text with its members in their order, and numbers and texts in a canonical format. */
 const canonical = (text: string) => JSON.stringify(JSON.parse(text));
 
 /**
- * @param asked how many requests of the work are compared
- * @throws at the first answer that says something else than the first contender's, or nothing at all
+ * @param requested how many requests of the workload are compared
+ * @throws at the first answer that differs from the first target's, and when no answer has data
  */
 export async function compareAnswers(
   workload: Workload,
@@ -62,17 +65,17 @@ function judge({ target }: Running, body: string, ask: Ask, expected: string): E
   if ('body' in given) {
     if (given.body === expected) return 'bytes';
     if (canonical(given.body) === canonical(expected)) return 'JSON';
-    throw new Error(`${target.name} answers something else to ${ask.path}: ${difference(given.body, expected)}`);
+    throw new Error(`${target.name} gives a different answer to ${ask.path}: ${difference(given.body, expected)}`);
   }
   if (isDeepStrictEqual(given.value, JSON.parse(expected))) return 'JSON';
   const text = JSON.stringify(given.value);
-  throw new Error(`${target.name} answers something else to ${ask.path}: ${difference(text, canonical(expected))}`);
+  throw new Error(`${target.name} gives a different answer to ${ask.path}: ${difference(text, canonical(expected))}`);
 }
 
-/** Both texts around the first character in which they differ. */
+/** Both texts around the first difference. */
 function difference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   const around = (text: string) => text.slice(Math.max(0, at - 120), at + 80);
-  return `at ${at}\n  …${around(one)}…\nin place of\n  …${around(other)}…`;
+  return `at ${at}\n  …${around(one)}…\ninstead of\n  …${around(other)}…`;
 }

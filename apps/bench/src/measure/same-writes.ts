@@ -3,7 +3,7 @@ import type { Workload } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 import { bodyOf } from './same-answers.ts';
 
-/* Whoever writes must have written the same rows, and answer the same but for ids and times. */
+/* Targets that write must write the same rows, and return the same answers except for ids and times. */
 
 /** Members of an answer that differ from one write to the next. */
 const OWN = new Set(['id', 'passenger_id', 'booked_at', 'filename', 'url']);
@@ -11,7 +11,7 @@ const OWN = new Set(['id', 'passenger_id', 'booked_at', 'filename', 'url']);
 const shared = (body: string) =>
   JSON.stringify(JSON.parse(body), (key, value) => (OWN.has(key) && typeof value !== 'object' ? typeof value : value));
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
@@ -21,7 +21,7 @@ async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** @throws when a contender writes other rows, or answers something else, than the first */
+/** @throws when a target writes other rows, or returns another answer, than the first */
 export async function compareWrites(workload: Workload, running: readonly Running[], client: pg.Client): Promise<void> {
   const [ask] = workload.asks;
   if (!ask) return;
@@ -33,8 +33,8 @@ export async function compareWrites(workload: Workload, running: readonly Runnin
     const written = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
     const rows = JSON.stringify(written.filter(([, count]) => count !== 0));
     expected ??= { answer, rows };
-    if (rows !== expected.rows) throw new Error(`${each.target.name} writes ${rows} in place of ${expected.rows}`);
+    if (rows !== expected.rows) throw new Error(`${each.target.name} writes ${rows} instead of ${expected.rows}`);
     if (answer !== expected.answer)
-      throw new Error(`${each.target.name} answers ${answer}\nin place of ${expected.answer}`);
+      throw new Error(`${each.target.name} answers ${answer}\ninstead of ${expected.answer}`);
   }
 }

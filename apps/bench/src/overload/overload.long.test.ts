@@ -6,28 +6,31 @@ import type { HttpRequest } from '../load/connections.ts';
 import { startDriver } from '../load/start-driver.ts';
 import { SilentClients } from './testing/silent-clients.ts';
 
-/* Far more clients than the API can serve, against a process of its own: what it still answers, and what memory it takes. */
+/* Far more clients than the API can serve, against a separate process: its goodput and its memory. */
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const MANY = 500;
-/** So many are served as fast as can be. */
+/** A few connections, for the maximum rate. */
 const FEW = 16;
 const MEMORY = 512;
-/** Besides, so many clients read nothing of what they requested: more than may be kept, if all of it were. */
+/** In addition, clients that request more than may be buffered and read nothing. */
 const SILENT = 90;
 
 const PEOPLE = ['partner', 'staff', 'clerk', 'outsider'];
 const SELLERS = ['partner', 'clerk'];
-/** Of each seller, at departures with so much room. */
+/** For each seller, on departures with at least this many places. */
 const BOOKINGS = 1_000;
 const ROOM = 4;
 const PRODUCTS = 20;
-/** Of orders that are changed: so many that hardly any two change one at the same time, for they would wait for each other. */
+/**
+ * Pages of orders to change: enough that two concurrent changes of one order, which would wait for each other, are
+ * rare.
+ */
 const PAGES = 10;
 
-/** Words that some and many orders have. */
+/** Words in few and in many orders. */
 const SEARCHED = ['Byron', 'a', 'guest', 'over'];
-/** One of so many rounds exports all orders. */
+/** One in this many rounds exports all orders. */
 const EXPORTS = 50;
 
 type Day = {
@@ -44,7 +47,7 @@ afterEach(async () => {
   await api.close();
 }, 120_000);
 
-/** Bookings that a seller may make: departures with room, those of all products in turn. */
+/** Bookings for a seller: departures with room, of all products in turn. */
 async function bookingsOf(read: <Data>(path: string) => Promise<Data>, headers: HttpRequest['headers']) {
   const { roles } = await read<{ roles: { id: number }[] }>('/v1/profile');
   const role = roles[0]?.id;
@@ -80,7 +83,7 @@ async function bookingsOf(read: <Data>(path: string) => Promise<Data>, headers: 
   }));
 }
 
-/** What a person requests: single orders, lists of 100, searches, exports, changes, and bookings of those who sell. */
+/** The requests of a user: single orders, lists of 100, searches, exports, changes, and bookings of sellers. */
 async function requestsOf(person: string): Promise<HttpRequest[]> {
   const login = await fetch(`${api.url}/v1/tokens`, {
     method: 'POST',
@@ -98,7 +101,7 @@ async function requestsOf(person: string): Promise<HttpRequest[]> {
     Array.from({ length: PAGES }, (_, page) => read<{ id: number }[]>(`${list.path}&page=${page + 1}`)),
   );
   const orders = pages.flat();
-  // Somebody may see none.
+  // A user may see no orders.
   if (orders.length === 0) return [list];
   const bookings = SELLERS.includes(person) ? await bookingsOf(read, headers) : [];
   return Array.from({ length: BOOKINGS }, (_, index) => {
@@ -110,7 +113,7 @@ async function requestsOf(person: string): Promise<HttpRequest[]> {
   }).flat();
 }
 
-/** What all ask for, in turn. */
+/** The requests of all users, interleaved. */
 async function everything(people: string[]): Promise<HttpRequest[]> {
   const all = await Promise.all(people.map(requestsOf));
   return Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, at) =>
@@ -118,7 +121,7 @@ async function everything(people: string[]): Promise<HttpRequest[]> {
   ).flat();
 }
 
-/** The most resident memory of the API while something is done, in MB. */
+/** The maximum resident memory of the API during some work, in MB. */
 async function memoryDuring(work: Promise<unknown>): Promise<number> {
   let max = 0;
   const sample = () => {
@@ -134,7 +137,7 @@ async function memoryDuring(work: Promise<unknown>): Promise<number> {
 const share = (values: ArrayLike<number>, part: number): number =>
   Math.round(Array.from(values).sort((one, other) => one - other)[Math.floor(values.length * part)] ?? 0);
 
-/** Loads an API in a process of its own. @param env environment variables, as an operator would set them */
+/** Loads an API in a separate process. @param env environment variables, as an operator would set them */
 async function overload(env: Readonly<Record<string, string>> = {}) {
   api = await startProcess(env);
   silent = new SilentClients(api);
@@ -176,22 +179,22 @@ async function overload(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-describe(`${MANY} connections for ${SECONDS} s, which never pause`, {
+describe(`${MANY} connections for ${SECONDS} s, without pauses`, {
   timeout: DEMO_TIMEOUT + 4 * SECONDS * 1_000,
 }, () => {
-  it('are served at nearly the rate of a few in bounded memory, and what is refused is refused soon', async () => {
+  it('are served at nearly the rate of a few, in bounded memory, and refused quickly', async () => {
     expect(await overload()).toEqual({ memory: true, refusals: true, goodput: true });
   });
 
   /**
-   * What keeps a figure within its bound, switched off. Where nothing is limited, a refusal comes from a connection that nobody gets in time:
-   * with few connections. Goodput has no control: requests that wait in vain take no time from others, limited or not.
+   * The limit behind each figure, switched off. Without limits a refusal comes from the timeout for a connection, which
+   * needs few connections. Goodput has no control: waiting requests take no processor time, with or without limits.
    */
   const CONTROLS = [
     ['memory', { CLIENT_MEMORY_MB: '0' }],
     ['refusals', { LIMIT_IN_PROGRESS: '0', DATABASE_POOL_SIZE: '3' }],
   ] as const;
-  it.each(CONTROLS)('are out of the bound of %s without its limit', async (figure, env) => {
+  it.each(CONTROLS)('exceed the bound of %s without its limit', async (figure, env) => {
     expect((await overload(env))[figure]).toBe(false);
   });
 });

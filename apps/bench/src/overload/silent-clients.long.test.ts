@@ -2,11 +2,13 @@ import { DEMO_TIMEOUT, startProcess, type TestProcess } from '@channel/api/testi
 import { afterEach, expect, it } from 'vitest';
 import { SilentClients } from './testing/silent-clients.ts';
 
-/* Clients that take nothing of their answers: what an API in a process of its own keeps for them. */
+/* Clients that do not read their answers: the memory that an API in a separate process holds for them. */
 
 const MB = 1_048_576;
 const CLIENTS = 40;
-/** Megabytes that the API keeps of unread answers, by its setting; and more, for what is answered between two looks. */
+/**
+ * Megabytes of unread answers that the API may hold, by its setting; and an allowance for answers between two samples.
+ */
 const BOUND = 32;
 const BETWEEN = 32;
 
@@ -17,7 +19,9 @@ afterEach(async () => {
   await api.close();
 }, 120_000);
 
-/** The most megabytes that the API holds more than before while they come, and how many it has for them. */
+/**
+ * The maximum growth of the API's memory while the clients connect, and the size of all their answers, in megabytes.
+ */
 async function grown(env: Readonly<Record<string, string>>): Promise<{ grown: number; offered: number }> {
   api = await startProcess(env);
   clients = new SilentClients(api);
@@ -31,13 +35,13 @@ async function grown(env: Readonly<Record<string, string>>): Promise<{ grown: nu
   return figures;
 }
 
-it('keeps a bounded part of the answers that nobody reads', { timeout: DEMO_TIMEOUT }, async () => {
+it('holds a bounded part of unread answers', { timeout: DEMO_TIMEOUT }, async () => {
   const { grown: more, offered } = await grown({ CLIENT_MEMORY_MB: String(BOUND) });
   expect(offered).toBeGreaterThan(4 * (BOUND + BETWEEN));
   expect(more).toBeLessThan(BOUND + BETWEEN);
 });
 
-it('keeps most of them without the bound', { timeout: DEMO_TIMEOUT }, async () => {
+it('holds most of them without the bound', { timeout: DEMO_TIMEOUT }, async () => {
   const { grown: more, offered } = await grown({ CLIENT_MEMORY_MB: '0' });
   expect(more).toBeGreaterThan(Math.max(offered / 2, 2 * (BOUND + BETWEEN)));
 });

@@ -2,22 +2,22 @@ import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import { accessTokenOf } from '../world/load-world.ts';
 
-/** Those who load and those who look on, by what they send to say who they are. */
+/** The credentials of the callers that load the API and of those that measure it. */
 export type Callers = {
   /** Bearers of many users of the larger organization. */
   many: string[];
-  /** Bearers of those who sell through the partner's role. */
+  /** Bearers of users who sell through the partner's role. */
   sellers: string[];
-  /** The cookies of sessions of staff. */
+  /** The session cookies of staff. */
   cookies: string[];
-  /** A bearer who may send any GraphQL. */
+  /** A bearer with the permission for any GraphQL operation. */
   admin: string;
 };
 
-/** So many of each. */
+/** The maximum number of each. */
 const MAX = 12;
 
-/** Signs people of the demo world in. */
+/** Signs in users of the demo world. */
 export async function signInMany(connectionString: string): Promise<Callers> {
   const db = createPrisma({ connectionString, poolSize: 1 });
   try {

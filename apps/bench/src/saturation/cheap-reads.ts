@@ -5,18 +5,18 @@ import type { Callers } from './callers.ts';
 import type { SurfaceName } from './load.ts';
 import { consoleOf, graphql } from './requests.ts';
 
-/* What is read beside a load. */
+/* The reads that are measured under load. */
 
-/** What one cheap read took, in milliseconds, refusals included, and how many were refused. */
+/** The milliseconds of a cheap read, refusals included, and the number of refusals. */
 export type Figure = { p50: number; p99: number; refused: number };
 
 export type CheapReads = Partial<Record<SurfaceName | '/healthz', HttpRequest>>;
 
-/** Milliseconds between two cheap reads of one kind, so that they are no load themselves. */
+/** Milliseconds between two cheap reads of one kind, so that they are not a load themselves. */
 const PAUSE = 15;
 const LONGEST = 120_000;
 
-/** A cheap read of each surface that answers, and what tells whether the process lives. */
+/** A cheap read of each surface, and the liveness check of the process. */
 export function cheapReads({ orderIds }: Facts, callers: Callers): CheapReads {
   const authorization = callers.sellers[0] ?? '';
   return {
@@ -27,7 +27,7 @@ export function cheapReads({ orderIds }: Facts, callers: Callers): CheapReads {
   };
 }
 
-/** Sends so many cheap reads, all kinds at the same time, each from a process of its own. */
+/** Sends this many cheap reads of each kind, all kinds concurrently, each from a separate process. */
 export async function readCheaply(port: number, reads: CheapReads, samples: number): Promise<Map<string, Figure>> {
   const all = await Promise.all(
     Object.entries(reads).map(async ([name, request]) => ({ name, request, driver: await startDriver() })),

@@ -7,17 +7,17 @@ import { startServer } from '../processes.ts';
 import { connected, environment } from '../world/load-world.ts';
 import type { Load } from './load.ts';
 
-/** Endpoints, each of which gets every event. */
+/** Endpoints, each of which receives every event. */
 const ENDPOINTS = 4;
 const CONCURRENCY = 16;
 /** Events of one change of many orders. */
 const TOGETHER = 500;
-/** About the body of an order. */
+/** About the size of an order's body. */
 const BODY = JSON.stringify({ event: 'order-updated', data: 'x'.repeat(4_000) });
 
 const SETTINGS = { WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1', WEBHOOK_CONCURRENCY: '64' };
 
-/** A worker that has an event of each of so many orders to deliver, to a receiver that answers at once. */
+/** A worker that delivers an event of each of these orders, to a receiver that answers at once. */
 export const delivering = (orders: number): Load => ({
   surface: 'worker',
   async begin({ connectionString }) {

@@ -6,23 +6,23 @@ export type SurfaceName = 'v1' | 'console' | 'graphql' | 'worker';
 
 export type Place = { port: number; connectionString: string };
 
-/** Something that is under way. */
+/** A running load. */
 export type Running = {
-  /** Ends it. @returns how much there was of it, in words */
+  /** Ends it. @returns its amount, as text */
   end(): Promise<string>;
 };
 
-/** What keeps a surface busy. */
+/** A load that keeps a surface busy. */
 export type Load = { surface: SurfaceName; begin(place: Place): Promise<Running> };
 
-/** Milliseconds until a load is felt. */
+/** Milliseconds until a load has an effect. */
 const BEGINNING = 1_500;
-/** Milliseconds that no load lasts. */
+/** An upper bound of the milliseconds of a load. */
 const LONGEST = 120_000;
-/** What a surface that has too much to do, or an account that is guessed at, answers. */
+/** The refusals of an overloaded surface, or of an account under password guesses. */
 const REFUSALS = [401, 429, 503];
 
-/** Requests that are sent without a pause, by so many connections. */
+/** Requests sent without pauses, over this many connections. */
 export const requesting = (surface: SurfaceName, connections: number, requests: HttpRequest[]): Load => ({
   surface,
   async begin({ port }) {
@@ -47,7 +47,7 @@ export const requesting = (surface: SurfaceName, connections: number, requests: 
   },
 });
 
-/** A load while somebody else has locked a table. */
+/** A load while another transaction holds a lock on a table. */
 export const behindLock = (table: string, { surface, begin }: Load): Load => ({
   surface,
   async begin(place) {

@@ -8,12 +8,12 @@ import { delivering } from './deliveries.ts';
 import { behindLock, type Load, requesting } from './load.ts';
 import { consoleOf, graphql } from './requests.ts';
 
-/* What each surface is kept busy with. */
+/* The loads of each surface. */
 
-/** Costs nearly what one operation may; with a limit that lets it in, five times as much. */
+/** Costs nearly the limit of one operation; with a raised limit, five times as much. */
 const dear = (isLimited: boolean) =>
   `{ orders(perPage: ${isLimited ? 200 : 1_000}) { id status city { name } passengers { firstName lastName } tags { key value } } }`;
-/** Far more than any may. */
+/** Costs far more than any limit. */
 const TOO_DEAR = `{ ${Array.from({ length: 190 }, (_nothing, i) => `a${i}: orders(perPage: 1000) { id }`).join(' ')} }`;
 const GUESSES = 400;
 const VARIETY = 400;
@@ -22,12 +22,12 @@ const EVENTS = 3_000;
 
 /** The loads by their names, for an API with its limits or without. */
 export function loadsOf(facts: Facts, callers: Callers, isLimited: boolean): Record<string, Load> {
-  const works = [...reads(facts), ...writes(facts)];
-  /** The requests of a work, each from the next of many callers. */
+  const workloads = [...reads(facts), ...writes(facts)];
+  /** The requests of a workload, with the bearers of many callers in turn. */
   const sent = (name: string, bearers: readonly string[]): HttpRequest[] => {
-    const work = works.find((each) => each.name === name);
-    if (!work) throw new Error(`there is no work ${name}`);
-    return work.asks.map((ask, index) => ({
+    const workload = workloads.find((each) => each.name === name);
+    if (!workload) throw new Error(`there is no workload ${name}`);
+    return workload.asks.map((ask, index) => ({
       ...v1Request(ask),
       headers: { authorization: bearers[index % bearers.length] ?? '' },
     }));
@@ -44,13 +44,13 @@ export function loadsOf(facts: Facts, callers: Callers, isLimited: boolean): Rec
     'v1: product search by date': toV1(sent('product search by date', callers.sellers)),
     'v1: exports': toV1(sent('orders list of 100, filtered', callers.many).map(exported)),
     'v1: bookings': toV1(sent('booking for two', callers.sellers)),
-    'v1: guesses of passwords': requesting('v1', GUESSES, many(guess)),
+    'v1: password guesses': requesting('v1', GUESSES, many(guess)),
     'v1: orders behind a lock': behindLock('orders', toV1(sent('one order', callers.many))),
     'worker: events to deliver': delivering(EVENTS),
   };
 }
 
-/** The export of what a list shows a page of. */
+/** The export with the filters of a list. */
 const exported = (list: HttpRequest): HttpRequest => ({
   ...list,
   path: list.path.replace('/v1/orders?', '/v1/orders/export?').replace(/&page=.*$/, ''),
@@ -63,7 +63,7 @@ const guess = (index: number): HttpRequest => ({
   body: JSON.stringify({ email: `guest${index}@demo.example`, password: 'guess' }),
 });
 
-/** The pages that staff open. */
+/** The pages that staff load. */
 function pageOf({ names }: Facts, { cookies }: Callers): (index: number) => HttpRequest {
   const inConsole = consoleOf(cookies);
   const page = { page: 1, perPage: 100, withPeople: true, withTransfers: true, withTags: true, withSupplier: true };

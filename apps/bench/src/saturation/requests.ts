@@ -1,7 +1,7 @@
 import { persistedDocuments } from '@channel/api/persisted';
 import type { HttpRequest } from '../load/connections.ts';
 
-/** An operation that is sent to `/graphql`. */
+/** An operation for `/graphql`. */
 export const graphql = (body: object, headers: Readonly<Record<string, string>>): HttpRequest => ({
   method: 'POST',
   path: '/graphql',
@@ -9,7 +9,7 @@ export const graphql = (body: object, headers: Readonly<Record<string, string>>)
   body: JSON.stringify(body),
 });
 
-/** A console that sends the documents of its pages by name, each time as the next of those who are signed in. */
+/** A console that sends the documents of its pages by name, with the session of the next signed-in user each time. */
 export function consoleOf(cookies: readonly string[]) {
   const { documents } = persistedDocuments({ graphqlDocuments: null });
   return (name: string, variables: object, index = 0): HttpRequest => {

@@ -10,8 +10,8 @@ import type { Load } from './load.ts';
 import { loadsOf } from './loads.ts';
 
 /*
- * While one surface has more to do than it can, the others answer cheap reads as if nothing were the matter: the API in
- * a process of its own, with the limits that it ships with, on an analysed world of 20,000 orders.
+ * While one surface is overloaded, the others answer cheap reads without delay: the API in
+ * a separate process, with its default limits, on an analysed data set of 20,000 orders.
  */
 
 const ORDERS = 20_000;
@@ -19,18 +19,18 @@ const MAKING = 900_000;
 const STARTING = 120_000;
 const ONE_LOAD = 400_000;
 /**
- * A cheap read may take so many times what it takes when nothing else is done, or so many milliseconds: these alone count on
- * a machine that does nothing else.
+ * The bound of a cheap read: a multiple of its time without load, or this many milliseconds, which is what counts on
+ * an idle machine.
  */
 const TIMES_IDLE = 3;
 const SOON = 150;
 /** Reads of each kind; fewer where each takes long. */
 const SAMPLES = 300;
 const FEW_SAMPLES = 60;
-/** Other programs of the machine may disturb a measurement, hardly each. */
+/** Other programs may disturb a measurement, but hardly every attempt. */
 const ATTEMPTS = 2;
 
-/** Many operators and guessers in the place of one: what one user or address may do in a minute is not what is measured. */
+/** Stands for many operators and attackers: the limits of one user or address are not the subject here. */
 const MANY = { GRAPHQL_COST_PER_MINUTE: '0', LOGIN_FAILURES_PER_ADDRESS: '0', LOGIN_FAILURES_PER_NETWORK: '0' };
 
 const WORKER = 'worker: events to deliver';
@@ -42,7 +42,7 @@ const NAMES = [
   'v1: product search by date',
   'v1: exports',
   'v1: bookings',
-  'v1: guesses of passwords',
+  'v1: password guesses',
   'v1: orders behind a lock',
   WORKER,
 ];
@@ -71,33 +71,33 @@ afterAll(async () => {
   for (const ending of endings.reverse()) await ending();
 });
 
-type Beside = { name: string; idle: Figure; figure: Figure };
+type UnderLoad = { name: string; idle: Figure; figure: Figure };
 
-/** Cheap reads of the other surfaces, alone and beside a load. */
-async function measured(name: string, { port }: Server, isLimited = true): Promise<Beside[]> {
+/** Cheap reads of the other surfaces, alone and under a load. */
+async function measured(name: string, { port }: Server, isLimited = true): Promise<UnderLoad[]> {
   const load = loads[isLimited ? 'limited' : 'unlimited'][name];
   const samples = isLimited ? SAMPLES : FEW_SAMPLES;
   if (!load) throw new Error(`there is no load ${name}`);
   const { [load.surface]: _loaded, ...others } = cheap;
   const idle = await readCheaply(port, others, SAMPLES);
   const running = await load.begin({ port, connectionString });
-  let amount = 'it came to no end';
-  const beside = await readCheaply(port, others, samples).finally(async () => {
+  let amount = 'it did not end';
+  const underLoad = await readCheaply(port, others, samples).finally(async () => {
     amount = await running.end();
   });
   console.log(`${name} (${amount})`);
-  return [...beside].map(([other, figure]) => {
+  return [...underLoad].map(([other, figure]) => {
     const before = idle.get(other);
     if (!before) throw new Error(`${other} was not measured alone`);
     const text = ({ p50, p99 }: Figure) => `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
-    console.log(`  ${other}: alone ${text(before)}; beside it ${text(figure)}, ${figure.refused} refused`);
+    console.log(`  ${other}: alone ${text(before)}; under load ${text(figure)}, ${figure.refused} refused`);
     return { name: other, idle: before, figure };
   });
 }
 
-const late = (all: readonly Beside[]) =>
+const late = (all: readonly UnderLoad[]) =>
   all.filter(({ idle, figure }) => figure.p99 > Math.max(TIMES_IDLE * idle.p99, SOON));
-const refused = (all: readonly Beside[]) => all.filter(({ figure }) => figure.refused > 0);
+const refused = (all: readonly UnderLoad[]) => all.filter(({ figure }) => figure.refused > 0);
 
 async function starting(env: Readonly<Record<string, string>>): Promise<Server> {
   const server = await startServer('apps/api/src/main.ts', { ...environment(connectionString), ...MANY, ...env });
@@ -111,8 +111,8 @@ describe('cheap reads of the other surfaces', { timeout: ONE_LOAD }, () => {
     server = await starting({});
   }, STARTING);
 
-  it.each(NAMES)('are answered in time beside %s', async (name) => {
-    let all: Beside[] = [];
+  it.each(NAMES)('are answered in time under %s', async (name) => {
+    let all: UnderLoad[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       all = await measured(name, server);
       if (late(all).length === 0) break;
@@ -122,7 +122,7 @@ describe('cheap reads of the other surfaces', { timeout: ONE_LOAD }, () => {
   });
 });
 
-/** Every request is let in, onto connections that all surfaces have in common, whatever it costs. */
+/** Every request is admitted, to connections that all surfaces share, whatever its cost. */
 const UNLIMITED = { LIMIT_IN_PROGRESS: '0', GRAPHQL_COST: '100000' };
 
 describe('without limits', { timeout: ONE_LOAD }, () => {
@@ -131,8 +131,8 @@ describe('without limits', { timeout: ONE_LOAD }, () => {
     server = await starting(UNLIMITED);
   }, STARTING);
 
-  // A worker has a process and connections of its own: no limit of the API keeps it from the others.
-  it.each(NAMES.filter((name) => name !== WORKER))('are late beside %s', async (name) => {
+  // A worker has its own process and connections, so the limits of the API do not matter for it.
+  it.each(NAMES.filter((name) => name !== WORKER))('are late under %s', async (name) => {
     expect(late(await measured(name, server, false))).not.toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { startProgram } from '@channel/api/process';
 import { authenticate, bearerToken } from '@channel/auth';
 import type { Context } from '@channel/graph';
 
-/* What programs have in common that serve our schema in another way. */
+/* Shared by the programs that serve this repository's schema with another library. */
 
 export const { services }: { services: Services } = startProgram('channel-bench');
 
-/** The context of a request: its token is checked, as by this server. @throws when it opens nothing */
+/** The context of a request: its token is checked as by this server. @throws when it is not valid */
 export async function contextFor({ headers }: IncomingMessage): Promise<Context> {
   const { db, clock } = services;
   const actor = await authenticate(db, bearerToken(headers.authorization), clock());
@@ -16,7 +16,7 @@ export async function contextFor({ headers }: IncomingMessage): Promise<Context>
   return contextOf(services, { actor, door: 'graphql', requestId: 'bench', language: headers['x-lang'] });
 }
 
-/** Listens on a port that the system gives, and tells it to whoever started this process. */
+/** Listens on a port that the system assigns, and reports it to the parent process. */
 export function serve(listener: RequestListener): void {
   const server = createServer(listener).listen(0, '127.0.0.1', () => {
     const address = server.address();

@@ -2,24 +2,24 @@ import type { HttpRequest } from '../load/connections.ts';
 import type { Environment, Server } from '../processes.ts';
 import type { Ask, Workload } from '../workloads/workload.ts';
 
-/** Somebody who answers the works. */
+/** An implementation that answers the workloads. */
 export type Target = {
   /** `a` to `f`, as in docs/performance.md. */
   letter: string;
   name: string;
   start(env: Environment): Promise<Server>;
-  /** Whether it can do a work at all. */
+  /** Whether it supports a workload. */
   can(workload: Workload): boolean;
-  /** What is sent to it for an ask. */
+  /** The HTTP request for an ask. */
   request(ask: Ask): HttpRequest;
   /**
-   * What of its answer must be as the limit's: the body itself, or a value that is compared as JSON where the protocol wraps
-   * it. Undefined where its form is its own.
+   * The part of its answer that must equal the baseline's: the body itself, or a value that is compared as JSON where
+   * the protocol wraps it. Undefined where it has its own format.
    */
   comparable(body: string, ask: Ask): { body: string } | { value: unknown } | undefined;
 };
 
-/** The request that the wire of v1 means by an ask. */
+/** The v1 request for an ask. */
 export const v1Request = ({ method, path, token, body }: Ask): HttpRequest => ({
   method,
   path,

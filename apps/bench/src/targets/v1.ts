@@ -1,7 +1,7 @@
 import { startServer } from '../processes.ts';
 import { type Target, v1Request } from './target.ts';
 
-/* Contenders that speak v1. */
+/* Targets that serve v1. */
 
 const API = 'apps/api/src/main.ts';
 
@@ -20,7 +20,7 @@ export const baseline: Target = {
   can: ({ writes }) => writes !== 'ours',
 };
 
-/** The API as it ships. */
+/** The API as it is delivered. */
 export const ours: Target = { ...v1, letter: 'b', name: 'this server', start: (env) => startServer(API, env) };
 
 /** The API without compiled reads. */

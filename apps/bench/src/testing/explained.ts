@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type pg from 'pg';
 
-/* What Postgres counted while statements ran, as it wrote it into its log: of the very statements that were sent. */
+/* The counts of Postgres for the statements that were actually sent, from its log. */
 
 type Node = {
   'Node Type': string;
@@ -15,18 +15,18 @@ type Node = {
 };
 type Logged = { 'Query Text': string; Plan: Node & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } };
 
-/** What one statement cost. */
+/** The cost of one statement. */
 export type Cost = {
   text: string;
-  /** Pages of 8 KB that were looked at, however often. */
+  /** Pages of 8 KB that were accessed, repeated accesses included. */
   buffers: number;
-  /** Rows that were fetched, by table, those that were then dropped too. Entries of an index that were passed over are none. */
+  /** Rows that were fetched, by table, including those that were then dropped. Skipped index entries do not count. */
   rows: Readonly<Record<string, number>>;
-  /** How orders and many rows were reached. */
+  /** The scans of orders and of many rows. */
   by: string[];
 };
 
-/** From now on each new session of a database logs every statement with its plan and what was counted. */
+/** From now on each new session of a database logs every statement with its plan and its counts. */
 export async function explainEverything(client: pg.Client, database: string): Promise<void> {
   const settings = {
     session_preload_libraries: "'auto_explain'",
@@ -34,7 +34,7 @@ export async function explainEverything(client: pg.Client, database: string): Pr
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',
     'auto_explain.log_timing': 'off',
-    // Of statements within functions, too.
+    // Also for statements within functions.
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
   };
@@ -42,7 +42,7 @@ export async function explainEverything(client: pg.Client, database: string): Pr
     await client.query(`ALTER DATABASE "${database}" SET ${name} = ${value}`);
 }
 
-/** Reads the costs of the statements that ran since the log had so many bytes. */
+/** Reads the costs of the statements in the log after this offset in bytes. */
 export function costsSince(log: string, from: number): Cost[] {
   const bytes = Buffer.alloc(statSync(log).size - from);
   const file = openSync(log, 'r');
@@ -52,7 +52,7 @@ export function costsSince(log: string, from: number): Cost[] {
   return [...plans].map(([, plan = '', context]) => costOf(JSON.parse(plan), context !== undefined));
 }
 
-/** What a statement within a function looked at is counted with the statement that calls it. */
+/** The pages of a statement within a function are counted with the calling statement. */
 function costOf({ 'Query Text': text, Plan: plan }: Logged, isWithin: boolean): Cost {
   const rows: Record<string, number> = {};
   for (const node of nodesOf(plan)) {

@@ -3,10 +3,10 @@ import type { Viewers } from '../world/load-world.ts';
 import type { Facts } from './workload.ts';
 
 const SLOTS = 50;
-/** Room on each slot of the work that books, so that no contender runs into the end of it. */
+/** Capacity of each slot of the booking workload, so that no target exhausts it. */
 const ROOM = 100_000_000;
 
-/** Looks up what the works ask for; makes room on the departures that are booked. */
+/** Finds the ids and names that the workloads use; raises the capacity of the departures that are booked. */
 export async function findFacts(client: pg.Client, viewers: Viewers): Promise<Facts> {
   const column = async <T>(text: string, values: unknown[] = []) =>
     (await client.query<{ value: T }>(text, values)).rows.map(({ value }) => value);

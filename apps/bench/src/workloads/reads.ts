@@ -1,7 +1,7 @@
 import type { Ask, Facts, Workload } from './workload.ts';
 
 const STATUSES = ['Booked', 'Cancelled'];
-/** So many different requests of a work, so that no cache of anybody's answers them. */
+/** The number of different requests of a workload, so that no cache of a target answers them. */
 const VARIETY = 200;
 
 const varied = <T>(make: (index: number) => T): T[] =>
@@ -9,7 +9,7 @@ const varied = <T>(make: (index: number) => T): T[] =>
 
 function pick<T>(from: readonly T[], index: number): T {
   const found = from[index % from.length];
-  if (found === undefined) throw new Error('the world is too small for this work');
+  if (found === undefined) throw new Error('the data set is too small for this workload');
   return found;
 }
 
@@ -34,12 +34,12 @@ function ordersPage(token: string, filter: ListFilter, page: number, perPage: nu
   };
 }
 
-/** Two different cities of sixteen, another pair each time. */
+/** Two of sixteen cities, a different pair each time. */
 const citiesOf = ({ cityIds }: Facts, index: number) => [
   ...new Set([pick(cityIds, index), pick(cityIds, index * 3 + Math.floor(index / cityIds.length) + 1)]),
 ];
 
-/** The reads that are measured. */
+/** The read workloads. */
 export function reads(facts: Facts): Workload[] {
   const { staff, partner, partnerRole } = facts;
   const role = String(partnerRole);

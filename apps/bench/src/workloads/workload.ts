@@ -1,6 +1,6 @@
 import type { Viewers } from '../world/load-world.ts';
 
-/** A request in all the words that contenders understand. */
+/** A request in all forms that targets need: HTTP and GraphQL. */
 export type Ask = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -11,20 +11,23 @@ export type Ask = {
   variables: Readonly<Record<string, unknown>>;
 };
 
-/** Something that is measured. */
+/** A measured workload. */
 export type Workload = {
-  /** As it stands in results. */
+  /** Its name in results. */
   name: string;
   asks: Ask[];
-  /** For a work that writes: who can do it, the limit and this server or this server alone. Answers differ in ids and times. */
-  writes?: 'limit' | 'ours';
-  /** Whether it is told how many statements a request is. */
+  /**
+   * For a workload that writes: the targets that support it, the baseline and this server or this server alone. Answers
+   * differ in ids and times.
+   */
+  writes?: 'baseline' | 'ours';
+  /** Whether the statements of a request are counted. */
   countsStatements?: boolean;
-  /** Requests at a time; 8 unless it says. With one, times are those of the server and not of a queue. */
+  /** Concurrent requests; default 8. With one, times are those of the server and not of a queue. */
   connections?: number;
 };
 
-/** What works are made from. */
+/** The data that workloads are made from. */
 export type Facts = Viewers & {
   /** Ids of orders that the partner sees, spread over the whole time. */
   orderIds: number[];

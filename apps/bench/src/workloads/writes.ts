@@ -9,7 +9,7 @@ const guest = (index: number) => ({
   email: `guest${index}@guest.example`,
 });
 
-/** The writes that are measured. */
+/** The write workloads. */
 export function writes(facts: Facts): Workload[] {
   const role = String(facts.partnerRole);
   const ids = (index: number) => {
@@ -19,10 +19,10 @@ export function writes(facts: Facts): Workload[] {
   return [
     {
       name: 'booking for two',
-      writes: 'limit',
+      writes: 'baseline',
       asks: Array.from({ length: 500 }, (_nothing, index) => {
         const slot = facts.slots[index % facts.slots.length];
-        if (!slot) throw new Error('the world has no slots to book');
+        if (!slot) throw new Error('the data set has no slots to book');
         const body = {
           leader: guest(index),
           passengers: [guest(index + 3)],

@@ -1,28 +1,28 @@
 import type pg from 'pg';
 
 /*
- * Makes many rows out of few, set by set: each row of some tables is written again n times, under ids of its own, and what
- * pointed to a row of its copy's model points to the copy's. Which columns those are, the database itself says.
+ * Multiplies rows, set by set: each row of some tables is copied n times, with new ids, and references to a row
+ * of the same set become references to its copy. The database's catalogue lists the columns concerned.
  */
 
-/** How the copies of a table differ: expressions over `t`, the row that is copied, and `n`, the number of the copy. */
+/** How the copies of a table differ: expressions over `t`, the copied row, and `n`, the number of the copy. */
 export type Differences = Readonly<Record<string, string>>;
 
 export type CopyPlan = {
-  /** Tables in the order in which they can be written. */
+  /** Tables in an order that satisfies their foreign keys. */
   tables: readonly string[];
-  /** How often each row is copied; copies are numbered from 1. */
+  /** The number of copies of each row; copies are numbered from 1. */
   copies: number;
   differences?: Readonly<Record<string, Differences>>;
-  /** Further tables that expressions may use, by table. */
+  /** Further tables for the expressions, by table. */
   joins?: Readonly<Record<string, string>>;
-  /** Which rows are copied, by table; all unless it says. */
+  /** Conditions on the rows to copy, by table; default all. */
   only?: Readonly<Record<string, string>>;
 };
 
 type Column = { table: string; name: string; isKey: boolean; target: string | null };
 
-/** Columns of tables that can be written, with the table of the plan whose id they hold. */
+/** Columns of the tables, with the table of the set whose id they hold. */
 async function columnsOf(client: pg.Client, tables: readonly string[]): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `SELECT c.relname AS table, a.attname AS name, a.attname = 'id' AS "isKey",
@@ -37,14 +37,17 @@ async function columnsOf(client: pg.Client, tables: readonly string[]): Promise<
   return rows;
 }
 
-/** The highest id of a table; that of its sequence, which may number the rows of other tables too, where that is higher. */
+/** The highest id of a table, or of its sequence if that is higher (it may number rows of other tables too). */
 const lastIdOf = (table: string) =>
   `greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('"${table}"', 'id')::regclass), 0)::int`;
 
-/** So many copies are written at once: what was sold at the same time lies together, as it would have come in. */
+/**
+ * Copies are written in batches of this size, so that orders of the same time are stored together, as in a real
+ * installation.
+ */
 const AT_ONCE = 20;
 
-/** Writes the copies. Their ids lie above those that are there; sequences go on behind them. */
+/** Writes the copies. Their ids are above the existing ones; sequences continue after them. */
 export async function copyRows(
   client: pg.Client,
   { tables, copies, differences = {}, joins = {}, only = {} }: CopyPlan,
@@ -67,7 +70,7 @@ export async function copyRows(
       );
     });
     const moved = own.find((column) => column.isKey) ?? own.find((column) => strideOf(column) !== undefined);
-    if (!moved) throw new Error(`${table} has nothing by which copies are told from their source`);
+    if (!moved) throw new Error(`${table} has no column that distinguishes copies from their source`);
     return (from: number, to: number) =>
       `INSERT INTO "${table}" (${own.map(({ name }) => `"${name}"`).join(', ')}) SELECT ${expressions.join(', ')}
        FROM generate_series(${from}, ${to}) n CROSS JOIN "${table}" t ${joins[table] ?? ''}
@@ -77,22 +80,22 @@ export async function copyRows(
     const last = Math.min(copies, first + AT_ONCE - 1);
     for (const [index, statement] of statements.entries()) {
       await client.query(statement(first, last));
-      // What triggers look up is planned for the tables as they have become.
+      // Triggers' lookups are planned for the current size of the tables.
       if (first === 1) await client.query(`ANALYZE "${tables[index]}"`);
     }
   }
   await continueSequences(client, [...strides.keys()]);
 }
 
-/** Ids that the database gives out lie above those that are there. */
+/** Sets sequences above the existing ids. */
 export async function continueSequences(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await client.query(`SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), ${lastIdOf(table)}) FROM "${table}"`);
 }
 
 /**
- * Runs `write` without the indexes of tables that serve no constraint, and without what checks foreign keys or follows a
- * write: the rows are copies of rows that were checked. Triggers that make columns of a row fire all the same.
+ * Runs `write` without the indexes of tables that serve no constraint, and without foreign key checks and after-write
+ * triggers: the rows are copies of valid rows. Triggers that compute columns of a row still fire.
  */
 export async function inBulk(client: pg.Client, tables: readonly string[], write: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

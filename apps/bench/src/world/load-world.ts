@@ -9,9 +9,9 @@ import { dataDir, root } from '../place.ts';
 import { runProgram } from '../processes.ts';
 import { multiply } from './multiply.ts';
 
-/* The database on which everybody is measured: made once and kept, copied for each run. */
+/* The database of all measurements: generated once and kept, copied for each run. */
 
-/** What the world is made from: when any of it changes, or the day does, it is made anew. */
+/** The sources of the data set: it is regenerated when one of them changes, and each day. */
 const SOURCES = [
   'prisma/migrations/**/*.sql',
   'prisma/seed/**/*.ts',
@@ -20,11 +20,11 @@ const SOURCES = [
 ];
 
 export type World = {
-  /** Of the database of this run; what is written there is gone at the next. */
+  /** Of the database of this run; its changes are lost at the next run. */
   connectionString: string;
-  /** Milliseconds that it took to get there. */
+  /** Milliseconds to provide it. */
   took: number;
-  /** Whether it was there already. */
+  /** Whether it existed already. */
   isKept: boolean;
 };
 
@@ -35,7 +35,7 @@ type Options = {
   log: (message: string) => void;
 };
 
-/** What every program is given; only what is the same for all. */
+/** The environment of every program; only settings that are equal for all. */
 export const environment = (connectionString: string) => ({
   DATABASE_URL: connectionString,
   SECRET_KEY: 'a key that only the benchmark knows',
@@ -51,7 +51,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-/** Runs `use` with a connection of its own. */
+/** Runs `use` with a separate connection. */
 export async function connected<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'channel-bench' });
   await client.connect();
@@ -71,9 +71,9 @@ function worldName(orders: number): string {
 const prefixOf = (orders: number) => `world_${orders}_`;
 
 /**
- * The world of so many orders, made unless it is there: for reading alone.
+ * The data set with this many orders, generated unless it exists: read-only.
  *
- * @returns its name on the server, and whether it was there
+ * @returns its name on the server, and whether it existed
  */
 export async function keptWorld({ server, orders, log }: Options): Promise<{ name: string; isKept: boolean }> {
   const name = worldName(orders);
@@ -95,12 +95,12 @@ export async function keptWorld({ server, orders, log }: Options): Promise<{ nam
   return { name, isKept };
 }
 
-/** A fresh copy of the world of so many orders. */
+/** A new copy of the data set with this many orders. */
 export async function loadWorld(options: Options): Promise<World> {
   const started = performance.now();
   const { server, log } = options;
   const { name, isKept } = await keptWorld(options);
-  log('copying the world for this run');
+  log('copying the data set for this run');
   await connected(server, async (client) => {
     await client.query('DROP DATABASE IF EXISTS run WITH (FORCE)');
     await client.query(`CREATE DATABASE run TEMPLATE "${name}" STRATEGY file_copy`);
@@ -109,31 +109,31 @@ export async function loadWorld(options: Options): Promise<World> {
 }
 
 async function fill(connectionString: string, orders: number, log: Options['log']): Promise<void> {
-  log('making the demo world');
+  log('creating the demo world');
   await migrate(connectionString);
   await runProgram('apps/api/src/cli/seed-demo.ts', environment(connectionString));
-  log(`making ${orders.toLocaleString('en')} orders of it`);
+  log(`generating ${orders.toLocaleString('en')} orders from it`);
   await connected(connectionString, (client) => multiply(client, orders));
 }
 
-/** Those who ask. */
+/** The callers. */
 export type Viewers = {
   /** Sees every order of the larger organization. */
   staff: string;
-  /** Sees what was sold through one role: a large part. */
+  /** Sees the orders that were sold through one role: a large part. */
   partner: string;
   /** The role of the partner. */
   partnerRole: number;
 };
 
-/** An access token that lives for a day. */
+/** An access token that is valid for a day. */
 export async function accessTokenOf(db: PrismaClient, userId: number): Promise<string> {
   const day = 86_400;
   const lives = { accessTokenSeconds: day, refreshTokenSeconds: day, refreshRepeatSeconds: 0 };
   return (await startFamily(db, userId, new Date(), lives)).accessToken;
 }
 
-/** Access tokens for people of the demo world. */
+/** Access tokens for users of the demo world. */
 export async function signIn(connectionString: string): Promise<Viewers> {
   const db = createPrisma({ connectionString, poolSize: 1 });
   try {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { continueSequences, copyRows, inBulk } from './copy-rows.ts';
 
 /*
- * From the demo world to a busy channel: the catalogue in several editions, some hundred desks that sell, and as many
- * orders as are wanted, spread over three years, with guests, tags and viewers of their own.
+ * From the demo world to a busy channel: the catalogue in several editions, some hundred desks that sell, and the
+ * requested number of orders, spread over three years, each with its own guests, tags and viewers.
  */
 
 const CATALOGUE = [
@@ -34,7 +34,7 @@ const SALES = ['transfer', 'orders', 'booking', 'passenger', 'booking_passenger'
 const DESKS = [400, 60];
 const DAYS = 1_095;
 
-/** Writes further editions of the catalogue. Their departures are all free. */
+/** Writes further editions of the catalogue. Their departures have no bookings. */
 export async function multiplyCatalogue(client: pg.Client, copies: number): Promise<void> {
   const editions = `coalesce((ARRAY['${EDITIONS.join("', '")}'])[n], 'edition ' || n)`;
   const plan = {
@@ -43,18 +43,18 @@ export async function multiplyCatalogue(client: pg.Client, copies: number): Prom
     differences: {
       product: {
         title: `t.title || ', ' || ${editions}`,
-        // A title that is only translated in its first edition shows in the default language.
+        // A title without a translation in its copy is shown in the default language.
         translations: `(SELECT coalesce(jsonb_object_agg(key, value - 'title'), '{}') FROM jsonb_each(t.translations))`,
       },
       availability: { booked: '0' },
     },
   };
   await inBulk(client, CATALOGUE, () => copyRows(client, plan));
-  // Triggers, which add the ids of departures at their rates, don't fire for rows that are written in bulk.
+  // Triggers add the ids of departures at their rates, but do not fire for bulk writes.
   await client.query('SELECT add_departure_rates(NULL, NULL)');
 }
 
-/** A desk is a role with a client of its own and a clerk who issues its orders; its product range is the concierge's. */
+/** A desk is a role with its own client and a clerk who issues its orders; its products are the concierge's. */
 async function openDesks(client: pg.Client): Promise<void> {
   await client.query(`CREATE TEMP TABLE desk AS
     SELECT o.id AS organization_id, i,
@@ -79,20 +79,20 @@ async function openDesks(client: pg.Client): Promise<void> {
   await continueSequences(client, ['client', 'role', 'user']);
 }
 
-/** A number from 0 up to `size`, always the same for the same row, copy and salt. */
+/** A number from 0 to `size` - 1, deterministic by row, copy and salt. */
 const draw = (salt: number, size: string | number, id = 't.id') =>
   `((hashint8extended(${id}::bigint * 1000003 + n, ${salt}) & 1073741823) % ${size})`;
 
-/** By how many days a copy lies in the past: the higher its number (and its id), the newer. */
+/** The days by which a copy is moved into the past: the higher its number (and its id), the newer. */
 const shiftOf = (copies: number) => `((${copies} - n)::bigint * ${DAYS} / ${copies})::int`;
 
-/** The desk that sold a copy, if one did, and the leader of the order that is copied. Few desks sell much, many little. */
+/** The desk that sold a copy, if any, and the leader of the copied order. Few desks sell much, many sell little. */
 const DESK_AND_LEADER = `LEFT JOIN desk d ON ${draw(1, 100)} < 55 AND d.organization_id = t.organization_id
     AND d.i = 1 + floor(power(${draw(2, 10_000)} / 10000.0, 3)
       * CASE WHEN t.organization_id = (SELECT min(id) FROM organization) THEN ${DESKS[0]} ELSE ${DESKS[1]} END)
   LEFT JOIN passenger leader ON leader.order_id = t.id AND leader.is_leader`;
 
-/** The name of the passenger of an id, in a copy; some families have two. */
+/** The name of the passenger of an id, in a copy; some have a double family name. */
 function nameOf(id: string): { first: string; last: string } {
   const from = (table: string, salt: number) =>
     `(SELECT names FROM ${table})[1 + ${draw(salt, `(SELECT size FROM ${table})`, id)}]`;
@@ -127,7 +127,7 @@ function differences(copies: number) {
       checkout_date: `t.checkout_date - ${shift}`,
       leader_sort: `coalesce(left(${leader.first} || ' ' || ${leader.last}, 100), '')`,
     },
-    // The departures are those of the order that was copied; they hold no places for the copy.
+    // The departures are those of the copied order; the copies hold no places.
     booking: { date: `t.date - ${shift}`, places_held: '0', hold_expires_at: 'NULL' },
     passenger: {
       first_name: name.first,
@@ -164,13 +164,13 @@ async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
       copies,
       differences: differences(copies),
       joins: { orders: DESK_AND_LEADER },
-      // Tags of the catalogue and of people stay as they are.
+      // Tags of the catalogue and of users are not copied.
       only: { tag: 'num_nonnulls(t.order_id, t.booking_id, t.transfer_id) = 1' },
     });
     await layAsMade(client);
   });
   await writeWords(client);
-  // The last copy goes over the count; whatever hangs on an order goes with it.
+  // The last copy exceeds the count; the surplus orders are deleted with their dependent rows.
   await client.query(
     `WITH surplus AS (
        DELETE FROM orders WHERE id IN (SELECT id FROM orders ORDER BY id DESC LIMIT (SELECT count(*) - $1 FROM orders))
@@ -181,8 +181,8 @@ async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
 }
 
 /**
- * Lays orders on the disk in the order in which they were made, as those of a real installation lie. The demo's own orders
- * are the newest and were written first: a list that goes back would jump from one end of the table to the other.
+ * Stores orders on disk in the order of their creation, as in a real installation. The demo's own orders
+ * are the newest and were written first: a list backwards in time would jump from one end of the table to the other.
  */
 async function layAsMade(client: pg.Client): Promise<void> {
   await client.query('CREATE INDEX orders_made ON orders (created_at, id)');
@@ -192,7 +192,7 @@ async function layAsMade(client: pg.Client): Promise<void> {
 
 const WORDS_AT_ONCE = 50_000;
 
-/** What orders are found by, as the database keeps it beside each: words and sets of tags. */
+/** Writes the derived search rows of orders: search documents and tag sets. */
 async function writeWords(client: pg.Client): Promise<void> {
   await client.query('ANALYZE passenger, tag, orders');
   const { rows } = await client.query<{ last: number }>('SELECT max(id) AS last FROM orders');
@@ -216,15 +216,15 @@ async function writeWords(client: pg.Client): Promise<void> {
   });
 }
 
-/** Makes a demo world that large. */
+/** Multiplies a demo world to this size. */
 export async function multiply(client: pg.Client, orders: number, editions = EDITIONS.length): Promise<void> {
   await client.query("SET maintenance_work_mem = '512MB'");
   await client.query("SET work_mem = '64MB'");
-  // A world that is not finished is made anew.
+  // An unfinished data set is regenerated anyway.
   await client.query('SET synchronous_commit = off');
   await multiplyCatalogue(client, editions);
   await openDesks(client);
   await multiplyOrders(client, orders);
-  // With the indexes, without which the pages of the last orders would count as being changed.
+  // With index cleanup; otherwise the pages of the last orders would count as changed.
   await client.query('VACUUM (ANALYZE, INDEX_CLEANUP ON)');
 }

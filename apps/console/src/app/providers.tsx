@@ -9,7 +9,7 @@ import { Notices } from '#components/notices.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { cssVariablesResolver, theme } from '../theme.ts';
 
-/** What every screen relies on. */
+/** The providers for all screens. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (

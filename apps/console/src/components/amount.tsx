@@ -6,7 +6,7 @@ import { useLocale } from './regional.tsx';
 
 export type Money = { amount: number; currency: { code: string } };
 
-/** An amount in the visitor's locale; a dash where there is none. */
+/** An amount in the visitor's locale; a dash if there is none. */
 export function Amount({ money, strong }: { money: Money | null | undefined; strong?: boolean }) {
   const locale = useLocale();
   if (!money) return <Nothing meaning="No amount" />;

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 
-/** The mark and the name of the product. */
+/** The logo and the name of the product. */
 export function Brand({ size = 26 }: { size?: number }) {
   return (
     <Group gap={10} wrap="nowrap">

@@ -3,7 +3,7 @@
 import { ActionIcon, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A text that is often needed elsewhere, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyText({ text, name }: { text: string; name: string }) {
   return (
     <Group gap={2} wrap="nowrap" component="span" display="inline-flex">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values, the names in a column of their own. */
+/** A definition list in two columns. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
-/** One of them; `children` is the value. */
+/** An entry of `Facts`; `children` is the value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -2,7 +2,7 @@ import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type HintProps = {
-  /** `note` for what is good to know, `care` for what is easily overlooked, `clash` for what does not go together. */
+  /** `note` for information, `care` for a warning, `clash` for a conflict. */
   kind?: 'note' | 'care' | 'clash';
   title?: ReactNode;
   children: ReactNode;
@@ -10,7 +10,7 @@ type HintProps = {
 
 const COLORS = { note: 'indigo', care: 'orange', clash: 'red' };
 
-/** Something to know before acting. It belongs to the page, and is no alert: that interrupts those who listen to it. */
+/** Information to read before acting. It has no alert role, because an alert interrupts screen readers. */
 export function Hint({ kind = 'note', title, children }: HintProps) {
   return (
     <Box bg={`var(--mantine-color-${COLORS[kind]}-light)`} px="md" py="sm" bdrs="md" fz="sm">

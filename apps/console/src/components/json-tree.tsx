@@ -1,11 +1,11 @@
 import classes from './json-view.module.css';
 
-/** Deeper members stay closed until somebody opens them. */
+/** Members deeper than this level are collapsed at first. */
 const OPEN_LEVELS = 2;
 
 type NodeProps = { value: unknown; name?: string | undefined; level?: number; isLast?: boolean };
 
-/** A JSON value as nested lists, of which each opens and closes. */
+/** A JSON value as a tree with collapsible nodes. */
 export function JsonTree({ value, name, level = 0, isLast = true }: NodeProps) {
   const label = name !== undefined && <span className={classes.label}>{name}: </span>;
   const entries = entriesOf(value);
@@ -59,7 +59,7 @@ export function JsonTree({ value, name, level = 0, isLast = true }: NodeProps) {
   );
 }
 
-/** The members of an object or the entries of a list; undefined for what has none. */
+/** The members of an object or the entries of a list; undefined for scalars. */
 function entriesOf(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }

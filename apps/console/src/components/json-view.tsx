@@ -7,13 +7,13 @@ import { JsonTree } from './json-tree.tsx';
 import classes from './json-view.module.css';
 
 type JsonViewProps = {
-  /** The text as it was sent or received; shown as it is where it is no JSON. */
+  /** The text as sent or received; shown unchanged if it is not JSON. */
   text: string;
-  /** What it is, such as `Body of the event`. */
+  /** The accessible name, such as `Body of the event`. */
   name: string;
 };
 
-/** A JSON text as a tree that opens and closes, or byte for byte, with a button that copies it. */
+/** A JSON text as a collapsible tree or as the exact text, with a copy button. */
 export function JsonView({ text, name }: JsonViewProps) {
   const [form, setForm] = useState('tree');
   const value = parsed(text);
@@ -27,7 +27,7 @@ export function JsonView({ text, name }: JsonViewProps) {
             size="xs"
             value={form}
             onChange={setForm}
-            aria-label={`${name}: how it is shown`}
+            aria-label={`${name}: view`}
             data={[
               { value: 'tree', label: 'Tree' },
               { value: 'text', label: 'As sent' },
@@ -49,7 +49,7 @@ export function JsonView({ text, name }: JsonViewProps) {
           )}
         </CopyButton>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={classes.box} aria-label={name} tabIndex={0}>
         {value !== undefined && form === 'tree' ? (
           <JsonTree value={value} />
@@ -61,7 +61,7 @@ export function JsonView({ text, name }: JsonViewProps) {
   );
 }
 
-/** The object or list in a text; undefined where it is something else. */
+/** The object or list in a JSON text; undefined for anything else. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,10 +3,10 @@
 import { formatDay, formatInstantDay, formatInstantTime, formatTime, zoneName } from '#lib/format.ts';
 import { useLocale } from './regional.tsx';
 
-// The server and a browser may know a language in different versions; that is no fault to warn of.
+// The server and the browser may have different versions of the locale data; suppress the hydration warning.
 const sameMeaning = { suppressHydrationWarning: true };
 
-/** A day of the place's calendar. */
+/** A local day. */
 export function Day({ day, long = false }: { day: string; long?: boolean }) {
   const locale = useLocale();
   return (
@@ -16,7 +16,7 @@ export function Day({ day, long = false }: { day: string; long?: boolean }) {
   );
 }
 
-/** A time of the place's clock. */
+/** A local time of day. */
 export function TimeOfDay({ time }: { time: string }) {
   const locale = useLocale();
   return (
@@ -26,7 +26,7 @@ export function TimeOfDay({ time }: { time: string }) {
   );
 }
 
-/** What the clock of a place is called at an instant; the zone's full name is in the tooltip. */
+/** The short name of a time zone at an instant; the full name is in the tooltip. */
 export function Zone({ timeZone, instant }: { timeZone: string; instant: string }) {
   const locale = useLocale();
   return (
@@ -36,7 +36,7 @@ export function Zone({ timeZone, instant }: { timeZone: string; instant: string 
   );
 }
 
-/** An instant by the clock of a time zone: the day, and below or beside it the time with the zone. */
+/** An instant in a time zone: the day, and below or beside it the time with the zone. */
 export function Instant({ instant, timeZone, stacked }: { instant: string; timeZone: string; stacked?: boolean }) {
   const locale = useLocale();
   return (

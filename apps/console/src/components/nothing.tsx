@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 
-/** A dash for the eye, and for the ear what is not there. */
+/** A dash for a missing value; screen readers announce `meaning` instead. */
 export function Nothing({ meaning }: { meaning: string }) {
   return (
     <span className="dimmed">

@@ -10,7 +10,7 @@ const Notifications = dynamic(() => import('@mantine/notifications').then((modul
   ssr: false,
 });
 
-/** The corner in which notices appear; mounted once. */
+/** Renders the notices; mounted once. */
 export function Notices() {
   return useStore(hasNotices) && <Notifications position="bottom-right" limit={4} />;
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { say } from '#lib/notice.ts';
 
-/** What opens at a button: it shows the button and what it opens. */
+/** The props of a component that renders a button and the menu or dialog that it opens. */
 export type OpensAt = {
   button: ReactElement<ButtonProps>;
   opened: boolean;
@@ -25,13 +25,13 @@ type OnDemandProps<Props> = {
   button: ReactElement<ButtonProps>;
   opens: 'menu' | 'dialog';
   load: () => Promise<ComponentType<Props & OpensAt>>;
-  /** For what is loaded. */
+  /** The props of the loaded component. */
   props: Props;
 };
 
 /**
- * A button whose menu is loaded when somebody is about to use it: when the pointer comes, or the focus. Menus and what
- * places them beside their button are heavy, and most visits to a page open none.
+ * A button whose menu or dialog is loaded when the pointer or the focus reaches the button. Menus and their positioning
+ * are large modules that most visits to a page do not need.
  */
 export function OnDemand<Props extends object>({ button, opens, load, props }: OnDemandProps<Props>) {
   const [Content, setContent] = useState<ComponentType<Props & OpensAt>>();
@@ -40,13 +40,13 @@ export function OnDemand<Props extends object>({ button, opens, load, props }: O
 
   useEffect(() => {
     if (!Content) return;
-    // The button is a new one, and what closes later gives the focus back to it.
+    // The button element is replaced: it needs the focus, so that closing the menu returns the focus to it.
     element.current?.focus();
     setOpened(true);
   }, [Content]);
 
   if (Content) {
-    // A menu brings the click with it.
+    // A menu adds its own click handler.
     const onClick = opens === 'menu' ? undefined : () => setOpened(!opened);
     const target = cloneElement(button, { ref: element, onClick });
     return <Content {...props} button={target} opened={opened} setOpened={setOpened} />;
@@ -61,7 +61,7 @@ export function OnDemand<Props extends object>({ button, opens, load, props }: O
       void say({
         kind: 'failed',
         title: 'The menu can’t be opened',
-        text: 'Its part of the console could not be loaded.',
+        text: 'A part of the console could not be loaded. Check your connection and try again.',
       });
     }
   }

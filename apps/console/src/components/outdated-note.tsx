@@ -1,12 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 
-/** Says that what is shown was read before and could not be read again. */
+/** A note that the shown data could not be refetched. */
 export function OutdatedNote({ retry }: { retry: () => void }) {
   return (
     <Alert role="alert" color="orange" icon={<IconPlugConnectedX />} radius={0} py="xs">
       <Group gap="sm">
-        This may be out of date: the server does not answer.
+        This may be out of date: the server does not respond.
         <Button size="compact-sm" variant="default" onClick={retry}>
           Try again
         </Button>

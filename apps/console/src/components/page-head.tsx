@@ -3,25 +3,25 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** Titles with more letters, such as addresses, are set smaller. */
+/** Titles with more characters, such as URLs, use a smaller font. */
 const LONG = 40;
-/** Where the title would be narrower, in px, what can be done stands below it. */
+/** If the title would be narrower than this, in pixels, the actions wrap below it. */
 const NARROW = 240;
 
 type PageHeadProps = {
-  /** The list to which the page belongs. */
+  /** The list that the page belongs to. */
   back: { href: string; label: string };
   title: string;
-  /** Stands before the title. */
+  /** Shown before the title. */
   picture?: ReactNode;
-  /** Stands behind the title. */
+  /** Shown after the title. */
   marks?: ReactNode;
-  /** What can be done here. */
+  /** Actions of the page. */
   acts?: ReactNode;
   children?: ReactNode;
 };
 
-/** What a page is about, the way back to its list, and what can be done. */
+/** The head of a page: link to its list, title and actions. */
 export function PageHead({ back, title, picture, marks, acts, children }: PageHeadProps) {
   return (
     <header>

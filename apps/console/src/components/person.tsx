@@ -3,12 +3,12 @@ import { type TagFacts, Tags } from './tags.tsx';
 
 type PersonProps = {
   person: { name: string; profilePhotoUrl: string; tags: TagFacts[] } | null;
-  /** Said when nobody is named. */
+  /** Shown if there is no person. */
   absent?: string;
 };
 
 /** A person's picture, name and tags. */
-export function Person({ person, absent = 'Not assigned' }: PersonProps) {
+export function Person({ person, absent = 'Unassigned' }: PersonProps) {
   if (!person)
     return (
       <Text inherit c="dimmed">

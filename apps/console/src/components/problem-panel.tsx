@@ -8,15 +8,15 @@ import { StatePanel } from './state-panel.tsx';
 
 type ProblemPanelProps = {
   problem: unknown;
-  /** What can't be shown, such as `the orders`. */
+  /** The name of the missing content, such as `the orders`. */
   subject: string;
   retry: () => void;
   isRetrying?: boolean;
-  /** A way on that does not depend on the answer. */
+  /** A link to another page that does not need the missing content. */
   elsewhere?: ReactNode;
 };
 
-/** Says why something could not be read, and what to do. */
+/** Explains why content could not be loaded, and what to do. */
 export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }: ProblemPanelProps) {
   const again = (
     <Button onClick={retry} loading={isRetrying} variant="default">
@@ -26,12 +26,11 @@ export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }:
   const known = problem instanceof Problem ? problem : undefined;
   switch (known?.kind) {
     case 'unauthenticated':
-      return null; // on the way to the login page
+      return null; // redirecting to the login page
     case 'unreachable':
       return (
         <StatePanel icon={IconPlugConnectedX} color="orange" title="The server can’t be reached" action={again} isAlert>
-          It may be starting anew, or your connection is down. This page asks again every few seconds and goes on by
-          itself.
+          It may be restarting, or your connection is down. This page retries every few seconds and continues itself.
         </StatePanel>
       );
     case 'forbidden':
@@ -43,7 +42,7 @@ export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }:
     case 'not-found':
       return (
         <StatePanel icon={IconSearchOff} title="Nothing here" action={elsewhere} isAlert>
-          What this address leads to does not exist, or your roles don’t show it to you. Check the number.
+          The page does not exist, or your roles don’t give access to it. Check the number in the address.
         </StatePanel>
       );
     case 'invalid':
@@ -55,8 +54,8 @@ export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }:
     default:
       return (
         <StatePanel icon={IconAlertTriangle} color="red" title="Something went wrong" action={again} isAlert>
-          The server could not answer. Try again; if it stays like this, tell your administrator
-          {known?.trackingId ? ` and name the reference ${known.trackingId}` : ''}.
+          The server could not answer. Try again; if the problem persists, contact your administrator
+          {known?.trackingId ? ` with the reference ${known.trackingId}` : ''}.
         </StatePanel>
       );
   }

@@ -5,12 +5,12 @@ import { createContext, type ReactNode, useContext } from 'react';
 const Locale = createContext('en-GB');
 const OfficeTimeZone = createContext('UTC');
 
-/** Says in which locale everything inside shows dates and amounts. */
+/** Provides the locale for dates and amounts. */
 export function RegionalProvider({ locale, children }: { locale: string; children: ReactNode }) {
   return <Locale value={locale}>{children}</Locale>;
 }
 
-/** Says in which time zone the office of the visitor is. */
+/** Provides the time zone of the visitor's organization. */
 export function OfficeProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <OfficeTimeZone value={timeZone}>{children}</OfficeTimeZone>;
 }
@@ -18,5 +18,5 @@ export function OfficeProvider({ timeZone, children }: { timeZone: string; child
 /** The visitor's locale, the same on the server and in the browser. */
 export const useLocale = () => useContext(Locale);
 
-/** The time zone of the visitor's organization: by its clock stand instants that belong to no place. */
+/** The time zone of the visitor's organization, for instants without a local time. */
 export const useOfficeTimeZone = () => useContext(OfficeTimeZone);

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What somebody may do in the console, as the graph names it. */
+/** A right in the console, by its GraphQL name. */
 export type Right =
   | 'allOrders'
   | 'book'
@@ -20,13 +20,15 @@ export function RightsProvider({ rights, children }: { rights: readonly Right[];
   return <Rights value={rights}>{children}</Rights>;
 }
 
-/** Whether who is signed in holds a right in any organization. Only for what to offer: the server checks every act. */
+/**
+ * Whether the viewer holds a right in any organization. Only for showing or hiding controls: the server checks access.
+ */
 export const useMay = (right: Right): boolean => useContext(Rights).includes(right);
 
-/** All rights of who is signed in. */
+/** All rights of the viewer. */
 export const useRights = () => useContext(Rights);
 
-/** Shows something to those alone who hold a right. */
+/** Renders its children only if the viewer holds a right. */
 export function Allowed({ to, children }: { to: Right; children: ReactNode }) {
   return useMay(to) ? children : null;
 }

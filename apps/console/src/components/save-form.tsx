@@ -7,19 +7,19 @@ import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 
 type SaveFormProps = {
-  /** The button that saves, by what it does. */
+  /** The label of the submit button. */
   action: string;
-  /** Names of the fields at which a refusal is said; every other one is said above them. */
+  /** Names of the fields that show their own errors; other errors are shown above the fields. */
   fields: readonly string[];
-  /** @throws what the server refuses */
+  /** @throws {Problem} if the server rejects the input */
   save: () => Promise<unknown>;
   cancel: () => void;
   isDisabled?: boolean;
-  /** The fields; `faults` holds what the server refused, by the name of the field. */
+  /** Renders the fields; `fieldErrors` contains the server's messages by field name. */
   children: (fieldErrors: Record<string, string>) => ReactNode;
 };
 
-/** A form in a dialog: what the server refuses is said at its field, and nothing that was typed is lost. */
+/** A form in a dialog that shows field errors of the server at their fields and keeps the input. */
 export function SaveForm({ action, fields, save, cancel, isDisabled, children }: SaveFormProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -60,6 +60,6 @@ export function SaveForm({ action, fields, save, cancel, isDisabled, children }:
   );
 }
 
-/** A fault as a sentence about its field. */
+/** A field error as a sentence about its field. */
 export const errorOf = (subject: string, fieldError: string | undefined) =>
   fieldError ? `${subject} ${fieldError}` : undefined;

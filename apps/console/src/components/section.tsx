@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 
 type SectionProps = {
   title: string;
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a page, under a heading that names it for everyone. */
+/** A section of a page, labelled by its heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (

@@ -3,19 +3,19 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 type ShownOnceProps = {
-  /** What is shown: `Signing secret`. */
+  /** The label of the value: `Signing secret`. */
   label: string;
   value: string;
-  /** Whom to hand it to, and what it opens. */
+  /** Who should receive the value, and what it gives access to. */
   warning: ReactNode;
-  /** What else is to be known. */
+  /** Additional notes. */
   children?: ReactNode;
-  /** The button that goes on: `I have kept the secret`. */
+  /** The label of the closing button: `I have saved the secret`. */
   kept: string;
   close: () => void;
 };
 
-/** Something secret, this once: with a button that copies it, and no other way on than to say that it is kept. */
+/** A secret that is shown once, with a copy button; it closes only after the user confirms that it is saved. */
 export function ShownOnce({ label, value, warning, children, kept, close }: ShownOnceProps) {
   return (
     <Stack gap="md">

@@ -12,9 +12,9 @@ type StackedBarsProps = {
   height: number;
 };
 
-/** Bars over time. What they say must stand beside them, too: nobody reads them by ear or by keyboard. */
+/** A bar chart over time. The page must show the same figures as text: the chart is not accessible. */
 export const StackedBars = ({ data, series, grid, height }: StackedBarsProps) => (
-  // Measured while its place is still wider, it must not lie over what stands beside it.
+  // The chart may be measured while its container is still wider; clip it so that it does not overlap its neighbours.
   <div aria-hidden style={{ minWidth: 0, overflow: 'hidden' }}>
     <BarChart
       h={height}
@@ -26,10 +26,10 @@ export const StackedBars = ({ data, series, grid, height }: StackedBarsProps) =>
       legendProps={{ verticalAlign: 'bottom', height: 28 }}
       gridAxis={grid}
       tickLine="none"
-      // Ticks at even distances: one left out in the middle would look like a bend of the axis.
+      // Equidistant ticks: a missing tick in the middle would make the axis look uneven.
       xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
       yAxisProps={{ allowDecimals: false, width: 36, interval: 0 }}
-      // Its own way through the bars by keyboard says less than the words beside it.
+      // The chart's own keyboard navigation is less useful than the text beside it.
       barChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false }}
     />

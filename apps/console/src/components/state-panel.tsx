@@ -5,16 +5,16 @@ import type { ReactNode } from 'react';
 type StatePanelProps = {
   icon: Icon;
   title: string;
-  /** What it means and what to do. */
+  /** The explanation and what to do. */
   children: ReactNode;
-  /** What can be done right here. */
+  /** A button or link. */
   action?: ReactNode;
   color?: string;
-  /** Announced at once to those who can't see it; for what went wrong. */
+  /** Announce the panel to screen readers immediately; for errors. */
   isAlert?: boolean;
 };
 
-/** Says in place of what was asked for why it is not there, and what to do. */
+/** A panel shown in place of missing content, with the reason and what to do. */
 export function StatePanel({ icon: StateIcon, title, children, action, color = 'gray', isAlert }: StatePanelProps) {
   return (
     <Stack align="center" gap="xs" px="md" py={72} ta="center" role={isAlert ? 'alert' : undefined}>

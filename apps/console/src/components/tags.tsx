@@ -3,7 +3,7 @@ import classes from './tags.module.css';
 
 export type TagFacts = { key: string; value: string | number };
 
-/** Tags, key and value; nothing where there are none. */
+/** Tags as key and value; renders nothing if there are none. */
 export function Tags({ tags, of }: { tags: TagFacts[]; of: string }) {
   if (tags.length === 0) return null;
   return (

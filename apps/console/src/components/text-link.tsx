@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** A link to a page of the console within a text. Nothing of the page is loaded before it is followed. */
+/** A link in a text to a page of the console, without prefetching. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor

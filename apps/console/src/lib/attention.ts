@@ -1,4 +1,4 @@
-/** Somebody who has not touched anything for so long does not ask for what the page reads anew. */
+/** Milliseconds without user input after which requests count as unattended. */
 const PATIENCE = 60_000;
 
 let touchedAt = 0;
@@ -14,7 +14,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Whether what is sent now is sent by the page itself, with nobody at it: live updates read anew as long as a window is
- * open, and must not keep a session open with it. On the server nothing is unattended: a page is made for who opens it.
+ * Whether requests are currently sent without a user at the page. Live updates refetch as long as a window is open, and
+ * such requests must not extend the session. On the server requests are never unattended, because a user opens the
+ * page.
  */
 export const isUnattended = (): boolean => typeof window !== 'undefined' && Date.now() - touchedAt > PATIENCE;

@@ -1,9 +1,12 @@
 import { isDay } from './format.ts';
 
-/** Two days, both included; null where the range is open. */
+/** A range of days, both ends included; null for an open end. */
 export type DayRange = { from: string | null; to: string | null };
 
-/** Reads `2026-11-20..2026-11-27`, `2026-11-20..`, `..2026-11-27` or a day alone; null for anything else. A range that ends before it starts is refused by the API, which says so. */
+/**
+ * Parses `2026-11-20..2026-11-27`, `2026-11-20..`, `..2026-11-27` or a single day; null for anything else. The API
+ * rejects a range that ends before it starts.
+ */
 export function parseDayRange(text: string): DayRange | null {
   const [from = '', to = from, ...more] = text.split('..');
   if (more.length > 0 || (from === '' && to === '')) return null;
@@ -11,6 +14,6 @@ export function parseDayRange(text: string): DayRange | null {
   return { from: from || null, to: to || null };
 }
 
-/** Writes a range as it is read. */
+/** Formats a range in the form that `parseDayRange` accepts. */
 export const writeDayRange = ({ from, to }: DayRange): string =>
   from === to ? `${from}` : `${from ?? ''}..${to ?? ''}`;

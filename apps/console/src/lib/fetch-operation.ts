@@ -2,16 +2,16 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { isUnattended } from './attention.ts';
 import ids from './operation-ids.json' with { type: 'json' };
 
-/** What a request has beside its operation. */
+/** The headers and abort signal of a request. */
 export type Envelope = { headers?: Record<string, string>; signal?: AbortSignal | null };
 
 const known = new Map(Object.entries(ids));
 
 /**
- * Posts an operation to an address. The API runs the operations of the console by their ids alone
- * (`npm run operations` writes them down): one that is of another version than the page refuses the id, and says so.
+ * Posts an operation to a URL. The API accepts the console's operations only by their ids (`npm run operations`
+ * generates the list); an API of another version than the page rejects an unknown id with an error.
  *
- * @throws what `fetch` throws when nothing comes back
+ * @throws the error of `fetch` if there is no response
  */
 export async function fetchOperation<Data, Variables>(
   url: string,
@@ -43,10 +43,12 @@ function knownId<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variab
     const id = definition.kind === 'OperationDefinition' && definition.name && known.get(definition.name.value);
     if (id) return id;
   }
-  throw new Error('The operation was not written down: npm run operations -w apps/console');
+  throw new Error('The operation has no id. Run: npm run operations -w apps/console');
 }
 
-/** The id of a document as it is now: while the console is being developed, it may have changed since it was written down. */
+/**
+ * Computes the id of a document. Used in development, where the document may have changed since the ids were generated.
+ */
 async function presentId<Data, Variables>(document: TadaDocumentNode<Data, Variables>): Promise<string> {
   const { print } = await import('graphql/language/printer.js');
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(print(document)));

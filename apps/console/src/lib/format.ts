@@ -1,6 +1,6 @@
 /**
- * Dates, times and amounts as a person reads them, in a locale. Days (`YYYY-MM-DD`) and times of day (`HH:MM:SS`) are
- * readings of the place's own calendar and clock, and are never moved to another zone.
+ * Formats dates, times and amounts for display in a locale. Days (`YYYY-MM-DD`) and times of day (`HH:MM:SS`) are local
+ * and are never converted to another time zone.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -26,7 +26,7 @@ export function formatDay(locale: string, day: string, length: 'short' | 'long' 
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Days from one to another, such as `24–27 Nov 2026`. */
+/** A range of days, such as `24–27 Nov 2026`. */
 export function formatDays(locale: string, from: string, to: string): string {
   const format = dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
@@ -52,13 +52,13 @@ export function formatInstantTime(
   return dateFormat(locale, { timeZone, timeStyle }).format(new Date(instant));
 }
 
-/** What the clock of a zone is called at an instant, such as `CET` or `GMT+4`. */
+/** The short name of a time zone at an instant, such as `CET` or `GMT+4`. */
 export function zoneName(locale: string, timeZone: string, instant: string): string {
   const parts = dateFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** A clock reading (`YYYY-MM-DD HH:MM:SS`) split into its day and its time. */
+/** Splits a local date and time (`YYYY-MM-DD HH:MM:SS`) into day and time. */
 export function splitLocal(local: string): { day: string; time: string } {
   const [day = '', time = ''] = local.split(/[ T]/);
   return { day, time };
@@ -78,14 +78,14 @@ export function dayIn(timeZone: string, now: Date): string {
   return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-/** A day so many days later; earlier when negative. */
+/** The day this many `days` later; earlier if negative. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day that the calendar has. */
+/** Whether a text is a valid day `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../gql/graphql-env.d.ts';
 
-/** Writes a document whose variables and answer are typed by `packages/graph/schema.graphql`. */
+/** Parses a document; its variables and result are typed by `packages/graph/schema.graphql`. */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   scalars: {

@@ -12,6 +12,6 @@ it.each([
   ['*', 'en-GB'],
   [`${'_,'.repeat(9)}de`, 'de'],
   [`${'_,'.repeat(10)}de`, 'en-GB'],
-])('reads %j as %s', (header, locale) => {
+])('parses %j as %s', (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
 });

@@ -1,15 +1,15 @@
 const DEFAULT = 'en-GB';
-/** Languages of a header that are read, as the API reads them. */
+/** Maximum number of languages read from the header, as in the API. */
 const MAX_LANGUAGES = 10;
 
-/** The locale in which a visitor reads dates and amounts: the first of `Accept-Language` that can be used. */
+/** The locale for dates and amounts: the first supported language of `Accept-Language` by weight. */
 export function preferredLocale(acceptLanguage: string | null): string {
-  const wishes = (acceptLanguage ?? '').split(',', MAX_LANGUAGES).map((wish) => {
-    const [tag = '', quality = 'q=1'] = wish.split(';').map((part) => part.trim());
+  const preferences = (acceptLanguage ?? '').split(',', MAX_LANGUAGES).map((preference) => {
+    const [tag = '', quality = 'q=1'] = preference.split(';').map((part) => part.trim());
     return { tag, weight: Number(quality.replace(/^q=/i, '')) || 0 };
   });
-  wishes.sort((a, b) => b.weight - a.weight);
-  for (const { tag, weight } of wishes) {
+  preferences.sort((a, b) => b.weight - a.weight);
+  for (const { tag, weight } of preferences) {
     if (weight > 0 && isSupported(tag)) return tag;
   }
   return DEFAULT;

@@ -1,13 +1,13 @@
 import { createStore } from './store.ts';
 
 export type Notice = {
-  /** `done` and `note` go away by themselves; `failed` stays until it is closed. */
+  /** `done` and `note` close automatically; `failed` stays until the user closes it. */
   kind: 'done' | 'note' | 'failed';
   title: string;
   text?: string;
 };
 
-/** Becomes true with the first notice: until then nothing of the kind is loaded. */
+/** Becomes true with the first notice; the notification module is loaded only then. */
 export const hasNotices = createStore(false);
 
 const LOOKS = {
@@ -16,7 +16,7 @@ const LOOKS = {
   failed: { color: 'red', autoClose: false },
 } as const;
 
-/** Shows a note in the corner, also to those who can't see it. What needs an answer is no notice, but a dialog. */
+/** Shows a notice that is also announced to screen readers. Use a dialog for anything that needs a response. */
 export async function say({ kind, title, text }: Notice): Promise<void> {
   hasNotices.set(true);
   const { notifications } = await import('@mantine/notifications');
@@ -26,6 +26,6 @@ export async function say({ kind, title, text }: Notice): Promise<void> {
     message: text,
     role: kind === 'failed' ? 'alert' : 'status',
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close this note' },
+    closeButtonProps: { 'aria-label': 'Close this notice' },
   });
 }

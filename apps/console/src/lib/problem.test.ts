@@ -5,7 +5,7 @@ import { problemText } from './problem-text.ts';
 const refused = (fields: unknown) => problemOf('The given data was invalid.', { code: 'VALIDATION', fields });
 
 describe('fieldErrorsOf', () => {
-  it('names the field by its path inside of the form, and keeps what was said first', () => {
+  it('uses the path within the form as key, and keeps the first message of a field', () => {
     const problem = refused([
       { path: ['input', 'url'], message: 'must be a valid URL.' },
       { path: ['input', 'url'], message: 'is too long.' },
@@ -19,7 +19,7 @@ describe('fieldErrorsOf', () => {
     });
   });
 
-  it('says nothing where nothing is said, or what is said makes no sense', () => {
+  it('returns no errors for missing or malformed fields', () => {
     expect(fieldErrorsOf(refused(undefined))).toEqual({});
     expect(fieldErrorsOf(refused([null, { path: 'url', message: 'x' }, { path: [] }]))).toEqual({});
     expect(fieldErrorsOf(new Problem('conflict', 'Too late.'))).toEqual({});
@@ -28,7 +28,7 @@ describe('fieldErrorsOf', () => {
 });
 
 describe('problemOf', () => {
-  it('tells a change that may have been made from a server that is away', () => {
+  it('distinguishes an unknown outcome from an unavailable server', () => {
     const away = { code: 'UNAVAILABLE', retryAfter: 2 };
     expect(problemOf('Not now.', away).kind).toBe('unreachable');
     const problem = problemOf('It is not known.', { ...away, outcome: 'unknown' });

@@ -1,20 +1,20 @@
-/** What kept an operation from its answer, in the one word that decides what a screen offers. */
+/** The kind of failure of an operation; screens decide by it what to offer. */
 export type ProblemKind =
-  /** Nobody is signed in, or not any more. */
+  /** The user is not signed in, or the session has ended. */
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
-  /** The input was refused; `fields` says which members, and why. */
+  /** The input is invalid; `fields` contains the field errors. */
   | 'invalid'
-  /** It does not go together with how things are by now; the message says with what. */
+  /** The change conflicts with the current state; the message says how. */
   | 'conflict'
-  /** Too many attempts; `retryAfter` says when the next one is looked at. */
+  /** Too many attempts; `retryAfter` is the waiting time. */
   | 'throttled'
-  /** No answer of the API arrived. */
+  /** The API did not respond. */
   | 'unreachable'
-  /** It may have been done or not; the message says so. */
+  /** The outcome is unknown: the change may or may not have been made; the message says so. */
   | 'uncertain'
-  /** A fault of the API; `trackingId` is also in its log. */
+  /** An internal error of the API; `trackingId` is also in its log. */
   | 'failed';
 
 const KINDS: Record<string, ProblemKind> = {
@@ -29,7 +29,7 @@ const KINDS: Record<string, ProblemKind> = {
   UNAVAILABLE: 'unreachable',
 };
 
-/** A member of the input that was refused: where it stands, and what was expected. */
+/** An invalid member of the input: its path, and what was expected. */
 export type FieldError = { path: (string | number)[]; message: string };
 
 type Details = {
@@ -38,14 +38,14 @@ type Details = {
   trackingId?: string | undefined;
 };
 
-/** The only error that reading from the API throws. */
+/** The only error type that requests to the API throw. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  /** What was wrong with which member of the input; empty where that is not said. */
+  /** The field errors of the input; empty if the API sent none. */
   readonly fields: readonly FieldError[];
-  /** Seconds until another attempt is worth it. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
-  /** What staff tell the operator, so that the line in the log is found. */
+  /** The reference by which the operator finds the error in the log. */
   readonly trackingId: string | undefined;
 
   constructor(kind: ProblemKind, message: string, details: Details = {}) {
@@ -58,7 +58,7 @@ export class Problem extends Error {
   }
 }
 
-/** The word for a code in `extensions.code`; every code that is not known is a fault. */
+/** Converts a GraphQL error to a problem by `extensions.code`; an unknown code becomes `failed`. */
 export function problemOf(message: string, extensions: Record<string, unknown> = {}): Problem {
   const { code, outcome, fields, retryAfter, tracking_id: snake, trackingId = snake } = extensions;
   const kind = outcome === 'unknown' ? 'uncertain' : typeof code === 'string' && KINDS[code];
@@ -80,8 +80,8 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 /**
- * What is to be said at each field of a form: the message by the path of the member, `leader.email`. The name of the
- * argument that carries the form, usually `input`, is left out.
+ * The error messages of a form by the path of the field, such as `leader.email`. The name of the argument that contains
+ * the form, usually `input`, is omitted.
  */
 export function fieldErrorsOf(error: unknown, argument = 'input'): Record<string, string> {
   if (!isProblem(error, 'invalid')) return {};

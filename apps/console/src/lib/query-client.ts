@@ -3,7 +3,7 @@ import { isProblem } from './problem.ts';
 
 const SECOND = 1_000;
 
-/** The cache of what the API answered. */
+/** Creates the query cache. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,9 +11,9 @@ export function createQueryClient(): QueryClient {
         staleTime: 15 * SECOND,
         retry: (failures, error) => isProblem(error, 'unreachable') && failures < 1,
         retryDelay: SECOND / 2,
-        // While the API is away, screens come back by themselves.
+        // While the API is unreachable, queries retry automatically.
         refetchInterval: ({ state }) => (isProblem(state.error, 'unreachable') ? 5 * SECOND : false),
-        // Without a network, too, it is better said that there is no answer than waited for one without a word.
+        // When offline, requests fail immediately with an error instead of pausing silently.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

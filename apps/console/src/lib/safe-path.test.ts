@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loginPath, safePath } from './safe-path.ts';
 
 describe('safePath', () => {
-  it('keeps an address of the console with its search and its anchor', () => {
+  it('keeps a path of the console with its query string and fragment', () => {
     expect(safePath('/orders?q=a%20b&page=2#tickets')).toBe('/orders?q=a%20b&page=2#tickets');
     expect(safePath('/orders/../orders/7')).toBe('/orders/7');
   });
@@ -23,11 +23,11 @@ describe('safePath', () => {
     '',
     '/login?next=/login',
     '/graphql?query={viewer{id}}',
-  ])('leads home instead of to %j', (next) => {
+  ])('returns the start page for %j', (next) => {
     expect(safePath(next)).toBe('/');
   });
 
-  it('leads home when there is none, or several', () => {
+  it('returns the start page for a missing or repeated parameter', () => {
     expect(safePath(undefined)).toBe('/');
     expect(safePath(null)).toBe('/');
     expect(safePath(['/orders', '/orders/7'])).toBe('/');
@@ -35,11 +35,11 @@ describe('safePath', () => {
 });
 
 describe('loginPath', () => {
-  it('carries the way back', () => {
+  it('contains the path to return to', () => {
     expect(loginPath('/orders?q=x&page=2')).toBe('/login?next=%2Forders%3Fq%3Dx%26page%3D2');
   });
 
-  it('carries nothing that is no way back', () => {
+  it('omits the start page and unsafe paths', () => {
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('//evil.example')).toBe('/login');
   });

@@ -1,10 +1,10 @@
 const HOME = '/';
-/** Only here to read a path by the rules of browsers; nothing is ever sent to it. */
+/** A base to resolve paths like a browser; no request is ever sent to it. */
 const BASE = 'http://console.invalid';
 
 /**
- * The address inside this console that a `next` parameter asks for; the start page for anything else. Whoever makes up
- * a link to `/login` must not decide where staff land after typing their password.
+ * Validates a `next` parameter: returns a path of this console, or the start page for anything else. A crafted link to
+ * `/login` must not redirect staff to another site after the sign-in.
  */
 export function safePath(next: string | string[] | null | undefined): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return HOME;
@@ -14,15 +14,15 @@ export function safePath(next: string | string[] | null | undefined): string {
   } catch {
     return HOME;
   }
-  // Browsers read `//host`, `/\host` and `/<tab>/host` as another site: so did `URL`.
+  // Browsers and `URL` resolve `//host`, `/\host` and `/<tab>/host` to another site.
   if (url.origin !== BASE) return HOME;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // `/x/..//host` is a path to `URL`, but its text would be another site in a link.
+  // `URL` resolves `/x/..//host` to the path `//host`, which as a link would be another site.
   if (path.startsWith('//') || url.pathname === '/login' || url.pathname === '/graphql') return HOME;
   return path;
 }
 
-/** The login page that leads back to a path afterwards. */
+/** The path of the login page that returns to `next` after the sign-in. */
 export function loginPath(next: string): string {
   const path = safePath(next);
   return path === HOME ? '/login' : `/login?${new URLSearchParams({ next: path })}`;

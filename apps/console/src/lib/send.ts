@@ -4,8 +4,8 @@ import { isProblem, Problem, problemOf } from './problem.ts';
 import { signedInAgain } from './session-gate.ts';
 
 /**
- * Sends an operation to the API and answers its data.
- * @throws {Problem} when there is none.
+ * Sends an operation to the API and returns its data.
+ * @throws {Problem} if there is no data.
  */
 export type Send = <Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
@@ -14,8 +14,8 @@ export type Send = <Data, Variables>(
 ) => Promise<Data>;
 
 /**
- * How the browser sends: to the console's own address, which passes it on (`app/graphql/route.ts`). Where the session has
- * ended, it waits until the same person has signed in again, and sends once more: nothing had been done.
+ * Sends from the browser to the console's own origin, which forwards to the API (`app/graphql/route.ts`). If the
+ * session has ended, it waits until the same user has signed in again and resends: the rejected request had no effect.
  */
 export const send: Send = async (document, variables, signal) => {
   try {
@@ -27,13 +27,13 @@ export const send: Send = async (document, variables, signal) => {
   }
 };
 
-/** The same without waiting: for signing in and out, and for who wants to know that nobody is signed in. */
+/** Sends without waiting for a sign-in: for signing in and out, and to find out whether a user is signed in. */
 export const sendOnce: Send = async (document, variables, signal) =>
   readAnswer(document, await post('/graphql', {}, document, variables, signal));
 
 /**
- * Posts an operation to an address, with further headers.
- * @throws {Problem} `unreachable` when nothing comes back.
+ * Posts an operation to a URL with additional headers.
+ * @throws {Problem} `unreachable` if there is no response.
  */
 export async function post<Data, Variables>(
   url: string,
@@ -51,21 +51,22 @@ export async function post<Data, Variables>(
 }
 
 /**
- * The data in what a GraphQL server answered to a document, if it is one that answered.
- * @throws {Problem} with the server's own message where it gave one.
+ * Reads the data of a GraphQL response.
+ * @throws {Problem} with the server's message if it sent one.
  */
 export async function readAnswer<Data, Variables>(
   _document: TadaDocumentNode<Data, Variables>,
   response: Response,
 ): Promise<Data> {
   const body = await readJson(response);
-  if (!isRecord(body)) throw new Problem(response.status >= 502 ? 'unreachable' : 'failed', 'The answer is not JSON.');
+  if (!isRecord(body))
+    throw new Problem(response.status >= 502 ? 'unreachable' : 'failed', 'The response is not JSON.');
   const error: unknown = Array.isArray(body.errors) ? body.errors[0] : undefined;
   if (isRecord(error)) {
     throw problemOf(String(error.message), isRecord(error.extensions) ? error.extensions : {});
   }
-  if (!body.data) throw new Problem('failed', 'The answer holds no data.');
-  // `gql-tada check` has compared the document with the schema by which the API answers.
+  if (!body.data) throw new Problem('failed', 'The response contains no data.');
+  // `gql-tada check` validates the document against the API's schema.
   return body.data as Data;
 }
 

@@ -1,9 +1,9 @@
-/** A value outside of React that components can follow by `useStore`. */
+/** A value outside of React that components can subscribe to with `useStore`. */
 export type Store<Value> = {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
-  /** What the server renders, and the first pass in the browser. */
+  /** The value for the server render and hydration. */
   readonly initial: Value;
 };
 

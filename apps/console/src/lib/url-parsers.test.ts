@@ -10,8 +10,8 @@ const load = createLoader({
 });
 const read = (search: Record<string, string>) => load(new URLSearchParams(search));
 
-describe('a set in an address', () => {
-  it('holds each entry once, in the order of the address', () => {
+describe('a set in a URL', () => {
+  it('contains each entry once, in the order of the URL', () => {
     expect(read({ known: 'b,a,'.repeat(2_500), ids: '2,1,2', texts: 'x,y,x' })).toMatchObject({
       known: ['b', 'a'],
       ids: [2, 1],
@@ -24,7 +24,7 @@ describe('a set in an address', () => {
     expect(read({ ids: numbers.join() }).ids).toEqual(numbers.slice(0, 100));
   });
 
-  it('leaves out what is none, and holds commas that are part of a text', () => {
+  it('omits invalid entries, and preserves commas within a text', () => {
     expect(read({ known: 'a,c', texts: 'x%2Cy,z', ids: '' })).toMatchObject({
       known: ['a'],
       texts: ['x,y', 'z'],
@@ -34,13 +34,13 @@ describe('a set in an address', () => {
   });
 });
 
-describe('a text in an address', () => {
+describe('a text in a URL', () => {
   it('has at most 500 characters', () => {
     expect(read({ q: 'x'.repeat(10_000) }).q).toBe('x'.repeat(500));
     expect(read({ texts: 'x'.repeat(10_000) }).texts).toEqual(['x'.repeat(500)]);
   });
 
-  it('is well-formed where it is cut within a character', () => {
+  it('is well-formed after truncation within a surrogate pair', () => {
     expect(read({ q: `${'x'.repeat(499)}\u{1f600}` }).q).toBe(`${'x'.repeat(499)}\ufffd`);
   });
 });

@@ -1,25 +1,25 @@
 import { createParser, parseAsArrayOf, type SingleParser } from 'nuqs/server';
 import { isDay } from './format.ts';
 
-/** The id of something; what can't be one counts as absent. */
+/** An id; an invalid value counts as absent. */
 export const parseAsId = createParser({
   parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null),
   serialize: String,
 });
 
-/** The pages of a list are counted from 1; a million of them and more is a slip. */
+/** A page number, from 1; a million and more is treated as an error. */
 export const parseAsPage = createParser({
   parse: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null),
   serialize: String,
 });
 
-/** A day of a calendar, `YYYY-MM-DD`. */
+/** A day, `YYYY-MM-DD`. */
 export const parseAsDay = createParser({
   parse: (text) => (isDay(text) ? text : null),
   serialize: (day: string) => day,
 });
 
-/** A month of a calendar, `YYYY-MM`. */
+/** A month, `YYYY-MM`. */
 export const parseAsMonth = createParser({
   parse: (text) => (/^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`) ? text : null),
   serialize: (month: string) => month,
@@ -27,7 +27,7 @@ export const parseAsMonth = createParser({
 
 const MAX_TEXT = 500;
 
-/** What is searched for; the API is asked for at most the first 500 characters. */
+/** A search text, truncated to 500 characters. */
 export const parseAsText = createParser({
   parse: (text) => text.slice(0, MAX_TEXT).toWellFormed(),
   serialize: (text: string) => text,
@@ -35,7 +35,10 @@ export const parseAsText = createParser({
 
 const MAX_ENTRIES = 100;
 
-/** Entries with commas between them, each once: whoever makes a link decides how many there are, and each row of a list may show all. At most the first 100 are read. */
+/**
+ * Comma-separated entries without duplicates. At most the first 100 entries are read, because the author of a link
+ * controls their number and each row of a list may render all of them.
+ */
 export function parseAsSetOf<Entry>(parser: SingleParser<Entry>) {
   const { parse, serialize, eq } = parseAsArrayOf(parser);
   return createParser<Entry[]>({

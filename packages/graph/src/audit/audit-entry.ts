@@ -4,11 +4,11 @@ import { mayTagShared } from '../tags/tag-targets.ts';
 import { sharedTagChange } from './shared-tag-change.ts';
 
 export const Door = builder.enumType('Door', {
-  description: 'Through which door a change came in.',
+  description: 'The channel through which a change was made.',
   values: {
     api: { description: 'The REST API.' },
     console: { description: 'The staff console.' },
-    graphql: { description: "A tool's own GraphQL operation." },
+    graphql: { description: 'A GraphQL operation of an external tool.' },
     batch: { description: 'A batch that staff started in the console.' },
     system: { description: 'The system itself: imports, expiries, endpoints that failed for too long.' },
   } as const,
@@ -17,45 +17,45 @@ export const Door = builder.enumType('Door', {
 export const AuditEntry = builder.prismaObject('AuditEntry', {
   select: { id: true },
   fields: (t) => ({
-    id: t.string({ description: "The line's id; later lines have higher ones.", resolve: ({ id }) => String(id) }),
+    id: t.string({ description: "The entry's id; later entries have higher ids.", resolve: ({ id }) => String(id) }),
     at: t.expose('at', { type: 'DateTime' }),
     door: t.expose('door', { type: Door }),
     action: t.exposeString('action'),
     entity: t.exposeString('entity'),
     entityId: t.exposeInt('entityId', {
       nullable: true,
-      description: 'Id of the resource; null where it has none that is a number.',
+      description: 'Id of the resource; null where the resource has no numeric id.',
     }),
     actor: t.relation('actor', {
       type: User,
       nullable: true,
-      description: 'Who did it; null for what nobody did who had signed in.',
+      description: 'The user who made the change; null where no signed-in user did.',
     }),
     organization: t.relation('organization', {
       nullable: true,
-      description: 'Whose log it stands in; null for logins, which belong to the person.',
+      description: 'The organization to whose log the entry belongs; null for logins, which belong to the user.',
     }),
     before: t.field({
       type: 'Unknown',
       nullable: true,
-      description: 'The members that changed, as they were; null where nothing was.',
+      description: 'The changed members before the change; null where the resource did not exist.',
       select: { before: true },
       resolve: ({ before }) => before,
     }),
     after: t.field({
       type: 'Unknown',
       nullable: true,
-      description: 'The members that changed, as they are since; null where nothing is.',
+      description: 'The changed members after the change; null where the resource no longer exists.',
       select: { after: true },
       resolve: ({ after }) => after,
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
-      description: "The request that caused it; equals the answer's X-Request-Id.",
+      description: "Id of the request that made the change; equals the response's X-Request-Id.",
     }),
     mayUndo: t.boolean({
       description:
-        'Whether the viewer may take it back by `undoTagChange`: it changed tags of something shared, and the viewer holds the permission for that.',
+        'Whether the viewer may undo the change with `undoTagChange`: it changed tags of a shared resource, and the viewer holds the permission to change them.',
       select: { action: true, entity: true, entityId: true, organizationId: true, before: true, after: true },
       resolve: (line, _args, context) => {
         const change = sharedTagChange(line);

@@ -7,22 +7,22 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable, likeText, namePatterns, searchText } from '../shared/text.ts';
 import { Door } from './audit-entry.ts';
 
-/** Texts are looked for in what changed, which no index holds: without a bound a search of years would take minutes. */
+/** The search in changed members has no index: without a bound, a search over years would take minutes. */
 const SEARCHED_DAYS = 90;
 
 export const AuditFilter = builder.inputType('AuditFilter', {
-  description: 'Which lines of the audit log to list; every member narrows further.',
+  description: 'Which entries of the audit log to list; every member narrows further.',
   fields: (t) => ({
-    actorIds: t.intList({ description: 'Done by any of these users.' }),
-    actions: t.stringList({ description: 'Any of these actions, such as `order.update`.' }),
-    entities: t.stringList({ description: 'To any of these kinds of resources, such as `order`.' }),
-    entityIds: t.intList({ description: 'To any resource with one of these ids.' }),
-    doors: t.field({ type: [Door], description: 'Through any of these doors.' }),
-    batchIds: t.intList({ description: 'About or within any of these batches.' }),
-    since: t.field({ type: 'DateTime', description: 'Then or later.' }),
+    actorIds: t.intList({ description: 'Changes by any of these users.' }),
+    actions: t.stringList({ description: 'With any of these actions, such as `order.update`.' }),
+    entities: t.stringList({ description: 'On any of these kinds of resources, such as `order`.' }),
+    entityIds: t.intList({ description: 'On any resource with one of these ids.' }),
+    doors: t.field({ type: [Door], description: 'Through any of these channels.' }),
+    batchIds: t.intList({ description: 'On, or made by, any of these batches.' }),
+    since: t.field({ type: 'DateTime', description: 'At this time or later.' }),
     until: t.field({ type: 'DateTime', description: 'Before.' }),
     search: t.string({
-      description: `Part of the actor's name, of the action, or of what changed; or the whole id of the request or the resource. Without \`since\` it looks back ${SEARCHED_DAYS} days.`,
+      description: `Part of the actor's name, of the action, or of what changed; or the whole id of the request or the resource. Without \`since\` the search covers the last ${SEARCHED_DAYS} days.`,
     }),
   }),
 });
@@ -30,8 +30,8 @@ export const AuditFilter = builder.inputType('AuditFilter', {
 export type AuditFilterInput = typeof AuditFilter.$inferInput;
 
 /**
- * The lines (`a`) that the actor sees: of the organizations that the actor administers, and logins of their people. What
- * happened to an order is seen by those alone who see the order.
+ * The entries (`a`) that the actor sees: those of the organizations that the actor administers, and the logins of their
+ * users. An entry about an order is visible only to an actor who sees the order.
  */
 export function visibleLines(context: Context): Prisma.Sql {
   const organizationIds = adminOrganizationIds(context);
@@ -56,7 +56,7 @@ function searched(text: string): Prisma.Sql {
     OR EXISTS (SELECT FROM "user" u WHERE u.id = a.actor_id AND u.name ILIKE ANY (${namePatterns(searchText(text))})))`;
 }
 
-/** Condition of the lines (`a` of `audit_entry`) that the actor sees and that a filter means. */
+/** Condition of the entries (`a` of `audit_entry`) that the actor sees and that match a filter. */
 export function matchingLines(filter: AuditFilterInput | null | undefined, context: Context): Prisma.Sql {
   checkFilter(filter);
   const { actorIds, actions, entities, entityIds, doors, batchIds, until } = filter ?? {};

@@ -92,7 +92,7 @@ const actions = async (context: Context, filter: object = {}) =>
 const daysAgo = (days: number) => new Date(admin.now.getTime() - days * DAY).toISOString();
 
 describe('the audit log', () => {
-  it('shows what was done, newest first, before and after', async () => {
+  it('lists changes with their values before and after, newest first', async () => {
     const { auditLog, auditLogMeta } = await log(admin, { actions: ['order.update'], entityIds: [seenOrder] });
     expect(auditLogMeta).toEqual({ total: 1, from: 1, to: 1 });
     expect(auditLog).toEqual([
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('holds the lines of the own organization and the logins of its people', async () => {
+  it("lists the entries of the viewer's organization and the logins of its users", async () => {
     expect(await actions(admin)).toEqual([
       'webhook-endpoint.disable 9',
       'role.update 7',
@@ -129,7 +129,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is empty for those who do not administer, and shut for those who have not signed in', async () => {
+  it('is empty for users who administer no organization, and refused without authentication', async () => {
     for (const who of ['staff', 'partner', 'driver', 'guest'] as const) {
       expect([who, await log(await scene.as(who))]).toEqual([
         who,
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect(await refusal(LOG, {}, await contextFor(database.db, null))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('shows of orders what the viewer may see', async () => {
+  it('lists an order entry only to a viewer who sees the order', async () => {
     const found = await actions(await scene.as('clerk'), { entities: ['order'] });
     expect(found).toEqual([`order.update ${seenOrder}`]);
     expect(await actions(await scene.as('clerk'), { search: String(hiddenOrder) })).not.toContain(
@@ -152,25 +152,25 @@ describe('the audit log', () => {
     ['action', () => ({ actions: ['role.update', 'no.such', '\u0000'] }), 1],
     ['kind of resource', () => ({ entities: ['user', 'role'] }), 3],
     ['resource', () => ({ entities: ['role'], entityIds: [7] }), 1],
-    ['door', () => ({ doors: ['system', 'console'] }), 3],
+    ['channel', () => ({ doors: ['system', 'console'] }), 3],
     ['batch', () => ({ batchIds: [1] }), 0],
-    ['nothing at all', () => ({ actorIds: [] }), 0],
+    ['an empty list of actors', () => ({ actorIds: [] }), 0],
     ['beginning', () => ({ since: daysAgo(3) }), 2],
     ['end', () => ({ until: daysAgo(9) }), 1],
     ['name of the actor', () => ({ search: 'zoë 100%' }), 2],
     ['action in part', () => ({ search: 'LOG-IN' }), 2],
     ['what changed', () => ({ search: 'needle' }), 1],
-    ['what changed, long ago', () => ({ search: 'needle', since: daysAgo(1_000) }), 2],
-    ['a text that is no pattern', () => ({ search: '50_ needle' }), 0],
-    ['request', () => ({ search: ' the-request ' }), 1],
-    ['part of a request', () => ({ search: 'the-req' }), 0],
-    ['a text that can not be stored', () => ({ search: 'a\u0000' }), 0],
-  ])('is found by %s', async (_, filter, count) => {
+    ['what changed, beyond the default range', () => ({ search: 'needle', since: daysAgo(1_000) }), 2],
+    ['a text with the wildcards of LIKE', () => ({ search: '50_ needle' }), 0],
+    ['whole request id', () => ({ search: ' the-request ' }), 1],
+    ['part of a request id', () => ({ search: 'the-req' }), 0],
+    ['a text that Postgres cannot store', () => ({ search: 'a\u0000' }), 0],
+  ])('filters by %s', async (_, filter, count) => {
     const { auditLog, auditLogMeta } = await log(admin, filter());
     expect([auditLog.length, auditLogMeta.total]).toEqual([count, count]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const page = async (number: number) => log(admin, {}, { perPage: 3, page: number });
     const [first, last] = [await page(1), await page(3)];
     expect([first.auditLog.length, last.auditLog.length]).toEqual([3, 1]);

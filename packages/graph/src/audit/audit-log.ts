@@ -6,14 +6,14 @@ import { AuditFilter, matchingLines } from './audit-filter.ts';
 const DEFAULT_PAGE_SIZE = 50;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: AuditFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 builder.queryFields((t) => ({
   auditLog: t.prismaField({
     type: [AuditEntry],
-    description: 'What was done in the organizations that the viewer administers, newest first, in pages.',
+    description: 'Audit log of the organizations that the viewer administers, newest first, paginated.',
     args: listArgs,
     resolve: async (query, _root, { filter, ...page }, context) => {
       const { take, skip } = slice(pageOf(page, DEFAULT_PAGE_SIZE));
@@ -25,7 +25,7 @@ builder.queryFields((t) => ({
   }),
   auditLogMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => {
       const requested = pageOf(page, DEFAULT_PAGE_SIZE);

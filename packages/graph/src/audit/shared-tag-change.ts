@@ -1,13 +1,13 @@
 import type { Prisma } from '@channel/prisma';
 import { isShared, type SharedTarget } from '../tags/tag-targets.ts';
 
-/** Names of actions that change tags begin so. */
+/** Prefix of the names of actions that change tags. */
 export const TAG_ACTIONS = 'tags.';
 
 type Value = string | number;
 type Tags = Record<string, Value>;
 
-/** A change of the tags that an organization puts on something shared: all of them before and after, by their keys. */
+/** A change of the tags that an organization puts on a shared resource: all of its tags before and after, by key. */
 export type SharedTagChange = {
   target: SharedTarget;
   id: number;
@@ -25,7 +25,7 @@ type Line = {
   after: Prisma.JsonValue;
 };
 
-/** What a line of the audit log tells of tags of something shared; null where it tells of anything else. */
+/** The tag change that an audit entry describes; null unless the entry is about the tags of a shared resource. */
 export function sharedTagChange({
   action,
   entity,
@@ -38,5 +38,5 @@ export function sharedTagChange({
   return { target: entity, id: entityId, organizationId, before: tagsIn(before), after: tagsIn(after) };
 }
 
-/** As `changeTags` writes them. */
+/** The tags in the format in which `changeTags` writes them. */
 const tagsIn = (members: Prisma.JsonValue): Tags => (members as { tags?: Tags } | null)?.tags ?? {};

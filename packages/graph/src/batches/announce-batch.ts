@@ -1,9 +1,9 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** Channel of Postgres on which every process hears of batches. */
+/** Postgres channel on which every process receives changes of batches. */
 export const BATCHES = 'batch_changes';
 
-/** Tells all processes, when the transaction commits, that a batch went on. */
+/** Notifies all processes, when the transaction commits, that the state of a batch changed. */
 export async function announceBatch(tx: PrismaClient | Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT pg_notify(${BATCHES}, ${String(id)})`;
 }

@@ -14,10 +14,10 @@ type Row = Prisma.BatchRowGetPayload<object>;
 type Work = { order: LockedOrder; change: RowChange; deltas: Delta[] };
 
 /**
- * Changes those of the orders whose rows are still planned, by the same verbs as every door, and keeps what became of
- * each row: all in the caller's transaction.
+ * Changes the given orders whose rows are still planned, through the same functions as every other entry point, and
+ * stores the result of each row, all in the caller's transaction.
  *
- * @throws as the verbs do; then nothing has happened
+ * @throws the errors of these mutations; then nothing is written
  */
 export async function applyRows(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function applyRows(
   batch: { id: number; change: Prisma.JsonValue },
   ids: number[],
 ): Promise<void> {
-  // Rows that another process is at are waited for, and are no longer planned then.
+  // Waits for rows that another process has locked; afterwards they are no longer planned.
   const claimed = await tx.$queryRaw<{ orderId: number }[]>`
     SELECT order_id AS "orderId" FROM batch_row
     WHERE batch_id = ${batch.id} AND order_id = ANY (${ids}) AND status = 'planned' ORDER BY order_id FOR UPDATE`;
@@ -45,7 +45,7 @@ export async function applyRows(
     else if (order.version !== row.version) stale.push(row.orderId);
     else work.push({ order, change: requestedOf(row, batch), deltas: asDeltas(row.changes) });
   }
-  // All of them at once: the groups below would lock theirs one after the other, in any order.
+  // Locks all departures at once: each group below would lock its own in sequence, in any order.
   await lockDepartures(tx, movedDepartures(work));
   await changeMembers(context, work);
   await changeTagsOf(context, work);
@@ -58,7 +58,7 @@ const movedDepartures = (work: readonly Work[]) =>
     change.status ? order.bookings.map(({ availabilityId }) => availabilityId) : [],
   );
 
-/** Orders of which the same is asked are changed together. */
+/** Changes the orders with the same requested change together. */
 async function changeMembers(context: Context, work: Work[]): Promise<void> {
   const groups = new Map<string, { update: OrderUpdate; ids: number[] }>();
   for (const { order, change } of work) {
@@ -72,7 +72,7 @@ async function changeMembers(context: Context, work: Work[]): Promise<void> {
   for (const { update, ids } of groups.values()) await updateOrders(context, ids, update);
 }
 
-/** The order still has the version that was planned with, so exactly what was shown is what is done. */
+/** The order still has the version of the plan, so the planned values are exactly the values that are written. */
 async function changeTagsOf(context: Context, work: Work[]): Promise<void> {
   const groups = new Map<
     string,

@@ -5,8 +5,8 @@ import { actorOf, holds } from '../people/principals.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 
 /**
- * The batches that the actor may see, as staff: all of an organization for those who see all of its orders, else the own
- * ones.
+ * The batches that the actor may see as staff: all batches of an organization for an actor who sees all of its orders,
+ * else only the actor's own.
  */
 export const visibleBatches = (context: Context): Prisma.BatchWhereInput => {
   const staffed = staffOrganizationIds(context);
@@ -25,9 +25,13 @@ export async function visibleBatch(context: Context, id: number) {
   return batch;
 }
 
-/** A batch that the actor made. @throws not found where the actor does not see it; forbidden where another made it */
+/**
+ * A batch that the actor made.
+ *
+ * @throws not found where the actor does not see it; forbidden where another user made it.
+ */
 export async function ownBatch(context: Context, id: number) {
   const batch = await visibleBatch(context, id);
-  if (batch.makerId !== actorOf(context).userId) throw forbidden('Only who made the batch may do this.');
+  if (batch.makerId !== actorOf(context).userId) throw forbidden('Only the user who made the batch may do this.');
   return batch;
 }

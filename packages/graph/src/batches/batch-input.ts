@@ -10,11 +10,15 @@ import { BatchTagAction, BatchTagsOn, TransferSide } from './batch-types.ts';
 import type { RowChange } from './row-change.ts';
 
 export const BatchOrders = builder.inputType('BatchOrders', {
-  description: 'The orders of a batch: either by ids, or all that a filter means now. Later ones do not join.',
+  description:
+    'The orders of a batch: either by ids, or all that match a filter now. Orders that match later are not added.',
   fields: (t) => ({
     ids: t.intList({ description: 'These orders; each must be of an organization in which the viewer is staff.' }),
-    filter: t.field({ type: OrderFilter, description: 'All orders that it means; an empty one means all.' }),
-    organizationId: t.int({ description: 'Of this organization; needed by who is staff of several and filters.' }),
+    filter: t.field({ type: OrderFilter, description: 'All orders that match it; an empty filter matches all.' }),
+    organizationId: t.int({
+      description:
+        'Orders of this organization; required with a filter from a viewer who is staff of several organizations.',
+    }),
   }),
 });
 
@@ -24,7 +28,7 @@ const BatchTagInput = builder.inputType('BatchTagInput', {
     key: t.string({ required: true, description: 'The key.' }),
     value: t.field({
       type: 'TagValue',
-      description: 'The value. It may only be left out where tags are removed: any.',
+      description: 'The value. Optional only where tags are removed: then any value matches.',
     }),
   }),
 });
@@ -32,12 +36,12 @@ const BatchTagInput = builder.inputType('BatchTagInput', {
 const BatchTagsInput = builder.inputType('BatchTagsInput', {
   description: 'Tags to change.',
   fields: (t) => ({
-    on: t.field({ type: BatchTagsOn, required: true, description: 'What of each order carries them.' }),
+    on: t.field({ type: BatchTagsOn, required: true, description: 'The part of each order that carries them.' }),
     action: t.field({ type: BatchTagAction, required: true, description: 'What to do with them.' }),
     tags: t.field({
       type: [BatchTagInput],
       required: true,
-      description: 'The tags, each key once; none takes all away where they are synchronised.',
+      description: 'The tags, each key once; an empty list removes all tags where they are synchronised.',
     }),
   }),
 });
@@ -45,23 +49,23 @@ const BatchTagsInput = builder.inputType('BatchTagsInput', {
 const BatchDriverInput = builder.inputType('BatchDriverInput', {
   description: 'A driver to assign.',
   fields: (t) => ({
-    of: t.field({ type: [TransferSide], required: true, description: 'Of which transfers.' }),
-    id: t.int({ description: 'Who drives; null takes the driver away.' }),
+    of: t.field({ type: [TransferSide], required: true, description: 'The transfers to assign the driver to.' }),
+    id: t.int({ description: 'The driver; null unassigns the driver.' }),
   }),
 });
 
 const BatchPersonInput = builder.inputType('BatchPersonInput', {
-  description: 'Somebody to assign.',
-  fields: (t) => ({ id: t.int({ description: 'Who; null takes the person away.' }) }),
+  description: 'A user to assign.',
+  fields: (t) => ({ id: t.int({ description: 'The user; null unassigns the user.' }) }),
 });
 
 export const BatchChangeInput = builder.inputType('BatchChangeInput', {
   description: 'What to change in each order. Exactly one member.',
   fields: (t) => ({
     status: t.field({ type: OrderStatus, description: 'Its state.' }),
-    driver: t.field({ type: BatchDriverInput, description: 'Who drives its guests.' }),
+    driver: t.field({ type: BatchDriverInput, description: 'The driver of its transfers.' }),
     tourGuide: t.field({ type: BatchPersonInput, description: 'Who guides.' }),
-    contactPerson: t.field({ type: BatchPersonInput, description: 'Whom to ask.' }),
+    contactPerson: t.field({ type: BatchPersonInput, description: 'The contact person.' }),
     tags: t.field({ type: BatchTagsInput, description: 'Its tags.' }),
   }),
 });
@@ -69,9 +73,10 @@ export const BatchChangeInput = builder.inputType('BatchChangeInput', {
 type Input = typeof BatchChangeInput.$inferInput;
 
 /**
- * The change that an input asks of orders of an organization.
+ * The change that an input requests for orders of an organization.
  *
- * @throws a validation error: unless it has exactly one member, for people who can't be assigned, for tags that can't be
+ * @throws a validation error: unless the input has exactly one member, for users who cannot be assigned, and for
+ *   invalid tags
  */
 export async function checkedChange(context: Context, input: Input, organizationId: number): Promise<RowChange> {
   const fieldErrors = new FieldErrors();
@@ -79,7 +84,7 @@ export async function checkedChange(context: Context, input: Input, organization
   const requested = [status, driver, tourGuide, contactPerson, tags].filter(
     (member) => (member ?? undefined) !== undefined,
   );
-  if (requested.length !== 1) fieldErrors.add(['change'], 'must say exactly one thing to change.');
+  if (requested.length !== 1) fieldErrors.add(['change'], 'must have exactly one member.');
   fieldErrors.throwIfAny();
   const assigned = async (member: string, right: Right, id: number | null | undefined) => {
     if (!(await isEligible(context, right, id, organizationId))) fieldErrors.add(['change', member, 'id'], UNKNOWN_ID);
@@ -88,7 +93,7 @@ export async function checkedChange(context: Context, input: Input, organization
   const change: RowChange = {};
   if (status) change.status = status;
   if (driver) {
-    if (driver.of.length === 0) fieldErrors.add(['change', 'driver', 'of'], 'must name pickup, dropoff or both.');
+    if (driver.of.length === 0) fieldErrors.add(['change', 'driver', 'of'], 'must contain pickup, dropoff or both.');
     const driverId = await assigned('driver', 'drive', driver.id);
     for (const side of driver.of) change[side] = { driverId };
   }
@@ -119,7 +124,7 @@ function checkedTags(
   }
   if (action !== 'synchronise' && tags.length === 0) fieldErrors.add(path, 'must hold at least one tag.');
   fieldErrors.throwIfAny();
-  // Without a value only the key counts; what is checked needs some value.
+  // Without a value only the key counts, but the check needs a value.
   checkTags(
     action === 'remove' ? named.map(({ key, value }) => ({ key, value: value ?? '' })) : given,
     path,

@@ -9,9 +9,9 @@ import { BatchStatus } from './batch-types.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
-  statuses: t.field({ type: [BatchStatus], description: 'In any of these states.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  statuses: t.field({ type: [BatchStatus], description: 'With any of these statuses.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 function matching(
@@ -25,7 +25,7 @@ function matching(
 builder.queryFields((t) => ({
   batches: t.prismaField({
     type: ['Batch'],
-    description: 'The batches that the viewer may see as staff, newest first, in pages.',
+    description: 'The batches that the viewer may see as staff, newest first, paginated.',
     args: listArgs,
     resolve: (query, _root, { statuses, ...page }, context) =>
       context.db.batch.findMany({
@@ -37,7 +37,7 @@ builder.queryFields((t) => ({
   }),
   batchesMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: listArgs,
     resolve: async (_root, { statuses, ...page }, context) => ({
       ...pageOf(page, DEFAULT_PAGE_SIZE),

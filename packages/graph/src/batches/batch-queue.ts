@@ -1,15 +1,15 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** Name of the task that carries out batches. */
+/** Name of the task that runs batches. */
 export const RUN_BATCH = 'run-batch';
 
-/** What its jobs say. */
+/** Payload of its jobs. */
 export type RunBatchPayload = { batchId: number };
 
-/** With the batch's id after it: the key of its job. There is never more than one that waits. */
+/** Prefix of the job key, before the id of the batch. At most one job of a batch waits. */
 const KEY = `${RUN_BATCH}:`;
 
-/** Asks the queue to carry out a batch; of one organization, one after the other, in turns. */
+/** Queues a batch. Batches of one organization run in sequence, a slice of work per job. */
 export async function queueBatch(
   tx: PrismaClient | Tx,
   { id, organizationId }: { id: number; organizationId: number },
@@ -20,7 +20,7 @@ export async function queueBatch(
       queue_name => ${`batches:${organizationId}`}, job_key => ${KEY + id})`;
 }
 
-/** Finds batches under way whose job was lost, for whatever reason, and asks for them again. @returns how many */
+/** Finds running batches whose job was lost for any reason, and queues them again. @returns how many */
 export async function requeueLostBatches(db: PrismaClient): Promise<number> {
   const lost = await db.$queryRaw<{ id: number; organizationId: number }[]>`
     SELECT b.id, b.organization_id AS "organizationId" FROM batch b

@@ -12,38 +12,38 @@ import { expectedWebhooks } from './expected-webhooks.ts';
 import { asChange, asDeltas, type Delta, type RowChange } from './row-change.ts';
 
 export const BatchKind = builder.enumType('BatchKind', {
-  description: 'What a batch is for.',
+  description: 'The purpose of a batch.',
   values: {
-    change: { description: 'Changes orders alike.' },
-    undo: { description: 'Takes another batch back.' },
+    change: { description: 'Makes the same change to all of its orders.' },
+    undo: { description: 'Undoes another batch.' },
     dispatch: { description: 'Publishes a draft of the dispatch board.' },
   } as const,
 });
 
 export const BatchStatus = builder.enumType('BatchStatus', {
-  description: 'Where a batch stands.',
+  description: 'The state of a batch.',
   values: {
-    planned: { description: 'It shows what it would do. Nothing has been done yet.' },
-    running: { description: 'It is being carried out.' },
-    ended: { description: 'Nothing more happens, unless some of it is tried again.' },
+    planned: { description: 'It shows the changes that it would make. Nothing is changed yet.' },
+    running: { description: 'Its changes are being made.' },
+    ended: { description: 'Nothing more is changed, unless orders of it are retried.' },
   } as const,
 });
 
 export const BatchRowStatus = builder.enumType('BatchRowStatus', {
-  description: 'What became of an order in a batch.',
+  description: 'The result of a batch for one order.',
   values: {
     planned: { description: 'It will be changed.' },
     done: { description: 'It was changed.' },
-    unchanged: { description: 'It is as asked already.' },
-    refused: { description: 'It may not be changed like this; why, the reason says.' },
-    stale: { description: 'Somebody changed it since; nothing was overwritten.' },
-    failed: { description: 'A fault of ours kept it from being changed.' },
-    cancelled: { description: 'The batch was stopped before its turn.' },
+    unchanged: { description: 'It already has the requested values.' },
+    refused: { description: 'This change of it is not allowed; `reason` says why.' },
+    stale: { description: 'Another change was made to it since the plan; nothing was overwritten.' },
+    failed: { description: 'An internal error prevented the change.' },
+    cancelled: { description: 'The batch was stopped before it changed this order.' },
   } as const,
 });
 
 export const BatchTagsOn = builder.enumType('BatchTagsOn', {
-  description: 'What of each order carries the tags.',
+  description: 'The part of each order that carries the tags.',
   values: {
     order: { description: 'The order itself.' },
     booking: { description: 'Each of its bookings.' },
@@ -55,17 +55,17 @@ export const BatchTagsOn = builder.enumType('BatchTagsOn', {
 export const BatchTagAction = builder.enumType('BatchTagAction', {
   description: 'How tags are changed.',
   values: {
-    assign: { description: 'Puts them on; a key that is there gets the new value.' },
-    synchronise: { description: 'Puts them on and REMOVES all others.' },
-    remove: { description: 'Takes them away.' },
+    assign: { description: 'Adds the tags; an existing key gets the new value.' },
+    synchronise: { description: 'Adds the tags and REMOVES all others.' },
+    remove: { description: 'Removes the tags.' },
   } as const,
 });
 
 export const TransferSide = builder.enumType('TransferSide', {
   description: "A side of an order's transport.",
   values: {
-    pickup: { description: 'How the guests come.' },
-    dropoff: { description: 'How the guests go back.' },
+    pickup: { description: 'The transfer to the experience.' },
+    dropoff: { description: 'The transfer back from the experience.' },
   } as const,
 });
 
@@ -96,7 +96,7 @@ function cut<Value>(value: Value, { atMost }: Cut): Value | string {
 type NamedTag = { key: string; value: string | number | null };
 
 const BatchTag = builder.objectRef<NamedTag>('BatchTag').implement({
-  description: 'A tag that a batch names.',
+  description: 'A tag that a batch changes.',
   fields: (t) => ({
     key: t.string({ args: cutArgs, description: 'The key.', resolve: ({ key }, args) => cut(key, args) }),
     value: t.field({
@@ -127,30 +127,30 @@ const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags')
 type Assignment = { of: string; id: number | null };
 
 const BatchAssignment = builder.objectRef<Assignment>('BatchAssignment').implement({
-  description: 'Somebody whom a batch assigns.',
+  description: 'A user whom a batch assigns.',
   fields: (t) => ({
     of: t.exposeString('of', { description: '`pickup` or `dropoff` for drivers, `tourGuide`, or `contactPerson`.' }),
     person: t.prismaField({
       type: 'User',
       nullable: true,
-      description: 'Who; null where the person is taken away.',
+      description: 'The user; null where the batch unassigns the user.',
       resolve: (query, { id }, _args, { db }) => (id === null ? null : db.user.findUnique({ ...query, where: { id } })),
     }),
   }),
 });
 
 const BatchChange = builder.objectRef<RowChange>('BatchChange').implement({
-  description: 'What a batch asks of each order: one of its members is set.',
+  description: 'The change that a batch makes to each order: exactly one member is set.',
   fields: (t) => ({
     status: t.field({
       type: OrderStatus,
       nullable: true,
-      description: 'The new state of the order; null where it is not about that.',
+      description: 'The new status of the order; null unless the batch changes the status.',
       resolve: ({ status }) => status ?? null,
     }),
     assignments: t.field({
       type: [BatchAssignment],
-      description: 'Who is assigned; empty where it is not about that.',
+      description: 'The users to assign; empty unless the batch assigns users.',
       resolve: ({ pickup, dropoff, tourGuideId, contactPersonId }) =>
         Object.entries({
           pickup: pickup?.driverId,
@@ -162,7 +162,7 @@ const BatchChange = builder.objectRef<RowChange>('BatchChange').implement({
     tags: t.field({
       type: BatchTags,
       nullable: true,
-      description: 'What is done with tags; null where it is not about that.',
+      description: 'The change of tags; null unless the batch changes tags.',
       resolve: ({ tags }) => tags ?? null,
     }),
   }),
@@ -181,7 +181,7 @@ async function shown(context: Context, { member }: Delta, value: Delta['after'])
 }
 
 const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
-  description: 'One value of an order that a batch sets: added where there was none, removed where none is left.',
+  description: 'One value of an order that a batch sets: added where `before` is null, removed where `after` is null.',
   fields: (t) => ({
     member: t.string({
       description:
@@ -196,7 +196,7 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
     }),
     targetId: t.int({
       nullable: true,
-      description: 'Id of what carries the tag; else null.',
+      description: 'Id of the resource that carries the tag; else null.',
       resolve: ({ tag }) => tag?.id ?? null,
     }),
     before: t.string({
@@ -217,8 +217,8 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
 builder.prismaObject('BatchRow', {
   fields: (t) => ({
     orderId: t.exposeInt('orderId', { description: "The order's id." }),
-    order: t.relation('order', { description: 'The order, as it is now.' }),
-    status: t.expose('status', { type: BatchRowStatus, description: 'What became of it.' }),
+    order: t.relation('order', { description: 'The current state of the order.' }),
+    status: t.expose('status', { type: BatchRowStatus, description: 'The result for this order.' }),
     version: t.exposeInt('version'),
     versionAfter: t.exposeInt('versionAfter', { nullable: true }),
     changes: t.field({
@@ -236,11 +236,11 @@ builder.prismaObject('BatchRow', {
   }),
 });
 
-/** How many orders of a batch stand where. */
+/** The number of orders of a batch by status. */
 export type BatchTally = Record<typeof BatchRowStatus.$inferType, number>;
 
 const BatchCounts = builder.objectRef<BatchTally>('BatchCounts').implement({
-  description: 'How many orders of a batch stand where.',
+  description: 'The number of orders of a batch by status.',
   fields: (t) => ({
     total: t.int({
       description: 'All of them.',
@@ -248,52 +248,51 @@ const BatchCounts = builder.objectRef<BatchTally>('BatchCounts').implement({
     }),
     planned: t.exposeInt('planned', { description: 'To be changed.' }),
     done: t.exposeInt('done', { description: 'Changed.' }),
-    unchanged: t.exposeInt('unchanged', { description: 'As asked already.' }),
+    unchanged: t.exposeInt('unchanged', { description: 'With the requested values already.' }),
     refused: t.exposeInt('refused', { description: 'Refused.' }),
-    stale: t.exposeInt('stale', { description: 'Changed by somebody else since.' }),
-    failed: t.exposeInt('failed', { description: 'Kept from it by a fault of ours.' }),
-    cancelled: t.exposeInt('cancelled', { description: 'Stopped before their turn.' }),
+    stale: t.exposeInt('stale', { description: 'Changed otherwise since the plan.' }),
+    failed: t.exposeInt('failed', { description: 'Not changed because of an internal error.' }),
+    cancelled: t.exposeInt('cancelled', { description: 'Not changed because the batch was stopped.' }),
   }),
 });
 
 builder.prismaObject('Batch', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The batch's id." }),
-    kind: t.expose('kind', { type: BatchKind, description: 'What it is for.' }),
-    status: t.expose('status', { type: BatchStatus, description: 'Where it stands.' }),
-    organization: t.relation('organization', { description: 'Whose orders it changes.' }),
-    maker: t.relation('maker', { description: 'Who made it, and in whose name it runs.' }),
+    kind: t.expose('kind', { type: BatchKind, description: 'Its purpose.' }),
+    status: t.expose('status', { type: BatchStatus, description: 'Its state.' }),
+    organization: t.relation('organization', { description: 'The organization of its orders.' }),
+    maker: t.relation('maker', { description: 'The user who made it, and as whom it runs.' }),
     isOwn: t.boolean({
-      description: 'Whether the viewer made it, and so may run it.',
+      description: 'Whether the viewer made it, and therefore may run it.',
       resolve: ({ makerId }, _args, context) => makerId === actorOf(context).userId,
     }),
     change: t.field({
       type: BatchChange,
       nullable: true,
-      description: 'What it asks of each order; null where each is asked something of its own.',
+      description: 'The change that it makes to each order; null where each order has a change of its own.',
       resolve: ({ kind, change }) => (kind === 'change' ? asChange(change) : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was planned.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
-    undoOf: t.relation('undoOf', { nullable: true, description: 'The batch that it takes back; else null.' }),
+    undoOf: t.relation('undoOf', { nullable: true, description: 'The batch that it undoes; else null.' }),
     undoneBy: t.relation('undoneBy', {
-      description: 'Batches that take it back, oldest first.',
+      description: 'Batches that undo it, oldest first.',
       query: (_args, context) => ({ where: visibleBatches(context), orderBy: { id: 'asc' } }),
     }),
     counts: t.field({
       type: BatchCounts,
-      description: 'How many of its orders stand where.',
+      description: 'The number of its orders by status.',
       resolve: ({ id }, _args, { loaders }) => loaders.batchTally.load(id),
     }),
     expectedWebhooks: t.int({
-      description:
-        'How many webhooks would leave when what is planned is carried out, by the endpoints as they are now.',
+      description: 'The number of webhooks that the planned changes would send to the current endpoints.',
       resolve: ({ id }, _args, context) => expectedWebhooks(context, id),
     }),
     rows: t.relation('rows', {
-      description: 'Its orders that the viewer may see, by id, in pages.',
+      description: 'Its orders that the viewer may see, by id, paginated.',
       args: {
         statuses: t.arg({ type: [BatchRowStatus], description: 'In any of these states.' }),
         orderIds: t.arg.intList({ description: 'Of these orders alone.' }),

@@ -124,7 +124,7 @@ describe('the plan of a batch', () => {
     expect((await stored(one)).version).toBe(1);
   });
 
-  it('shows people by name', async () => {
+  it('shows users by name', async () => {
     const former = await make.userWith(['transfers.drive']);
     const one = await order({ pickup: { driverId: former.id } });
     const batch = await plan([one.id], { driver: { of: ['pickup', 'dropoff'], id: staff.id } });
@@ -144,7 +144,7 @@ describe('the plan of a batch', () => {
     ]);
   });
 
-  it('tells which orders would find no places any more', async () => {
+  it('refuses orders for which too few places are left', async () => {
     const offer = await make.offer([], { departure: { capacity: 3 } });
     await make.order({ offer });
     const [one, two] = [
@@ -158,7 +158,7 @@ describe('the plan of a batch', () => {
     ]);
   });
 
-  it('says what the operator does not allow', async () => {
+  it('refuses status changes that the settings do not allow', async () => {
     const settings: Context['settings'] = { ...context.settings, orderStatusMoves: ['Booked>Cancelled'] };
     const [booked, deleted] = [await order(), await order({ status: 'Deleted' })];
     const batch = await plan([booked.id, deleted.id], { status: 'Cancelled' }, { ...context, settings });
@@ -168,7 +168,7 @@ describe('the plan of a batch', () => {
     ]);
   });
 
-  it('holds what a filter means at that moment, and no later order', async () => {
+  it('contains the orders that match the filter when it is planned, and no later order', async () => {
     const [one, two] = [await order({ tags: { group: 'frozen' } }), await order({ tags: { group: 'frozen' } })];
     const filter = { tags: [{ key: 'group', value: 'frozen' }] };
     const batch = await batchBy('plan', { orders: { filter }, change: { status: 'Cancelled' } }, context);
@@ -181,7 +181,7 @@ describe('the plan of a batch', () => {
     expect((await stored(late)).status).toBe('Booked');
   });
 
-  it('counts the webhooks that would leave', async () => {
+  it('counts the webhooks that it would send', async () => {
     const endpoint = { organizationId: staff.role.organizationId, secret: Buffer.from('x'), createdAt: new Date() };
     const outsider = await make.userWith([]);
     const made = [];
@@ -197,7 +197,7 @@ describe('the plan of a batch', () => {
     await database.db.webhookEndpoint.deleteMany({ where: { id: { in: made.map(({ id }) => id) } } });
   });
 
-  it('is refused for what makes no sense', async () => {
+  it('rejects invalid selections and changes', async () => {
     const one = await order();
     const stranger = await make.userWith(['transfers.drive'], { organizationId: (await make.organization()).id });
     const refused = (orders: object, change: object, as = context) =>

@@ -1,6 +1,6 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** Why orders are left alone that somebody changed since a batch was planned: who did, by the order's id. */
+/** Reason for skipping orders that were changed since a batch was planned: who changed them, by order id. */
 export async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<Map<number, string>> {
   const rows = await db.$queryRaw<{ orderId: number; name: string | null; at: Date }[]>`
     SELECT given.id AS "orderId", last.name, last.at
@@ -13,7 +13,7 @@ export async function changedSince(db: PrismaClient | Tx, orderIds: number[]): P
   );
 }
 
-/** For orders of which the audit log knows no change. */
+/** Reason for orders without a change in the audit log. */
 export const CHANGED = 'Changed since.';
 
 const utc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

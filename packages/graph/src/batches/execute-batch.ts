@@ -8,29 +8,29 @@ import { announceBatch } from './announce-batch.ts';
 import { applyRows } from './apply-rows.ts';
 import { refusalText } from './plan-rows.ts';
 
-/** Orders that are changed in one transaction: few enough that nobody waits long for one of them. */
+/** Orders per transaction: few enough that other requests wait only briefly for the lock of one of them. */
 const ORDERS_AT_A_TIME = 25;
 
-/** What carries batches out. */
+/** What `executeBatch` needs of the process that runs it. */
 export type BatchHost = {
   db: PrismaClient;
   clock: () => Date;
-  /** A context in the name of a user, for the request that ran the batch; null when the user may not act any more. */
+  /** A context of a user, for the request that ran the batch; null when the user is no longer allowed to act. */
   contextOf: (userId: number, requestId: string) => Promise<Context | null>;
-  /** Whether to go on with the next orders; else somebody else will. */
+  /** Whether to continue with the next orders; else a later job continues. */
   hasTime: () => boolean;
-  /** Told of a fault of ours that kept an order from being changed. */
+  /** Called with an internal error that prevented the change of an order. */
   onFailure: (error: unknown, orderId: number) => void;
 };
 
 type Running = Prisma.BatchGetPayload<object>;
 
 /**
- * Carries out a batch that is running, some orders at a time, each group in a transaction with the result of its rows: an
- * order is changed exactly once, wherever the process dies. What can't be changed together is tried one by one.
+ * Runs a batch in groups of orders. Each group and the results of its rows are one transaction, so that an order is
+ * changed exactly once wherever the process dies. If a group fails, its orders are tried one by one.
  *
  * @returns whether something is left to do
- * @throws when the database is busy or gone; call again
+ * @throws when the database is busy or unreachable; call again
  */
 export async function executeBatch(host: BatchHost, id: number): Promise<boolean> {
   const { db } = host;
@@ -38,7 +38,7 @@ export async function executeBatch(host: BatchHost, id: number): Promise<boolean
   if (!batch) return false;
   const context = await host.contextOf(batch.makerId, batch.requestId);
   if (!context || !staffOrganizationIds(context).includes(batch.organizationId)) {
-    await close(host, batch, 'refused', 'Who ran the batch may not do this any more.');
+    await close(host, batch, 'refused', 'The user who ran the batch is no longer allowed to do this.');
     return false;
   }
   for (;;) {
@@ -66,7 +66,7 @@ async function nextOrders(db: PrismaClient, batchId: number): Promise<number[]> 
 const isCancelled = async (db: PrismaClient, id: number) =>
   (await db.batch.count({ where: { id, cancelledAt: { not: null } } })) > 0;
 
-/** Ends a batch; rows whose turn never came get a last state. */
+/** Ends a batch; rows that are still planned get the given status. */
 async function close(
   { db, clock }: BatchHost,
   { id }: Running,
@@ -95,11 +95,13 @@ async function changeOrders(host: BatchHost, batch: Running, context: Context, i
   }
 }
 
-/** Keeps why one order could not be changed. Where the database is gone, this fails too, and the row stays planned. */
+/**
+ * Stores why one order could not be changed. If the database is unreachable, this fails too and the row stays planned.
+ */
 async function endRow({ db, clock, onFailure }: BatchHost, { id: batchId }: Running, orderId: number, error: unknown) {
   const isRefused = error instanceof DomainError;
   const status = isRefused ? 'refused' : 'failed';
-  const reason = isRefused ? refusalText(error) : 'This went wrong on our side. Try it again.';
+  const reason = isRefused ? refusalText(error) : 'An internal error occurred. Try again.';
   await inTransaction(db, async (tx) => {
     const where = { batchId, orderId, status: 'planned' } as const;
     await tx.batchRow.updateMany({ where, data: { status, reason, endedAt: clock() } });

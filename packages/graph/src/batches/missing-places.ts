@@ -3,8 +3,8 @@ import { holdsPlaces, NO_PLACES, placesLeft } from '../orders/places.ts';
 import type { Requested } from './plan-rows.ts';
 
 /**
- * Which orders would find no places any more when they come back from a status that holds none: by what is left now, the
- * order with the lowest id first. Expired holds of other orders count as free.
+ * The orders that would find too few places when they return from a status that holds none, computed from the places
+ * that are left now, lowest order id first. Expired holds of other orders count as free.
  */
 export async function placesMissing(
   { db, now }: Context,

@@ -14,10 +14,10 @@ builder.mutationField('planBatch', (t) =>
   t.prismaField({
     type: 'Batch',
     description:
-      'Plans the same change of many orders and says of each what exactly would be added, changed and removed, or why it is refused. The orders are those of this moment. Nothing is changed until `runBatch`; a plan that is not run is forgotten after a day.',
+      'Plans the same change for many orders and lists for each the values that it would add, change and remove, or why it is refused. The orders are those that match now. Nothing is changed until `runBatch`; a plan that is not run is deleted after a day.',
     args: {
       orders: t.arg({ type: BatchOrders, required: true, description: 'Which orders.' }),
-      change: t.arg({ type: BatchChangeInput, required: true, description: 'What to change.' }),
+      change: t.arg({ type: BatchChangeInput, required: true, description: 'The change to make.' }),
     },
     resolve: async (query, _root, { orders, change: input }, context) => {
       const { organizationId, ids } = await chosen(context, orders);
@@ -31,9 +31,9 @@ builder.mutationField('planBatch', (t) =>
 );
 
 /**
- * The orders that a selection means, all of one organization in which the actor is staff.
+ * The orders that a selection matches, all of one organization in which the actor is staff.
  *
- * @throws forbidden for who is staff nowhere; a validation error for unknown ids, and for too many orders or none
+ * @throws forbidden for an actor who is not staff; a validation error for unknown ids, and for too many orders or none
  */
 async function chosen(context: Context, { ids, filter, organizationId }: Selection): Promise<Chosen> {
   const staffed = staffOrganizationIds(context);
@@ -41,7 +41,7 @@ async function chosen(context: Context, { ids, filter, organizationId }: Selecti
   if (typeof organizationId === 'number' && !staffed.includes(organizationId))
     throw invalid([{ path: ['orders', 'organizationId'], message: UNKNOWN_ID }]);
   if (Boolean(ids) === Boolean(filter))
-    throw invalid([{ path: ['orders'], message: 'must name orders either by ids or by a filter.' }]);
+    throw invalid([{ path: ['orders'], message: 'must have either ids or a filter.' }]);
   const where: Prisma.OrderWhereInput = {
     AND: [
       await matchingOrders(filter, context),
@@ -79,6 +79,8 @@ function ofOne(found: readonly { id: number; organizationId: number }[]): Chosen
   if (!first) throw invalid([{ path: ['orders'], message: 'names no order.' }]);
   const { organizationId } = first;
   if (found.some((order) => order.organizationId !== organizationId))
-    throw invalid([{ path: ['orders', 'organizationId'], message: 'is required: these are orders of several.' }]);
+    throw invalid([
+      { path: ['orders', 'organizationId'], message: 'is required: the orders belong to several organizations.' },
+    ]);
   return { organizationId, ids: found.map(({ id }) => id) };
 }

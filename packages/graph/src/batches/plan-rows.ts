@@ -11,18 +11,18 @@ import { placesMissing } from './missing-places.ts';
 import { type Delta, type RowChange, updateOf } from './row-change.ts';
 import { readTags, tagDeltas } from './tag-deltas.ts';
 
-/** What a change comes to in one order: what it would set, or why it is refused. */
+/** The effect of a change on one order: the values that it would set, or why it is refused. */
 export type RowPlan = { deltas: Delta[] } | { refusal: string };
 
-/** Of so many orders the tags, up to 100 of each thing, are read and compared at a time. */
+/** Orders whose tags (up to 100 each) are read and compared at a time. */
 const ORDERS_AT_A_TIME = 10;
 
-/** An order, and what is asked of it. */
+/** An order and the change that is requested for it. */
 export type Requested = { order: LockedOrder; change: RowChange };
 
 /**
- * What changes would do to orders as they stand, by the same rules that the verbs follow. Nothing is written and nothing
- * is promised: whoever carries it out asks the verbs.
+ * The effect of changes on the current state of orders, by the same rules as the mutations. Nothing is written, and the
+ * result is not binding: running the batch applies the rules again.
  *
  * @returns by the order's id
  */
@@ -68,7 +68,7 @@ function membersOf({ tags, restore, ...change }: RowChange): OrderMember[] {
   return tags || restore ? [...members, 'tags'] : members;
 }
 
-/** Plans updates, each only once for all orders for which it means the same. */
+/** Plans updates; orders for which an update has the same effect share one plan. */
 function updatePlanner(context: Context) {
   const plans = new Map<string, { plan: UpdatePlan; fieldErrors: FieldErrors }>();
   return async (order: LockedOrder, update: OrderUpdate): Promise<UpdatePlan> => {
@@ -94,7 +94,7 @@ const MEMBERS: Record<string, string> = {
   'dropoff.driverId': 'The driver of the dropoff',
 };
 
-/** A refusal of a verb in words that need no form beside them. */
+/** Text of an expected error that is understandable without the input form. */
 export function refusalText(error: DomainError): string {
   const { fields } = error.extensions as { fields?: FieldErrors['fields'] };
   if (!fields?.length) return error.message;

@@ -15,13 +15,14 @@ builder.mutationField('retryBatch', (t) =>
   t.prismaField({
     type: 'Batch',
     description:
-      'Tries what a batch could not do once more: orders that were refused, that failed, or whose turn never came, planned anew as they are now. A batch that has ended runs again for them; one that has not run yet shows the new plan. For who made it.',
+      'Plans the orders of a batch that were refused, failed or cancelled again, from their current state. A batch that has ended runs again for them; one that has not run yet shows the new plan. Only for the user who made it.',
     args: {
       id: t.arg.int({ required: true, description: "The batch's id." }),
-      orderIds: t.arg.intList({ description: 'These orders alone.' }),
+      orderIds: t.arg.intList({ description: 'Only these orders.' }),
       evenIfChanged: t.arg.boolean({
         defaultValue: false,
-        description: 'Also orders that somebody changed since: what the batch sets is set on top of that.',
+        description:
+          'Also retries orders that were changed since the plan, and sets the values of the batch on top of those changes.',
       }),
     },
     resolve: async (query, _root, { id, ...retry }, context) => {
@@ -31,7 +32,10 @@ builder.mutationField('retryBatch', (t) =>
   }),
 );
 
-/** @throws a validation error for more orders than a batch has; not found; forbidden for others than who made it; conflict while it runs, or when there is nothing to try */
+/**
+ * @throws a validation error for more orders than a batch has; not found; forbidden unless the actor made the batch;
+ *   conflict while it runs, or when there is nothing to retry
+ */
 async function retryBatch(context: Context, id: number, { orderIds, evenIfChanged }: Retry): Promise<void> {
   const max = context.settings.batchMaxOrders;
   if (orderIds && orderIds.length > max)
@@ -45,7 +49,7 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
     change: change === null ? undefined : asChange(change),
   }));
   const planned = await plannedRows(context, wanted, asChange(batch.change));
-  if (planned.length === 0) throw conflict('There is nothing to try again.');
+  if (planned.length === 0) throw conflict('The batch has no orders to retry.');
   await inTransaction(context.db, async (tx) => {
     const isNew = batch.status === 'planned';
     const { count } = await tx.batch.updateMany({
@@ -63,7 +67,7 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
     if (count === 0) throw conflict('The batch is running.');
     const orderIds = planned.map(({ orderId }) => orderId);
     const { count: kept } = await tx.batchRow.deleteMany({ where: { ...where, orderId: { in: orderIds } } });
-    if (kept !== planned.length) throw conflict('Somebody tries this batch again already.');
+    if (kept !== planned.length) throw conflict('Another request already retries this batch.');
     await tx.batchRow.createMany({ data: planned.map((row) => ({ ...row, batchId: id })) });
     if (!isNew) {
       const after = { orders: planned.length, evenIfChanged: Boolean(evenIfChanged) };

@@ -5,32 +5,32 @@ import type { TagAction } from '../tags/set-tags.ts';
 import type { Target } from '../tags/tag-targets.ts';
 
 /*
- * What a batch asks, as its rows keep it.
+ * The changes of a batch as its rows store them.
  *
- * change: what is asked of an order, such as "this driver for the pickup", or "these tags and no others".
- * delta: one value that a change sets in one order, as it is before and as it is to be after. Deltas are what staff are
- * shown before anything runs, what is carried out, and what is taken back when the batch is undone.
+ * change: the requested change of an order, such as "this driver for the pickup" or "exactly these tags".
+ * delta: one value that a change sets in one order, before and after. Staff review the deltas before the batch runs;
+ * running applies them, and undoing the batch reverts them.
  */
 
 /** Sides of an order's transport. */
 export type Side = 'pickup' | 'dropoff';
-/** What of an order carries the tags that a batch changes. */
+/** The part of an order that carries the tags that a batch changes. */
 export type TagsOn = 'order' | 'booking' | 'pickup' | 'dropoff';
-/** The kinds of things, as tags know them, that an order consists of. */
+/** The tag targets that an order consists of. */
 export type OrderTarget = Extract<Target, 'orders' | 'bookings' | 'transfers'>;
 
 type TagValue = string | number;
 
-/** What is asked of a transfer: dates as `YYYY-MM-DD`, times as `HH:MM:SS`; null takes away. */
+/** A change of a transfer: dates as `YYYY-MM-DD`, times as `HH:MM:SS`; null removes the value. */
 export type TransferRowChange = { driverId?: number | null; date?: string | null; time?: string | null };
 
-/** Tags to change, whatever the order carries. A tag without a value, where tags are removed, means any value. */
+/** Tags to change, whatever tags the order carries. Where tags are removed, a tag without a value matches any value. */
 export type TagsRowChange = { on: TagsOn; action: TagAction; tags: { key: string; value: TagValue | null }[] };
 
-/** Tags to set to known values; null takes the tag away. */
+/** Tags to set to known values; null removes the tag. */
 export type TagRestore = { target: OrderTarget; id: number; key: string; value: TagValue | null };
 
-/** What is asked of an order. */
+/** The requested change of an order. */
 export type RowChange = {
   status?: NonNullable<OrderUpdate['status']>;
   contactPersonId?: number | null;
@@ -41,7 +41,7 @@ export type RowChange = {
   restore?: TagRestore[];
 };
 
-/** A member of an order (such as `pickup.driverId`), or a tag of something that belongs to it; null is nothing. */
+/** A member of an order (such as `pickup.driverId`) or a tag of one of its parts; null means no value. */
 export type Delta = {
   member: string;
   before: TagValue | null;
@@ -49,12 +49,12 @@ export type Delta = {
   tag?: { target: OrderTarget; id: number; key: string };
 };
 
-/** How JSON columns take what is written here, and give it back: nothing else writes them. */
+/** Casts to and from JSON columns: only this module's types are written to them. */
 export const asJson = (value: RowChange | Delta[]) => value as Prisma.InputJsonValue;
 export const asChange = (value: Prisma.JsonValue) => value as RowChange;
 export const asDeltas = (value: Prisma.JsonValue) => value as Delta[];
 
-/** The part of a change that the verb of orders carries out; undefined where it asks nothing of it. */
+/** The part of a change that `updateOrders` makes; undefined where there is none. */
 export function updateOf({
   status,
   contactPersonId,
@@ -80,7 +80,7 @@ const transferOf = ({ driverId, date, time }: TransferRowChange): NonNullable<Or
   ...(time !== undefined ? { time: time === null ? null : (parseTime(time) ?? null) } : {}),
 });
 
-/** The change that takes deltas back. */
+/** The change that undoes deltas. */
 export function reverse(deltas: readonly Delta[]): RowChange {
   const change: Record<string, unknown> = {};
   const restore: TagRestore[] = [];

@@ -26,7 +26,7 @@ const plan = (ids: number[], change: object, as = context) => batchBy('plan', { 
 const rowOf = (batch: ShownBatch, { id }: { id: number }) => batch.rows.find(({ orderId }) => orderId === id);
 const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
-/** As somebody else who changes an order meanwhile. */
+/** Changes an order meanwhile, as another user. */
 const touch = (id: number, as = context) =>
   answer(
     'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id } }',
@@ -34,7 +34,7 @@ const touch = (id: number, as = context) =>
     as,
   );
 
-describe('carrying a batch out', () => {
+describe('running a batch', () => {
   it('changes each order once, with version, audit log and event, and links them to the batch', async () => {
     const ids = [];
     for (let count = 0; count < 60; count += 1) ids.push((await order()).id);
@@ -65,7 +65,7 @@ describe('carrying a batch out', () => {
     );
   });
 
-  it('leaves alone what somebody changed since, and says who', async () => {
+  it('skips orders that were changed since the plan, and names who changed them', async () => {
     const colleague = await make.userWith(['orders.view-all', 'console.access']);
     const [one, two] = [await order(), await order()];
     const batch = await plan([one.id, two.id], { status: 'Cancelled' });
@@ -83,7 +83,7 @@ describe('carrying a batch out', () => {
     expect(await stored(one)).toMatchObject({ status: 'Cancelled', referenceCode: 'meanwhile', version: 3 });
   });
 
-  it('goes on where some orders are refused, and tries those again', async () => {
+  it('continues when some orders are refused, and retries those', async () => {
     const offer = await make.offer([], { departure: { capacity: 1 } });
     const [one, two] = [await make.order({ offer, status: 'Cancelled' }), await order({ status: 'Cancelled' })];
     const batch = await plan([one.id, two.id], { status: 'Booked' });
@@ -104,7 +104,7 @@ describe('carrying a batch out', () => {
     expect((await stored(two)).version).toBe(2);
   });
 
-  it('is in the name of who ran it, as long as that person may', async () => {
+  it('acts as the user who ran it, while that user is allowed to', async () => {
     const gone = await make.userWith(['orders.view-all', 'console.access']);
     const as = await contextFor(database.db, gone.id);
     const one = await order();
@@ -114,11 +114,11 @@ describe('carrying a batch out', () => {
     await executeBatch(batchHost(database.db, { contextOf: async () => null }), batch.id);
     const ended = await batchBy('read', { id: batch.id }, context);
     expect(ended).toMatchObject({ status: 'ended', counts: { refused: 1 } });
-    expect(rowOf(ended, one)?.reason).toBe('Who ran the batch may not do this any more.');
+    expect(rowOf(ended, one)?.reason).toBe('The user who ran the batch is no longer allowed to do this.');
     expect((await stored(one)).version).toBe(1);
   });
 
-  it('stops when it is cancelled, and what is done stays done', async () => {
+  it('stops when it is cancelled, and keeps the changes made so far', async () => {
     const ids = [];
     for (let count = 0; count < 40; count += 1) ids.push((await order()).id);
     const batch = await plan(ids, { status: 'Cancelled' });
@@ -150,7 +150,7 @@ describe('carrying a batch out', () => {
     expect((await stored(one)).version).toBe(2);
   });
 
-  it('changes each order once when two processes are at it', async () => {
+  it('changes each order once when two processes run it concurrently', async () => {
     const ids = [];
     for (let count = 0; count < 60; count += 1) ids.push((await order()).id);
     const batch = await plan(ids, { tags: { on: 'order', action: 'assign', tags: [{ key: 'round', value: 1 }] } });
@@ -161,7 +161,7 @@ describe('carrying a batch out', () => {
     expect(await batchBy('read', { id: batch.id }, context)).toMatchObject({ status: 'ended', counts: { done: 60 } });
   });
 
-  it('keeps a fault of ours apart from a refusal', async () => {
+  it('distinguishes an internal error from a refusal', async () => {
     const [one, two] = [await order(), await order()];
     const batch = await plan([one.id, two.id], { status: 'Cancelled' });
     await batchBy('run', { id: batch.id }, context);

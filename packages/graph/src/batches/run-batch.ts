@@ -13,7 +13,7 @@ builder.mutationFields((t) => ({
   runBatch: t.prismaField({
     type: 'Batch',
     description:
-      'Begins to carry out what a batch plans, in the background: `batch` and `batchNews` tell how far it is. Orders that somebody changed since are left alone and reported. For who made it.',
+      'Starts the planned changes of a batch in the background: `batch` and `batchNews` report its progress. Orders that were changed since the plan are skipped and reported. Only for the user who made it.',
     args: { id: t.arg.int(batchId) },
     resolve: async (query, _root, { id }, context) => {
       await startBatch(context, id);
@@ -22,7 +22,8 @@ builder.mutationFields((t) => ({
   }),
   cancelBatch: t.prismaField({
     type: 'Batch',
-    description: 'Stops a batch: what is done stays done, nothing more is changed. One that has not run never will.',
+    description:
+      'Stops a batch: changes made so far stay, no more orders are changed. A batch that has not run can no longer be run.',
     args: { id: t.arg.int(batchId) },
     resolve: async (query, _root, { id }, context) => {
       const { organizationId } = await visibleBatch(context, id);
@@ -34,7 +35,7 @@ builder.mutationFields((t) => ({
         });
         if (count === 0) throw conflict('The batch has ended already.');
         await audit(tx, { ...context, batchId: id }, [line]);
-        // Whoever carries it out ends it, between two orders.
+        // The process that runs the batch ends it, between two groups of orders.
         await queueBatch(tx, { id, organizationId });
         await announceBatch(tx, id);
       });
@@ -43,12 +44,14 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-/** @throws not found; forbidden for others than who made it; conflict when it ran already, or has nothing to do */
+/**
+ * @throws not found; forbidden unless the actor made the batch; conflict when it was run already, or changes nothing
+ */
 export async function startBatch(context: Context, id: number): Promise<void> {
   const { organizationId, kind, change, undoOfId } = await ownBatch(context, id);
   await inTransaction(context.db, async (tx) => {
     const orders = await tx.batchRow.count({ where: { batchId: id, status: 'planned' } });
-    if (orders === 0) throw conflict('Nothing in this batch can be done.');
+    if (orders === 0) throw conflict('This batch has no order to change.');
     const { count } = await tx.batch.updateMany({
       where: { id, status: 'planned' },
       data: { status: 'running', startedAt: context.now, requestId: context.requestId },

@@ -7,22 +7,22 @@ import { planRows, type Requested, type RowPlan } from './plan-rows.ts';
 import { asChange, asJson, type RowChange } from './row-change.ts';
 
 const ORDERS_AT_A_TIME = 500;
-/** A row may hold what becomes of hundreds of tags. */
+/** Rows per insert: a row may hold the deltas of hundreds of tags. */
 const ROWS_AT_A_TIME = 10;
 
-/** A row of a batch, planned. */
+/** A planned row of a batch. */
 export type PlannedRow = Pick<
   Prisma.BatchRowCreateManyBatchInput,
   'orderId' | 'status' | 'version' | 'change' | 'changes' | 'reason'
 >;
 
-/** An order, and what is asked of it alone; without that, what the batch asks of all. */
+/** An order and its own change; without one, the change of the batch applies. */
 export type Wanted = { orderId: number; change?: RowChange | undefined };
 
 /**
- * Plans what is asked of orders, as they are now. Orders that the actor may not see are left out.
+ * Plans the requested changes from the current state of the orders. Orders that the actor may not see are left out.
  *
- * @param shared what is asked of orders of which nothing else is asked
+ * @param shared the change for orders without a change of their own
  */
 export async function plannedRows(
   context: Context,
@@ -55,7 +55,7 @@ type NewBatch = Pick<Prisma.BatchUncheckedCreateInput, 'organizationId' | 'kind'
   rows: PlannedRow[];
 };
 
-/** Keeps a plan as a batch that has not run. @returns its id */
+/** Stores a plan as a batch that has not run. @returns its id */
 export function storeBatch(context: Context, { rows, change = {}, ...batch }: NewBatch): Promise<number> {
   const { userId: makerId } = actorOf(context);
   return inTransaction(context.db, async (tx) => {
@@ -69,11 +69,11 @@ export function storeBatch(context: Context, { rows, change = {}, ...batch }: Ne
   });
 }
 
-/** What is asked of an order by its row, else by its batch. */
+/** The change that is requested for an order: that of its row, else that of its batch. */
 export const requestedOf = (row: { change: Prisma.JsonValue }, batch: { change: Prisma.JsonValue }): RowChange =>
   asChange(row.change ?? batch.change);
 
-/** Forgets plans that nobody ran for a day. @returns how many */
+/** Deletes plans that were not run within a day. @returns how many */
 export async function forgetPlans(db: PrismaClient | Tx, now: Date): Promise<number> {
   const old = new Date(now.getTime() - 86_400_000);
   return (await db.batch.deleteMany({ where: { status: 'planned', createdAt: { lte: old } } })).count;

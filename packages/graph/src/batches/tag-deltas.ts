@@ -7,7 +7,7 @@ type Carrier = { target: OrderTarget; id: number };
 
 const OWNERS = { orders: 'orderId', bookings: 'bookingId', transfers: 'transferId' } as const;
 
-/** What of an order carries the tags that are meant. */
+/** The parts of an order that carry the tags to change. */
 function carriersOf(order: LockedOrder, on: TagsOn): Carrier[] {
   if (on === 'order') return [{ target: 'orders', id: order.id }];
   if (on === 'booking') return order.bookings.map(({ id }) => ({ target: 'bookings', id }));
@@ -16,10 +16,10 @@ function carriersOf(order: LockedOrder, on: TagsOn): Carrier[] {
 
 const nameOf = ({ target, id }: Carrier) => `${target}.${id}`;
 
-/** Tags of what belongs to some orders, by `nameOf` what carries them and by key. */
+/** Tags of the parts of some orders, by `nameOf` the carrier and by key. */
 export type KnownTags = Map<string, Map<string, Value>>;
 
-/** Reads the tags that changes of some orders may concern, which the organization of each order put on it. */
+/** Reads the tags that changes of some orders may affect: those of each order's organization. */
 export async function readTags(
   db: PrismaClient | Tx,
   requested: readonly { order: LockedOrder; change: RowChange }[],
@@ -37,14 +37,14 @@ export async function readTags(
     for (const row of await db.tag.findMany({ where, orderBy: { id: 'asc' } })) {
       const name = nameOf({ target, id: row[owner] ?? 0 });
       const tags = known.get(name) ?? new Map<string, Value>();
-      // A tag's value is a text or a number: the database sees to it.
+      // A constraint of the database ensures that a tag's value is a text or a number.
       known.set(name, tags.set(row.key, row.value as Value));
     }
   }
   return known;
 }
 
-/** Each tag of an order that a change sets to something else than it is. */
+/** Each tag of an order that a change sets to a different value. */
 export function tagDeltas(order: LockedOrder, change: RowChange, known: KnownTags): Delta[] {
   const { tags, restore } = change;
   const wanted = [
@@ -59,11 +59,11 @@ export function tagDeltas(order: LockedOrder, change: RowChange, known: KnownTag
 
 const tagsOf = (known: KnownTags, carrier: Carrier) => known.get(nameOf(carrier)) ?? new Map<string, Value>();
 
-/** What is to be, of one thing: as the verbs of tags read the same words. */
+/** The requested tags of one carrier, with the semantics of the tag mutations. */
 function wantedOf(carrier: Carrier, { action, tags }: TagsRowChange, present: Map<string, Value>): TagRestore[] {
   const of = ({ target, id }: Carrier, key: string, value: Value | null) => ({ target, id, key, value });
   if (action === 'remove') {
-    // A number and its text are the same.
+    // A number equals its text form.
     const matching = tags.filter(({ key, value }) => value === null || String(present.get(key)) === String(value));
     return [...new Set(matching.map(({ key }) => key))].map((key) => of(carrier, key, null));
   }

@@ -33,7 +33,7 @@ const tagsOf = async ({ id }: { id: number }) =>
   );
 const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
-/** As somebody else who changes an order meanwhile. */
+/** Changes an order meanwhile, as another user. */
 const touch = (id: number, as = context) =>
   answer(
     'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id } }',
@@ -41,8 +41,8 @@ const touch = (id: number, as = context) =>
     as,
   );
 
-describe('taking a batch back', () => {
-  it('is a new batch that sets what was before, each order its own', async () => {
+describe('undoing a batch', () => {
+  it('is a new batch that restores the former values of each order', async () => {
     const [former, other] = [await make.userWith(['transfers.drive']), await make.userWith(['transfers.drive'])];
     const orders = [
       await order({ pickup: { driverId: former.id } }),
@@ -71,7 +71,7 @@ describe('taking a batch back', () => {
     ]);
   });
 
-  it('gives tags back, those of bookings too, with their types', async () => {
+  it('restores tags, also those of bookings, with their types', async () => {
     const one = await make.order({ tags: { number: 7, text: '7', gone: 'x' } });
     const booking = await database.db.booking.findFirstOrThrow({ where: { orderId: one.id } });
     const batch = await plan([one.id], {
@@ -95,12 +95,12 @@ describe('taking a batch back', () => {
     const undo = await batchBy('undo', { id: batch.id }, context);
     await runToEnd(database.db, undo.id, context);
     expect(await tagsOf(one)).toEqual({ number: 7, text: '7', gone: 'x' });
-    // One change of the order for each batch, however many tags.
+    // One new version of the order for each batch, however many tags change.
     expect((await stored(one)).version).toBe(3);
     expect(await database.db.tag.count({ where: { bookingId: booking.id } })).toBe(0);
   });
 
-  it('frees and takes places', async () => {
+  it('releases and takes places', async () => {
     const offer = await make.offer([], { departure: { capacity: 2 } });
     const one = await make.order({ offer, passengers: [{}, {}] });
     const batch = await plan([one.id], { status: 'Cancelled' });
@@ -111,7 +111,7 @@ describe('taking a batch back', () => {
     expect([(await stored(one)).status, departure.booked]).toEqual(['Booked', 2]);
   });
 
-  it('leaves alone what somebody changed since, unless it is chosen', async () => {
+  it('skips orders that were changed since, unless the retry selects them', async () => {
     const [one, two] = [await order(), await order()];
     const batch = await plan([one.id, two.id], { tourGuide: { id: staff.id } });
     await runToEnd(database.db, batch.id, context);
@@ -128,7 +128,7 @@ describe('taking a batch back', () => {
     expect((await stored(one)).tourGuideId).toBeNull();
   });
 
-  it('needs a batch that has done something and has ended', async () => {
+  it('requires a batch that has ended and has changed an order', async () => {
     const one = await order();
     const batch = await plan([one.id], { status: 'Cancelled' });
     expect(await refusal(BATCHES_BY_NAME.undo, { id: batch.id }, context)).toMatchObject({ code: 'CONFLICT' });
@@ -139,7 +139,7 @@ describe('taking a batch back', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   it('is decided for every operation', async () => {
     const one = await order();
     const people = {
@@ -179,7 +179,7 @@ describe('who may', () => {
     expect((await stored(one)).version).toBe(1);
   });
 
-  it('limits what is planned to orders that the planner sees and may change', async () => {
+  it('plans only orders that the actor sees and may change', async () => {
     const clerk = await make.userWith(['console.access', 'tours.guide']);
     const [guided, hidden] = [await order({ tourGuideId: clerk.id }), await order()];
     const as = await contextFor(database.db, clerk.id);

@@ -4,13 +4,13 @@ import { actorOf } from '../people/principals.ts';
 import { visibleBatches } from './batch-access.ts';
 
 const BatchNews = builder.objectRef<{ batchId: number }>('BatchNews').implement({
-  description: 'A batch went on.',
+  description: 'A change of the state of a batch.',
   fields: (t) => ({
     batchId: t.exposeInt('batchId', { description: "The batch's id." }),
     batch: t.prismaField({
       type: 'Batch',
       nullable: true,
-      description: 'The batch, as it is by now; null when the viewer may not see it any more.',
+      description: 'The current state of the batch; null when the viewer may no longer see it.',
       resolve: (query, { batchId }, _args, context) =>
         context.db.batch.findFirst({ ...query, where: { AND: [{ id: batchId }, visibleBatches(context)] } }),
     }),
@@ -32,8 +32,8 @@ async function* batchNews(
 builder.subscriptionField('batchNews', (t) =>
   t.field({
     type: BatchNews,
-    description: 'Batches that begin, go on or end, as it is committed.',
-    args: { id: t.arg.int({ description: 'This batch alone.' }) },
+    description: 'Changes of the state of batches, sent when they are committed.',
+    args: { id: t.arg.int({ description: 'Only this batch.' }) },
     subscribe: async (_root, { id }, context) => {
       actorOf(context);
       return batchNews(await context.live.batches(), context, id);

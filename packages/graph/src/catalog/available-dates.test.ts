@@ -17,8 +17,8 @@ afterAll(() => database.drop());
 
 const dated = (days: Day[]) => days.map(({ date }) => date);
 
-describe('the dates on which a product can be had', () => {
-  it('are those with a place left, each once and in order', async () => {
+describe('the available dates of a product', () => {
+  it('are the distinct dates with a place left, in ascending order', async () => {
     const { product, level } = await scene.offer();
     await scene.make.departure(level, { startTime: clock('14:00') });
     await scene.make.departure(level, { date: day('2026-06-08') });
@@ -32,7 +32,7 @@ describe('the dates on which a product can be had', () => {
     expect(await scene.datesOf(product, { serviceLevelId: 999_999 })).toEqual([]);
   });
 
-  it('are every day of the offer for a pass, while it has places', async () => {
+  it('are every day of the offer period for a pass with places left', async () => {
     const { product, departure } = await scene.offer({
       level: { availabilityType: 'pass', offerTimeStart: day('2026-06-20'), offerTimeEnd: day('2026-06-22') },
     });
@@ -41,7 +41,7 @@ describe('the dates on which a product can be had', () => {
     expect(await scene.datesOf(product)).toEqual([]);
   });
 
-  it('need a rate that holds', async () => {
+  it('require a valid rate', async () => {
     const { product } = await scene.offer({ rate: { weekdays: [1] } });
     expect(await scene.datesOf(product)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe.each([
     (product: { id: number }, filter?: object, as?: Context) => scene.datesOf(product, filter, as),
   ],
 ] as const)('the range of %s', (_name, document, daysOf) => {
-  it('is three months from today, or from the bound that is named', async () => {
+  it('is three months from today, or from the given bound', async () => {
     const { product, level } = await scene.offer();
     for (const date of [
       '2026-05-30',
@@ -89,7 +89,7 @@ describe.each([
     expect(await daysOf(product, { endDate: '2026-05-31' })).toEqual([]);
   });
 
-  it('is refused where it ends before it starts, or has more than 366 days', async () => {
+  it('is rejected where it ends before it starts or has more than 366 days', async () => {
     const { product } = await scene.offer();
     for (const [filter, member] of [
       [{ startDate: '2026-06-10', endDate: '2026-06-09' }, 'startDate'],
@@ -102,7 +102,7 @@ describe.each([
     }
   });
 
-  it('begins now, by the clock of the place', async () => {
+  it('begins now, in the local time of the place', async () => {
     const city = await scene.make.city({ timeZone: 'America/New_York' });
     const { product, level } = await scene.offer({ product: { cityId: city.id } });
     await scene.make.departure(level, { startTime: clock('23:59') });
@@ -117,7 +117,7 @@ describe.each([
     expect(await daysOf(whole.product, undefined, await scene.at('2026-06-11T04:00:00Z'))).toEqual([]);
   });
 
-  it('is of a product that the role sells and nobody has withdrawn; any other is not found', async () => {
+  it('requires a product that the role sells and that is not withdrawn; any other is not found', async () => {
     const { product: withdrawn } = await scene.offer({ product: { isPublished: false } });
     const { product: foreign } = await scene.make.offer([]);
     for (const product of [withdrawn, foreign, { id: 999_999 }]) {

@@ -5,23 +5,23 @@ import type { Context } from '../context.ts';
 import { OFFERS, offerParameters, offerRows, type RequestedOffers } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
-  description: 'Which days to look at; three months from today where nothing is said.',
+  description: 'The days to search; by default three months from today.',
   fields: (t) => ({
     startDate: t.field({ type: 'Date', description: 'First day.' }),
     endDate: t.field({ type: 'Date', description: 'Last day.' }),
-    serviceLevelId: t.int({ description: 'Of this service level alone.' }),
+    serviceLevelId: t.int({ description: 'Only days of this service level.' }),
   }),
 });
 
 const DATES = sql`SELECT DISTINCT offer.date FROM ${OFFERS} ORDER BY offer.date`;
 
-/** A day counts when a departure has a place left. */
+/** A day is available when a departure has at least one place left. */
 const datesParameters = (args: RequestedOffers, context: Context) => offerParameters(args, context, 1);
 
 builder.queryField('availableDates', (t) =>
   t.field({
     type: ['Date'],
-    description: 'The days on which a product can be had with at least one place left, in order.',
+    description: 'The days on which a product is available with at least one place left, in ascending order.',
     args: {
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),

@@ -5,24 +5,25 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { CatalogueRate } from './catalogue-rate.ts';
 import { ServiceLevel } from './service-level.ts';
 
-/** Longest stretch of a calendar: two months, for a month is shown with the days around it. */
+/** Longest range of a calendar: two months, because a month is shown with the days around it. */
 const MAX_DAYS = 62;
 
 const Departure = builder.prismaObject('Availability', {
   variant: 'Departure',
-  description: 'A departure as staff see it. A pass has one without a date, whose places are those of all days.',
+  description:
+    'A departure in the view of staff. A pass has one departure without a date, whose places are shared by all days.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The availability's id: what a booking names." }),
+    id: t.exposeInt('id', { description: "The availability's id, which a booking references." }),
     date: t.expose('date', { type: 'Date', nullable: true }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'Start at the place; null where the day is all that counts.',
+      description: 'Local start time at the place; null where only the day is fixed.',
     }),
     endTime: t.expose('endTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'End at the place; null where it is not fixed.',
+      description: 'Local end time at the place; null where it is not fixed.',
     }),
     capacity: t.exposeInt('capacity'),
     booked: t.exposeInt('booked'),
@@ -32,7 +33,7 @@ const Departure = builder.prismaObject('Availability', {
   }),
 });
 
-/** @throws a validation error for a stretch that ends before it starts or is too long */
+/** @throws a validation error for a range that ends before it starts or is too long */
 function checkStretch(from: Date, to: Date): void {
   checkFilter({ from, to }, []);
   if (daysBetween(from, to) >= MAX_DAYS) {
@@ -42,18 +43,18 @@ function checkStretch(from: Date, to: Date): void {
 
 export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
   variant: 'CatalogueLevel',
-  description: 'A service level as staff see it.',
+  description: 'A service level in the view of staff.',
   fields: (t) => ({
     level: t.variant(ServiceLevel, { description: 'The service level itself.' }),
     rates: t.relation('rates', {
       type: CatalogueRate,
-      description: 'What it costs, in the order of the catalogue.',
+      description: 'Its rates, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
     departures: t.relation('availabilities', {
       type: Departure,
       description:
-        'Its departures between two days of the place, both included, by day and time; that of a pass always.',
+        'Its departures between two local days of the place, both included, by day and time; the departure of a pass always.',
       args: {
         from: t.arg({ type: 'Date', required: true, description: 'First day.' }),
         to: t.arg({ type: 'Date', required: true, description: `Last day, less than ${MAX_DAYS} days later.` }),

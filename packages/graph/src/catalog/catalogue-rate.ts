@@ -7,11 +7,11 @@ import { CancellationPolicies, offeredRate } from './rate.ts';
 const CategoryPrices = builder
   .objectRef<{ priceCategory: PriceCategoryShape; prices: PriceColumns[] }>('CataloguePrices')
   .implement({
-    description: 'What a person of a category costs at a rate.',
+    description: 'The price per person of a category at a rate.',
     fields: (t) => ({
       priceCategory: t.field({
         type: PriceCategory,
-        description: 'Who pays it.',
+        description: 'The price category.',
         resolve: ({ priceCategory }) => priceCategory,
       }),
       prices: t.field({ type: [Prices], description: 'One a currency.', resolve: ({ prices }) => prices }),
@@ -22,7 +22,7 @@ const byPosition = { orderBy: offeredRate.prices.orderBy };
 
 export const CatalogueRate = builder.prismaObject('Rate', {
   variant: 'CatalogueRate',
-  description: 'A rate as staff see it: when it holds, and all of its prices.',
+  description: 'A rate in the view of staff: its validity and all of its prices.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The rate's id." }),
     title: t.string(translated('title', "The rate's title.")),
@@ -31,19 +31,19 @@ export const CatalogueRate = builder.prismaObject('Rate', {
     weekdays: t.exposeIntList('weekdays'),
     cancellationPolicies: t.field({
       type: CancellationPolicies,
-      description: 'What happens when a booking is cancelled.',
+      description: 'The cancellation policies.',
       select: { penalties: offeredRate.penalties },
       resolve: (rate) => rate,
     }),
     itemPrices: t.field({
       type: [Prices],
-      description: 'What an item costs, one a currency; empty where persons pay.',
+      description: 'Prices per item, one per currency; empty where prices are per person.',
       select: { prices: { where: offeredRate.prices.where, ...byPosition } },
       resolve: ({ prices }) => prices,
     }),
     personPrices: t.field({
       type: [CategoryPrices],
-      description: 'What a person costs, by category; empty where items are paid.',
+      description: 'Prices per person, by category; empty where prices are per item.',
       select: { categories: offeredRate.categories },
       resolve: ({ categories }) => categories,
     }),

@@ -71,7 +71,7 @@ const list = async (who: keyof StaffScene['people'], filter: object = {}, more: 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 
 describe('the catalogue', () => {
-  it('holds all products of the organization and those that its roles sell, whatever the own roles may sell', async () => {
+  it("lists all products of the organization and those that its roles sell, whatever the viewer's own roles may sell", async () => {
     const all = [hidden, tour, sold].map(({ product }) => product.id);
     for (const who of ['admin', 'staff', 'clerk'] as const) expect([who, await list(who)]).toEqual([who, all]);
     expect(await list('outsider')).toEqual([foreign, sold].map(({ product }) => product.id));
@@ -82,10 +82,10 @@ describe('the catalogue', () => {
     ['part of the title', () => ({ search: ' canal ' }), () => [tour]],
     ['a label', () => ({ search: '50% off' }), () => [tour]],
     ['the id', () => ({ search: String(sold.product.id) }), () => [sold]],
-    ['the value of an own tag', () => ({ search: 'winter' }), () => [hidden]],
+    ['the value of a tag of the organization', () => ({ search: 'winter' }), () => [hidden]],
     ['the tag of another organization', () => ({ search: 'summer' }), () => []],
     ['a tag', () => ({ tags: [{ key: 'season', value: 'winter' }] }), () => [hidden]],
-    ['the city, also where the place is not said', () => ({ cityIds: [hidden.product.cityId] }), () => [hidden]],
+    ['the city, also without a location', () => ({ cityIds: [hidden.product.cityId] }), () => [hidden]],
     ['the supplier', () => ({ supplierIds: [tour.product.supplierId] }), () => [tour]],
     ['being offered', () => ({ isPublished: true }), () => [tour, sold]],
     ['being withdrawn', () => ({ isPublished: false }), () => [hidden]],
@@ -94,18 +94,18 @@ describe('the catalogue', () => {
     expect(await list('staff', filter())).toEqual(expected().map(({ product }) => product.id));
   });
 
-  it('is read in the language of the reader', async () => {
+  it('is in the language of the request', async () => {
     const context = await scene.as('staff', { lang: 'nl' });
     const { catalogue } = await answer<Listed>(LIST, { filter: { search: 'gracht' } }, context);
     expect(catalogue).toEqual([{ product: { id: tour.product.id, title: 'Grachtentocht' }, roles: 1 }]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const second = await answer<Listed>(LIST, { page: 2, perPage: 2 }, await scene.as('staff'));
     expect(second).toMatchObject({ catalogue: [{ product: { id: sold.product.id } }], catalogueMeta: { total: 3 } });
   });
 
-  it('offers its cities, categories and suppliers to choose from', async () => {
+  it('lists its cities, categories and suppliers as filter options', async () => {
     const FACETS = '{ catalogueCities { name } catalogueCategories { title } catalogueSuppliers { id } }';
     type Facets = Record<'catalogueCities' | 'catalogueCategories' | 'catalogueSuppliers', object[]>;
     const seen = await answer<Facets>(FACETS, {}, await scene.as('staff'));
@@ -164,7 +164,7 @@ describe('a product of the catalogue', () => {
     });
   });
 
-  it('shows the one departure of a pass at any time, and no day outside', async () => {
+  it('shows the single departure of a pass for any range, and no day outside of the range', async () => {
     type Shown = {
       catalogueProduct: { levels: { departures: { date: string | null }[]; rates: { itemPrices: object[] }[] }[] };
     };
@@ -178,7 +178,7 @@ describe('a product of the catalogue', () => {
     expect((await show(tour.product.id, { from: '2026-06-10', to: '2026-06-10' }))?.departures).toHaveLength(1);
   });
 
-  it('is shown for a stretch of days that makes sense', async () => {
+  it('rejects an invalid range of days', async () => {
     const context = await scene.as('staff');
     const ask = (stretch: object) => refusal(PRODUCT, { id: tour.product.id, ...stretch }, context);
     expect(await ask({ from: '2026-06-02', to: '2026-06-01' })).toMatchObject({ code: 'VALIDATION' });
@@ -186,12 +186,12 @@ describe('a product of the catalogue', () => {
     await answer(PRODUCT, { id: tour.product.id, from: '2026-06-01', to: '2026-08-01' }, context);
   });
 
-  it('is there for the staff of its organization alone', async () => {
+  it('is visible only to the staff of its organization', async () => {
     const ask = async (who: keyof StaffScene['people'], { product }: Offer) =>
       (await refusal(PRODUCT, { id: product.id, ...JUNE }, await scene.as(who))).code;
     expect(await ask('staff', foreign)).toBe('NOT_FOUND');
     expect(await ask('outsider', tour)).toBe('NOT_FOUND');
-    // A partner sells it, and sees what v1 shows: not what it costs the seller.
+    // A partner sells it and sees what v1 shows, but not the prices that the seller pays.
     expect(await ask('partner', tour)).toBe('NOT_FOUND');
   });
 });
@@ -199,7 +199,7 @@ describe('a product of the catalogue', () => {
 describe('tags of products', () => {
   const TAG = 'mutation ($id: Int!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) }';
 
-  it('are changed by staff who see every order and may tag, whatever their own roles may sell', async () => {
+  it('are changed by staff with the permissions for all orders and for tags, whatever their own roles may sell', async () => {
     const tag = async (who: keyof StaffScene['people'], { product }: Offer) => ({
       id: product.id,
       context: await scene.as(who),

@@ -13,12 +13,12 @@ import { staffCatalogue } from './staff-catalogue.ts';
 
 const CatalogueProduct = builder.prismaObject('Product', {
   variant: 'CatalogueProduct',
-  description: 'A product as the staff of its organization sees it.',
+  description: 'A product in the view of the staff of its organization.',
   fields: (t) => ({
     product: t.variant(Product, { description: 'The product itself.' }),
     levels: t.relation('serviceLevels', {
       type: CatalogueLevel,
-      description: 'How it is sold, in the order of the catalogue.',
+      description: 'Its service levels, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
     roles: t.relationCount('roles', { description: 'Roles that may sell it.' }),
@@ -34,7 +34,7 @@ const CatalogueFilter = builder.inputType('CatalogueFilter', {
     cityIds: t.intList({ description: 'In any of these cities.' }),
     categoryIds: t.intList({ description: 'In any of these categories.' }),
     supplierIds: t.intList({ description: 'Of any of these suppliers.' }),
-    isPublished: t.boolean({ description: 'Whether it is offered; a product for which nobody decided is.' }),
+    isPublished: t.boolean({ description: 'Whether it is offered; a product without a decision counts as offered.' }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
 });
@@ -70,14 +70,14 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
 const DEFAULT_PAGE_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: CatalogueFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 builder.queryFields((t) => ({
   catalogue: t.prismaField({
     type: [CatalogueProduct],
-    description: 'The products of the organizations in which the viewer is staff, by title, in pages.',
+    description: 'The products of the organizations in which the viewer is staff, by title, paginated.',
     args: listArgs,
     resolve: (query, _root, { filter, ...page }, context) =>
       context.db.product.findMany({
@@ -89,7 +89,7 @@ builder.queryFields((t) => ({
   }),
   catalogueMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, DEFAULT_PAGE_SIZE),
@@ -98,7 +98,7 @@ builder.queryFields((t) => ({
   }),
   catalogueProduct: t.prismaField({
     type: CatalogueProduct,
-    description: 'A product that the viewer sees as staff.',
+    description: 'A product that is visible to the viewer as staff.',
     args: { id: t.arg.int({ required: true, description: "The product's id." }) },
     resolve: async (query, _root, { id }, context) => {
       const where = { AND: [{ id }, staffCatalogue(context)] };

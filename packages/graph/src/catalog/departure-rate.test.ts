@@ -25,7 +25,7 @@ const rateOf = (level: Row, columns: Parameters<Factories['rate']>[0] = {}) =>
   make.rate({ serviceLevelId: level.id, ...columns });
 
 describe('the ids of a departure', () => {
-  it('are one for each rate that holds on its day; the first of the catalogue has the id of the departure', async () => {
+  it('are one per rate that is valid on its day; the first rate of the catalogue has the id of the departure', async () => {
     const level = await make.level();
     const second = await rateOf(level, { position: 2 });
     const first = await rateOf(level, { position: 1, weekdays: [3] });
@@ -35,14 +35,14 @@ describe('the ids of a departure', () => {
     expect([...ids.keys()]).toEqual([first.id, second.id]);
     expect(ids.get(first.id)).toBe(departure.id);
     expect(ids.has(never.id)).toBe(false);
-    // From the same sequence: no departure ever has the id of another rate.
+    // Ids come from the same sequence: no departure ever gets the id of another departure's rate.
     const later = await make.departure(level, { date: day('2026-06-11') });
     expect(ids.get(second.id)).toBeGreaterThan(departure.id);
     expect(ids.get(second.id)).toBeLessThan(later.id);
     expect(await idsOf(later)).toEqual(new Map([[second.id, later.id]]));
   });
 
-  it('are there whoever writes, and in whichever order', async () => {
+  it('exist for every writer and every order of writes', async () => {
     const level = await make.level();
     const { db } = database;
     await db.$executeRaw`INSERT INTO availability (service_level_id, date, capacity)
@@ -60,7 +60,7 @@ describe('the ids of a departure', () => {
     expect(all.size).toBe(20);
   });
 
-  it('of a pass are one for each rate of its service level', async () => {
+  it('of a pass are one per rate of its service level', async () => {
     const level = await make.level({ availabilityType: 'pass' });
     const expired = await rateOf(level, { validTo: day('2020-01-01') });
     const open = await rateOf(level);
@@ -71,7 +71,7 @@ describe('the ids of a departure', () => {
     expect(new Set(ids.keys())).toEqual(new Set([expired.id, open.id, seasonal.id]));
   });
 
-  it('stay through every edit of rates, and are never given to another rate', async () => {
+  it('survive every edit of rates, and are never reused for another rate', async () => {
     const { db } = database;
     const { level, departure, rate } = await make.offer([]);
     const other = await rateOf(level, { position: 5 });
@@ -92,7 +92,7 @@ describe('the ids of a departure', () => {
     expect([...before.values()]).not.toContain(after.get(again.id));
   });
 
-  it('come with a rate that begins to hold, and with a departure that moves', async () => {
+  it('are added when a rate becomes valid and when a departure moves', async () => {
     const { db } = database;
     const { level, departure, rate } = await make.offer([]);
     const summer = await rateOf(level, { validFrom: day('2026-07-01') });
@@ -104,7 +104,7 @@ describe('the ids of a departure', () => {
     expect([...(await idsOf(next)).keys()]).toEqual([rate.id, summer.id]);
   });
 
-  it('stay when the horizon moves; new departures get theirs', async () => {
+  it('stay when the horizon moves; new departures get new ids', async () => {
     const { db } = database;
     const level = await make.level({ availabilityType: 'daily' });
     const [one, two] = [await rateOf(level), await rateOf(level)];
@@ -124,14 +124,14 @@ describe('the ids of a departure', () => {
     expect(after.slice(before.length).map(({ rateId }) => rateId)).toEqual([one.id, two.id, one.id, two.id]);
   });
 
-  it('are complete where a rate and a departure of one service level are added at the same time', async () => {
+  it('are complete when a rate and a departure of one service level are added concurrently', async () => {
     const { db } = database;
     const level = await make.level();
     let added: Promise<Row> | undefined;
     const rate = await db.$transaction(async (tx) => {
       const row = await tx.rate.create({ data: { serviceLevelId: level.id, title: 'Meanwhile' } });
       added = make.departure(level, { startTime: clock('10:00') });
-      // The other transaction waits for this one as soon as its row is written.
+      // The other transaction blocks on this one as soon as its row is written.
       await expect.poll(async () => waiting(), { timeout: 5_000 }).toBe(true);
       return row;
     });

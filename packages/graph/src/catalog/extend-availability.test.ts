@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('extendAvailability', () => {
-  it('makes every departure of the pattern up to the horizon, and nothing when it runs again', async () => {
+  it('creates every departure of the pattern up to the horizon, and nothing when it runs again', async () => {
     const id = await level('per_slot', [
       { weekdays: [1, 3], startTime: time('09:00'), endTime: time('11:00'), capacity: 12 },
     ]);
@@ -38,7 +38,7 @@ describe('extendAvailability', () => {
     expect(await extendAvailability(database.db, { now: NOON, months: 1 })).toBe(0);
   });
 
-  it('goes on where it ended when time passes, and leaves the departures that are there as they are', async () => {
+  it('continues after the last horizon when time passes, and leaves existing departures unchanged', async () => {
     const id = await level('daily', [{ capacity: 5 }]);
     await extendAvailability(database.db, { now: NOON, months: 1 });
     const before = await departures(id);
@@ -50,7 +50,7 @@ describe('extendAvailability', () => {
     expect(after[0]).toMatchObject({ id: first?.id, capacity: 4 });
   });
 
-  it('begins with the day that it is at the place', async () => {
+  it('begins with the current local day of the place', async () => {
     const justAfterMidnightInBerlin = new Date('2026-11-19T23:30:00Z');
     const inBerlin = await level('daily', [{ capacity: 1 }]);
     const inChicago = await level('daily', [{ capacity: 1 }], { productId: await productIn('America/Chicago') });
@@ -59,7 +59,7 @@ describe('extendAvailability', () => {
     expect((await departures(inChicago))[0]?.date).toEqual(date('2026-11-19'));
   });
 
-  it('keeps to the validity of the schedule and to the offer period', async () => {
+  it('stays within the validity of the schedule and the offer period', async () => {
     const bounded = { validFrom: date('2026-11-22'), validTo: date('2026-12-31'), capacity: 1 };
     const id = await level('daily', [bounded], { offerTimeEnd: date('2026-11-24') });
     await extendAvailability(database.db, { now: NOON, months: 2 });
@@ -70,7 +70,7 @@ describe('extendAvailability', () => {
     ]);
   });
 
-  it('opens one place without a date for a pass, once', async () => {
+  it('creates one departure without a date for a pass, once', async () => {
     const id = await level('pass', [{ capacity: 900, expirationMinutesAfterBooking: 1440 }]);
     await extendAvailability(database.db, { now: NOON, months: 1 });
     await extendAvailability(database.db, { now: new Date('2027-03-01T00:00:00Z'), months: 1 });
@@ -79,7 +79,7 @@ describe('extendAvailability', () => {
     expect(rows[0]).toMatchObject({ date: null, capacity: 900, expirationMinutesAfterBooking: 1440 });
   });
 
-  it('makes a departure once where two schedules promise it', async () => {
+  it('creates a departure once where two schedules define it', async () => {
     const id = await level('per_time', [
       { startTime: time('10:00'), capacity: 8 },
       { startTime: time('10:00'), weekdays: [6], capacity: 20 },
@@ -118,7 +118,7 @@ async function level(
   return id;
 }
 
-/** An organization with products, one to a time zone. */
+/** An organization with one product per time zone. */
 async function catalogue({ db }: TestDatabase): Promise<(timeZone: string) => Promise<number>> {
   await db.currency.create({ data: { code: 'EUR', symbol: '€', name: 'Euro' } });
   const { id: organizationId } = await db.organization.create({

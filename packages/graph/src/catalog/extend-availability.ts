@@ -1,18 +1,20 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** How far availabilities are made ahead, counted from the day that it is at each place. */
+/** How far ahead availabilities are created, counted from the current local day of each place. */
 export type Horizon = { now: Date; months: number };
 
 /**
- * Makes the availabilities that schedules promise and that are not there yet: for each departure of each day from today
- * (by the calendar of the product's city) to the horizon, within the validity of the schedule and the offer period of
- * its service level. What has no departures (a pass, or an availability type that nobody listed) gets one row without a
- * date. Rows that exist are never touched, sold or not, so that it may run as often as one likes, also at the same time.
+ * Creates the missing availabilities of schedules: one for each departure of each day from today (the local date of the
+ * product's city) to the horizon, within the validity of the schedule and the offer period of its service level. A
+ * service level without departures (a pass, or an availability type without schedule rules) gets one row without a
+ * date. Existing rows are never changed, whether sold or not, so it is safe to run any number of times, also
+ * concurrently.
  *
- * @returns how many rows were made
+ * @returns the number of rows that were created
  */
 export function extendAvailability(db: PrismaClient | Tx, { now, months }: Horizon): Promise<number> {
-  // Rows that exist are left out by the query: skipping them as conflicts would use up an id for each, every day.
+  // The query leaves out existing rows: ON CONFLICT DO NOTHING would use up a sequence value for each of them, every
+  // day.
   return db.$executeRaw`
     INSERT INTO availability (service_level_id, schedule_id, date, start_time, end_time, capacity,
       expiration_date, expiration_minutes_after_booking)

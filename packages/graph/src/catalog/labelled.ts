@@ -8,7 +8,7 @@ export const labelled = async (context: Context, parts: readonly string[]): Prom
   labels: { hasSome: await labelsContaining(context, parts) },
 });
 
-/** Prisma can't compare within the entries of a list, so that the labels meant are looked up first. */
+/** Prisma can't match parts of the entries of a list, so the matching labels are queried first. */
 const labelsContaining = oncePerRequest(async ({ db }, parts: readonly string[]): Promise<string[]> => {
   const patterns = parts.map((part) => `%${likeText(part.trim())}%`);
   const rows = await db.$queryRaw<{ label: string }[]>`

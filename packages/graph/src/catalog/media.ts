@@ -6,7 +6,7 @@ export const Media = builder.prismaObject('Media', {
     id: t.exposeInt('id', { description: "The file's id." }),
     filename: t.exposeString('filename'),
     url: t.string({
-      description: 'Where the file can be had, by everybody who knows the address.',
+      description: 'Address of the file, which is public to everyone who knows it.',
       extensions: mediaUrlSql,
       resolve: (media, _args, { settings }) => mediaUrl(settings, media),
     }),

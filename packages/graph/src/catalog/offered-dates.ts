@@ -8,16 +8,16 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 
-/** Days from a start to an end, both included, by the calendar of the place. */
+/** Days from a start to an end, both included, as local dates of the place. */
 export type DateRange = { startDate?: Date | null; endDate?: Date | null };
 
 const DEFAULT_MONTHS = 3;
 const MAX_DAYS = 366;
 
-/** A departure at a rate on a day, with the id under which it is booked at that rate. */
+/** A departure at a rate on a day, with the id by which it is booked at that rate. */
 export type OfferRow = { id: number; date: Date; rateId: number; availabilityId: number };
 
-/** The product that a role sells, with the clock of its place. @throws not found where the role may not sell it */
+/** The product that a role sells, with the local time of its place. @throws not found where the role may not sell it */
 export async function soldProduct(context: Context, role: PosRole, id: number) {
   const [product] = await rowsOf(context, 'Product', {
     where: { AND: [{ id }, sellableBy([role.id]), published] },
@@ -29,7 +29,7 @@ export async function soldProduct(context: Context, role: PosRole, id: number) {
 }
 
 /**
- * The days meant by a filter: three months from today where it names none, three months from the bound that it names.
+ * The days that a filter requests: three months from today without bounds, three months from the given bound with one.
  *
  * @throws a validation error for a range of more than 366 days
  */
@@ -44,7 +44,7 @@ export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from:
   return { from, to };
 }
 
-/** What is asked of the departures of a product. */
+/** A request for the departures of a product. */
 export type RequestedOffers = {
   role: string;
   productId: number;
@@ -59,8 +59,8 @@ export type RequestedOffers = {
 };
 
 /**
- * Departures that can still be sold at a rate, as `offer` with its rate `r` and service level `sl`, within what is asked.
- * Its parameters come from `offerParameters`.
+ * Departures that can still be sold at a rate and match the request, as `offer` with its rate `r` and service level
+ * `sl`. Its parameters come from `offerParameters`.
  */
 export const OFFERS: Sql = sql`offer
   JOIN rate r ON r.id = offer.rate_id
@@ -74,7 +74,7 @@ export const OFFERS: Sql = sql`offer
     AND (${fromPlan('rates', 'text[]')} IS NULL OR r.id::text = ANY (${fromPlan('rates', 'text[]')})
       OR r.title = ANY (${fromPlan('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${fromPlan('rates', 'text[]')}))`;
 
-/** In the order of the days, of the catalogue and of the clock. */
+/** By day, then in the order of the catalogue, then by time. */
 export const OFFERS_ORDER = raw(
   'offer.date, sl.position, sl.id, r.position, r.id, offer.start_time NULLS FIRST, offer.availability_id',
 );
@@ -102,7 +102,7 @@ export async function offerParameters(
   };
 }
 
-/** Rows of a statement with the parameters of `OFFERS`, in the normal way. */
+/** Rows of a statement with the parameters of `OFFERS`, for requests that are not compiled to SQL. */
 export async function offerRows<Row>(
   statement: Sql,
   parameters: Record<string, unknown>,

@@ -32,7 +32,7 @@ const levelOf = async (product: Parameters<Factories['product']>[0]) =>
 const requested = ({ id }: { id: number }) => ({ role: String(seller.role.id), level: id });
 
 describe('the pickup options of a service level', () => {
-  it('are places in the order of the catalogue, named by their points, and times in order', async () => {
+  it('are places in the order of the catalogue, identified by their points, and times in ascending order', async () => {
     const level = await levelOf({ soldBy: [seller.role.id] });
     const { places, times } = await make.pickupOptions({ serviceLevelId: level.id });
     await database.db.pickupPlace.update({ where: { id: places[0]?.id ?? 0 }, data: { position: 9 } });
@@ -62,7 +62,7 @@ describe('the pickup options of a service level', () => {
     });
   });
 
-  it('may have no range of times', async () => {
+  it('may have no time range', async () => {
     const level = await levelOf({ soldBy: [seller.role.id] });
     await make.pickupOptions({ serviceLevelId: level.id, timeRangeStart: null, timeRangeEnd: null });
     expect(await answer(OPTIONS, requested(level), context)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the pickup options of a service level', () => {
     });
   });
 
-  it('are not found where there are none, and where the role does not sell the product', async () => {
+  it('are not found for a service level without pickup, and where the role does not sell the product', async () => {
     const without = await levelOf({ soldBy: [seller.role.id] });
     const withdrawn = await levelOf({ soldBy: [seller.role.id], isPublished: false });
     const foreign = await levelOf({});

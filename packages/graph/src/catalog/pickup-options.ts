@@ -9,12 +9,12 @@ import { published, sellableBy } from './visible-products.ts';
 type Range = { start: Date | null; end: Date | null };
 
 const TimeRange = builder.objectRef<Range>('TimeRange').implement({
-  description: 'From one time of day to another.',
+  description: 'A range of times of day.',
   fields: (t) => ({
     start: t.expose('start', {
       type: 'LocalTime',
       nullable: true,
-      description: 'Beginning; null where no range is set.',
+      description: 'Start; null where no range is set.',
     }),
     end: t.expose('end', { type: 'LocalTime', nullable: true, description: 'End; null where no range is set.' }),
   }),
@@ -23,12 +23,12 @@ const TimeRange = builder.objectRef<Range>('TimeRange').implement({
 builder.prismaObject('PickupPlace', {
   fields: (t) => ({
     id: t.int({
-      description: "Id of the place's point: what an order's pickup names.",
+      description: "Id of the place's point, which an order's pickup references.",
       extensions: fieldSql((row) => ({ value: member(row, 'pointId') })),
       resolve: (place) => place.pointId,
     }),
     address: t.string({
-      description: 'The address as one line.',
+      description: 'The address in one line.',
       select: { point: { select: { address: true } } },
       extensions: fieldSql((row) => ({
         value: sql`(SELECT p.address FROM point p WHERE p.id = ${member(row, 'pointId')})`,
@@ -40,7 +40,7 @@ builder.prismaObject('PickupPlace', {
     }),
     timeRange: t.field({
       type: TimeRange,
-      description: 'When guests can be picked up here.',
+      description: 'The times at which guests can be picked up here.',
       extensions: fieldSql((row) => ({
         object: values(row, { start: member(row, 'timeStart'), end: member(row, 'timeEnd') }),
       })),
@@ -52,18 +52,18 @@ builder.prismaObject('PickupPlace', {
 const PickupTime = builder.prismaObject('PickupTime', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The time's id." }),
-    time: t.expose('time', { type: 'LocalTime', description: 'The time of day at the place.' }),
+    time: t.expose('time', { type: 'LocalTime', description: 'The local time of day at the place.' }),
   }),
 });
 
 type Selection = { range: Range; times: (typeof PickupTime.$inferType)[] };
 
 const TimeSelection = builder.objectRef<Selection>('PickupTimeSelection').implement({
-  description: 'The times of day among which guests choose.',
+  description: 'The times of day that guests can choose.',
   fields: (t) => ({
     timeRange: t.field({
       type: TimeRange,
-      description: 'Any time within.',
+      description: 'Any time in this range.',
       extensions: fieldSql((row) => ({
         object: values(row, { start: member(row, 'timeRangeStart'), end: member(row, 'timeRangeEnd') }),
       })),
@@ -84,12 +84,12 @@ builder.prismaObject('PickupOptions', {
     timeWindow: t.exposeInt('timeWindow'),
     timeBefore: t.exposeInt('timeBefore'),
     places: t.relation('places', {
-      description: 'Where guests are picked up, in the order of the catalogue.',
+      description: 'The pickup places, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
     timeSelection: t.field({
       type: TimeSelection,
-      description: 'When guests are picked up.',
+      description: 'The pickup times.',
       extensions: sameRow(),
       select: { times: { orderBy: { time: 'asc' } } },
       resolve: (options) => ({
@@ -110,7 +110,7 @@ const pickupPlan = ({ role, serviceLevelId }: { role: string; serviceLevelId: nu
 builder.queryField('pickupOptions', (t) =>
   t.prismaField({
     type: 'PickupOptions',
-    description: 'How the guests of a service level can be picked up.',
+    description: 'The pickup options of a service level.',
     args: {
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       serviceLevelId: t.arg.int({ required: true, description: 'Id of the service level.' }),

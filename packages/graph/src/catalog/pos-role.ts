@@ -7,9 +7,10 @@ import { actorOf } from '../people/principals.ts';
 export type PosRole = Actor['roles'][number];
 
 /**
- * The role that a point-of-sale request names: the id of a role that the actor holds, or its name where that is clear.
+ * The role that a point-of-sale request names: by the id of a role that the actor holds, or by its name if it is
+ * unambiguous.
  *
- * @throws not found for everything else, whether such a role exists or not
+ * @throws not found for any other text, whether a role of that name exists or not
  */
 export function posRole(context: Context, reference: string): PosRole {
   const { roles } = actorOf(context);

@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { sameRow } from '../compiler/sql-resolvers.ts';
 import { translated } from '../shared/translation.ts';
 
-/** What a price category shows, whether it is a row of the catalogue or was frozen into an order. */
+/** What a price category exposes, whether it is a row of the catalogue or was frozen into an order. */
 export type PriceCategoryShape = {
   id: number;
   title: string;
@@ -23,18 +23,23 @@ const AgeRange = builder.objectRef<{ ageMin: number; ageMax: number }>('AgeRange
 });
 
 export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategory').implement({
-  description: 'Who pays which price: adults, children, groups.',
+  description: 'A group of passengers with a price of its own, such as adults, children or groups.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The category's id in the catalogue." }),
     title: t.string(translated('title', "The category's title.")),
-    isDefault: t.exposeBoolean('isDefault', { description: 'True for the category of passengers who name none.' }),
-    minimum: t.exposeInt('minimum', { description: 'Fewest passengers of the category in a booking; 0: no limit.' }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'True for the category of passengers without an explicit category.',
+    }),
+    minimum: t.exposeInt('minimum', {
+      description: 'Minimum number of passengers of the category in a booking; 0: no limit.',
+    }),
     maximum: t.exposeInt('maximum', {
-      description: 'Most passengers of the category in a booking; 0, or less than the minimum: neither of them limits.',
+      description:
+        'Maximum number of passengers of the category in a booking; if it is 0 or less than the minimum, neither bound applies.',
     }),
     ageRange: t.field({
       type: AgeRange,
-      description: 'Whom the category is for.',
+      description: 'The ages of the category.',
       extensions: sameRow(),
       resolve: (category) => category,
     }),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A seller with a role of its own, which sells nothing yet. */
+/** A seller with a separate role, which sells nothing yet. */
 async function newSeller(more: Parameters<Factories['userWith']>[1] = {}) {
   const seller = await make.userWith(['products.book'], more);
   const context = await contextFor(database.db, seller.id);
@@ -89,7 +89,7 @@ describe('the filter of the search', () => {
   const found = async (filter: object, context = seller.context) =>
     idsOf(await search(seller.role, context, { filter, perPage: 100 })).sort((one, other) => one - other);
 
-  /** The filter must find exactly what the test finds by itself, some of the products and not all. */
+  /** Expects the filter to find exactly the products that the predicate selects: some of them, but not all. */
   async function expectSame(filter: object, means: (row: Row) => boolean): Promise<void> {
     const expected = all.filter(means).map(({ id }) => id);
     expect([filter, await found(filter)]).toEqual([filter, expected]);
@@ -102,14 +102,14 @@ describe('the filter of the search', () => {
         tag.organizationId === seller.seller.role.organizationId && tag.key === key && String(tag.value) === value,
     );
 
-  it('is nothing where it says nothing', async () => {
+  it('has no effect when it is empty', async () => {
     const ids = all.map(({ id }) => id);
     for (const filter of [{}, { city: {}, categories: {}, backOffice: null, tags: [], numberOfBooks: 0 }]) {
       expect(await found(filter)).toEqual(ids);
     }
   });
 
-  it('finds by ids, by the back office and by labels', async () => {
+  it('filters by ids, by back office and by labels', async () => {
     const ids = all.slice(3, 6).map(({ id }) => id);
     await expectSame({ productIds: [...ids, 999_999] }, ({ id }) => ids.includes(id));
     await expectSame({ backOffice: true }, ({ backOffice }) => backOffice);
@@ -124,7 +124,7 @@ describe('the filter of the search', () => {
     }
   });
 
-  it('finds by parts of the title, without regard to letter case, and takes signs for themselves', async () => {
+  it('filters by parts of the title, ignoring letter case, and takes special characters literally', async () => {
     await expectSame({ title: ['canal'] }, ({ title }) => /canal/i.test(title));
     await expectSame({ title: ['WALK', 'museum'] }, ({ title }) => /walk|museum/i.test(title));
     await expectSame({ title: ['%'] }, ({ title }) => title.includes('%'));
@@ -134,7 +134,7 @@ describe('the filter of the search', () => {
     expect(await found({ title: [] })).toEqual([]);
   });
 
-  it('compares the title as it shows in the language of the request', async () => {
+  it('compares the title in the language of the request', async () => {
     const dutch = await contextFor(database.db, seller.seller.id, { lang: 'nl' });
     const translated = all[4]?.id ?? 0;
     expect(await found({ title: ['gracht'] }, dutch)).toEqual([translated]);
@@ -143,7 +143,7 @@ describe('the filter of the search', () => {
     expect(await found({ title: ['museum'] })).toContain(translated);
   });
 
-  it('finds by city, its tags, categories and tags', async () => {
+  it('filters by city, its tags, categories and tags', async () => {
     const cityId = all[1]?.cityId ?? 0;
     await expectSame({ city: { ids: [cityId] } }, (row) => row.location?.cityId === cityId);
     await expectSame({ city: { tags: [{ key: 'region', value: 'north' }] } }, (row) =>
@@ -167,8 +167,8 @@ describe('the filter of the search', () => {
     }
   });
 
-  it('finds what can still be had within the days, with enough places in a single departure', async () => {
-    // It is noon: what leaves today at nine has left.
+  it('finds products that are still available within the days, with enough places in a single departure', async () => {
+    // It is noon: today's nine o'clock departure has already left.
     const free = (row: Row, places: number, from = '2026-06-02', to = '9999-12-31') =>
       row.departures.some(({ date, remaining }) => {
         const text = date?.toISOString().slice(0, 10) ?? '';
@@ -189,7 +189,7 @@ describe('the filter of the search', () => {
     expect(await found({ endDate: '2026-05-31' })).toEqual([]);
   });
 
-  it('does not find what has only departed already', async () => {
+  it('does not find a product whose only departures have left', async () => {
     const { role, offer, seller: other } = await newSeller();
     const { product } = await offer({ departure: { date: day('2026-06-01') } });
     const today = { filter: { startDate: '2026-06-01', endDate: '2026-06-01' } };

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A seller with a role of its own, which sells nothing yet. */
+/** A seller with a separate role, which sells nothing yet. */
 async function newSeller(more: Parameters<Factories['userWith']>[1] = {}) {
   const seller = await make.userWith(['products.book'], more);
   const context = await contextFor(database.db, seller.id);
@@ -65,7 +65,7 @@ const search = (role: string, context: Context, variables: object = {}) =>
 const idsOf = ({ products }: Found) => products.map(({ id }) => id);
 
 describe('the search at the point of sale', () => {
-  it('finds what the role sells, by title, whether it is named by id or by name', async () => {
+  it('lists the products that the role sells, by title, for a role given by id or by name', async () => {
     const { seller, role, context, offer } = await newSeller();
     const zebra = await offer({ product: { title: 'Zebra' } });
     const apple = await offer({ product: { title: 'Apple', isPublished: null } });
@@ -75,7 +75,7 @@ describe('the search at the point of sale', () => {
     expect(idsOf(await search(seller.role.name, context))).toEqual([apple.product.id, zebra.product.id]);
   });
 
-  it('does not know roles that the user does not hold, nor a name that two roles have', async () => {
+  it('does not find roles that the user does not hold, nor an ambiguous role name', async () => {
     const { seller, context } = await newSeller();
     const { role: foreign } = await newSeller();
     const elsewhere = await make.organization();
@@ -95,7 +95,7 @@ describe('the search at the point of sale', () => {
     expect(idsOf(await search(String(fieldSql.id), both))).toEqual([]);
   });
 
-  it("lists only what has a price from today on in the organization's currency", async () => {
+  it("lists only products with a price from today on in the organization's currency", async () => {
     const { role, context, offer } = await newSeller();
     const sold = await offer();
     await offer({ rate: { validTo: day('2026-05-31') } });
@@ -106,7 +106,7 @@ describe('the search at the point of sale', () => {
     expect(idsOf(await search(role, context))).toEqual([sold.product.id, lastDay.product.id]);
   });
 
-  it('says from which price on: the lowest sold price that is valid from today on', async () => {
+  it('shows the starting price: the lowest sold price that is valid from today on', async () => {
     const { role, context, offer } = await newSeller();
     const { level } = await offer({ product: { title: 'A' } });
     const rate = (sold: number, columns: object = {}) =>
@@ -123,7 +123,7 @@ describe('the search at the point of sale', () => {
     ]);
   });
 
-  it('shows an entry with everything that belongs to it', async () => {
+  it('shows a list entry with all of its fields', async () => {
     const { seller, role, context, offer } = await newSeller();
     const category = await make.category({ title: 'Boat trips' });
     const { product } = await offer({ product: { title: 'Canals', categories: [category.id], backOffice: true } });
@@ -168,7 +168,7 @@ describe('the search at the point of sale', () => {
     ]);
   });
 
-  it('comes in pages that hold each product once', async () => {
+  it('is paginated, with each product once', async () => {
     const { role, context, offer } = await newSeller();
     const ids = [];
     for (const title of ['Same', 'Same', 'Same', 'Other', 'Same'])
@@ -184,7 +184,7 @@ describe('the search at the point of sale', () => {
     ]);
   });
 
-  it('takes as many statements for twenty products as for one', async () => {
+  it('uses as many statements for twenty products as for one', async () => {
     const { role, context, offer } = await newSeller();
     const category = await make.category();
     for (let number = 0; number < 20; number++) await offer({ product: { categories: [category.id] } });
@@ -200,7 +200,7 @@ describe('the search at the point of sale', () => {
 });
 
 describe('a product at the point of sale', () => {
-  it('shows everything that is known of it', async () => {
+  it('shows all of its fields', async () => {
     const { seller, role, context, offer } = await newSeller();
     const points = [await make.point(), await make.point()];
     const { product, level, adultId, childId } = await offer({
@@ -263,7 +263,7 @@ describe('a product at the point of sale', () => {
     expect([await editable(own), await editable(foreign)]).toEqual([true, false]);
   });
 
-  it('is not found where it is withdrawn, or another role sells it', async () => {
+  it('is not found when it is withdrawn, or when only another role sells it', async () => {
     const { role, context, offer, seller } = await newSeller();
     const { product: withdrawn } = await offer({ product: { isPublished: false } });
     const other = await make.role();

@@ -25,23 +25,25 @@ const PosProductFilter = builder.inputType('PosProductFilter', {
     labels: t.stringList({ description: 'A label contains any of these, without regard to letter case.' }),
     city: t.field({ type: PlaceFilter, description: 'Located in these cities.' }),
     categories: t.field({ type: IdFilter, description: 'In these categories.' }),
-    startDate: t.field({ type: 'Date', description: 'Can be had on this day or later.' }),
-    endDate: t.field({ type: 'Date', description: 'Can be had on this day or earlier.' }),
-    numberOfBooks: t.int({ description: 'A single departure has at least so many places left.' }),
+    startDate: t.field({ type: 'Date', description: 'Available on this day or later.' }),
+    endDate: t.field({ type: 'Date', description: 'Available on this day or earlier.' }),
+    numberOfBooks: t.int({ description: 'A single departure has at least this many places left.' }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
 });
 
 type Filter = typeof PosProductFilter.$inferInput;
 
-/** The products that have a departure on the days and of the size that a filter asks for. They are looked up first. */
+/**
+ * Ids of the products with a departure that matches the days and places of a filter, queried before the list itself.
+ */
 async function departing(role: PosRole, filter: Filter, context: Context): Promise<Prisma.ProductWhereInput[]> {
   const { startDate, endDate, numberOfBooks } = filter;
   if (!startDate && !endDate && !numberOfBooks) return [];
   return [{ id: { in: await productsDeparting(context, role.id, { startDate, endDate, numberOfBooks }) } }];
 }
 
-/** What a role offers: published products that it may sell and that have a price. */
+/** The products that a role offers: published products that it may sell and that have a price. */
 async function offering(
   role: PosRole,
   filter: Filter | null | undefined,
@@ -86,8 +88,8 @@ const DEFAULT_PAGE_SIZE = 15;
 const searchArgs = builder.args((t) => ({
   role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
   filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 type Searched = { role: string; filter?: Filter | null } & PageArgs;
@@ -110,7 +112,7 @@ const productPlan = ({ role, id }: { role: string; id: number }, context: Contex
 builder.queryFields((t) => ({
   posProducts: t.prismaField({
     type: ['Product'],
-    description: 'The products that a role offers, by title, in pages.',
+    description: 'The products that a role offers, by title, paginated.',
     args: searchArgs,
     extensions: listPlan('Product', searchPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
@@ -118,7 +120,7 @@ builder.queryFields((t) => ({
   }),
   posProductsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: searchArgs,
     extensions: metaPlan('Product', searchMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {
@@ -128,7 +130,7 @@ builder.queryFields((t) => ({
   }),
   posProduct: t.prismaField({
     type: 'Product',
-    description: 'A product that a role may sell and that nobody has withdrawn.',
+    description: 'A product that a role may sell and that is not withdrawn.',
     args: {
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       id: t.arg.int({ required: true, description: 'Id of the product.' }),

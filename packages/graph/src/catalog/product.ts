@@ -21,7 +21,10 @@ import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
 import { Media } from './media.ts';
 
-/** What stands in a product, in the order of the catalogue; each order is total, so that every way of reading keeps it. */
+/**
+ * The parts of a product in the order of the catalogue; each order is total, so that every access path returns the
+ * same.
+ */
 const inOrder = {
   currencies: [{ position: 'asc' }, { currencyCode: 'asc' }],
   points: [{ position: 'asc' }, { pointId: 'asc' }],
@@ -37,7 +40,7 @@ type TicketTexts = {
 };
 
 const TicketText = builder.objectRef<TicketTexts>('TicketText').implement({
-  description: 'What is printed on the tickets of a product.',
+  description: 'The texts on the tickets of a product.',
   fields: (t) => ({
     title: t.string({
       description: 'Headline of the ticket.',
@@ -45,7 +48,7 @@ const TicketText = builder.objectRef<TicketTexts>('TicketText').implement({
       resolve: (product, args, context) => translated('ticketTitle', '').resolve(product, args, context) ?? '',
     }),
     message: t.string({
-      description: 'What the guest should know when showing it.',
+      description: 'Information for the guest who presents the ticket.',
       extensions: fieldSql((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketMessage').value}, '')` })),
       resolve: (product, args, context) => translated('ticketMessage', '').resolve(product, args, context) ?? '',
     }),
@@ -69,13 +72,13 @@ const SupportedCurrencies = builder
     }),
   });
 
-/** The twin of the loader `startingFrom`. */
+/** The field SQL that corresponds to the loader `startingFrom`. */
 function lowestPrice(row: Row): Rows {
   const alias = raw(row.newAlias());
   const today = sql`(${now} AT TIME ZONE o.time_zone)::date`;
   return {
     row: values(row, { amount: sql`${alias}.amount`, currencyCode: sql`${alias}.currency_code` }),
-    // From one table to the next by its index, whatever is known of the tables: `OFFSET 0` keeps that order.
+    // Nested-loop joins by index, independent of table statistics: `OFFSET 0` keeps this join order.
     from: sql`(SELECT min(price.sold) AS amount, o.currency_code
       FROM organization o
       CROSS JOIN LATERAL (SELECT sl.id FROM service_level sl
@@ -91,7 +94,7 @@ function lowestPrice(row: Row): Rows {
 }
 
 const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('ProductPrice').implement({
-  description: 'What a product costs at the least.',
+  description: 'The starting price of a product.',
   fields: (t) => ({
     startingFrom: t.field({
       type: Money,
@@ -122,7 +125,10 @@ export const Product = builder.prismaObject('Product', {
     }),
     labels: t.exposeStringList('labels'),
     organization: t.relation('organization', { description: 'The organization that sells it.' }),
-    supplier: t.relation('supplier', { nullable: true, description: 'Who carries it out; null when it is not said.' }),
+    supplier: t.relation('supplier', {
+      nullable: true,
+      description: 'The supplier that operates it; null when unknown.',
+    }),
     city: t.relation('city'),
     location: t.relation('location', { nullable: true }),
     currencies: t.field({
@@ -141,7 +147,7 @@ export const Product = builder.prismaObject('Product', {
     }),
     categories: t.field({
       type: [Category],
-      description: 'The categories that it belongs to, by id.',
+      description: 'Its categories, by id.',
       select: (_args, _context, nested) => ({
         categories: { orderBy: { categoryId: 'asc' }, select: { category: nested(true) } },
       }),
@@ -151,7 +157,7 @@ export const Product = builder.prismaObject('Product', {
     ticket: t.field({
       type: TicketText,
       nullable: true,
-      description: 'What its tickets say; null when none are printed.',
+      description: 'The texts on its tickets; null when it has no tickets.',
       extensions: sameRow((row) => sql`${member(row, 'ticketTitle')} IS NOT NULL`),
       resolve: (product) => (product.ticketTitle === null ? null : product),
     }),
@@ -169,18 +175,18 @@ export const Product = builder.prismaObject('Product', {
     banner: t.relation('banner', { description: 'The wide picture.' }),
     thumbnail: t.relation('thumbnail', { description: 'The small picture.' }),
     serviceLevels: t.relation('serviceLevels', {
-      description: 'How it is sold, in the order of the catalogue.',
+      description: 'Its service levels, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
     additionalServices: t.field({
       type: ['Unknown'],
-      description: 'Always empty: the contract does not say what stands in it.',
+      description: 'Always empty: the contract does not define its content.',
       extensions: fieldSql(() => ({ value: raw("'[]'::json"), isJson: true })),
       resolve: () => [],
     }),
     price: t.field({
       type: ProductPrice,
-      description: 'What it costs at the least.',
+      description: 'Its starting price.',
       extensions: sameRow(),
       select: { organization: { select: { timeZone: true } } },
       resolve: (product, _args, { now }) => ({

@@ -50,7 +50,7 @@ beforeAll(async () => {
           await make.departure(level, { date: day('2026-06-03'), capacity: 0 });
           await make.departure(level, { date: day('2026-06-05'), capacity: 4 });
         }
-  // At a rate without prices nothing is sold; of two rates either will do.
+  // A rate without prices sells nothing; either of two rates is enough.
   const unpriced = await make.offer([roleId], { rate: { prices: [] }, departure: { date: day('2026-06-03') } });
   await make.rate({ serviceLevelId: unpriced.level.id, prices: PRICES, validFrom: day('2026-06-04') });
   await make.departure(unpriced.level, { date: day('2026-06-05') });
@@ -61,7 +61,7 @@ afterAll(() => database.drop());
 
 const contextAt = (now = NOW): Promise<Context> => contextFor(database.db, userId, { now });
 
-/** The same by the view that says what can be sold on which day. */
+/** The same result from the view of offers per day. */
 async function byOffers({ db, now }: Context, { startDate, endDate, numberOfBooks }: Departing): Promise<number[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT p.id FROM offer JOIN product p ON p.id = offer.product_id JOIN city c ON c.id = p.city_id
@@ -75,8 +75,8 @@ async function byOffers({ db, now }: Context, { startDate, endDate, numberOfBook
 
 const sorted = (ids: number[]) => [...ids].sort((one, other) => one - other);
 
-describe('the products that depart on some days', () => {
-  it('are those with an offer then, as the view has them', async () => {
+describe('the products with departures on given days', () => {
+  it('are those for which the view has an offer on these days', async () => {
     const bounds = [undefined, '2026-05-20', ...[1, 2, 3, 5].map((one) => `2026-06-0${one}`), '9999-12-31'];
     const sizes = new Set<number>();
     for (const now of [NOW, new Date('2026-06-01T21:50:00Z'), new Date('2026-06-02T07:00:00Z')]) {
@@ -97,12 +97,12 @@ describe('the products that depart on some days', () => {
     expect(sizes.size).toBeGreaterThan(8);
   });
 
-  it('are none on days that are over everywhere, without a look at the database', async () => {
+  it('are none on days that are over in every time zone, without a query', async () => {
     const context = await contextAt();
     statements = [];
     expect(await productsDeparting(context, roleId, { endDate: day('2026-05-31') })).toEqual([]);
     expect(statements).toEqual([]);
-    // 12:30 in London: the first of June is over nowhere, as it is no more than 00:30 twelve hours west of it.
+    // 12:30 in London: the first of June is not over in every time zone, as it is only 00:30 twelve hours to the west.
     await productsDeparting(context, roleId, { endDate: day('2026-06-01') });
     expect(statements).toHaveLength(1);
   });

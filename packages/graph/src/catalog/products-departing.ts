@@ -2,15 +2,17 @@ import { dateAt } from '../shared/calendar.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
 import type { DateRange } from './offered-dates.ts';
 
-/** Days from a start to an end, both included and either left out, and how many places a single departure must have left. */
+/**
+ * Days from a start to an end, both included and both optional, and the places that a single departure must have left.
+ */
 export type Departing = DateRange & { numberOfBooks?: number | null };
 
-/** No place on earth is further behind. */
+/** The time zone that is furthest behind UTC. */
 const LAST_ZONE = 'Etc/GMT+12';
 
 /**
- * Ids of the products of a role that have a departure as `offer` shows it on these days, with places, which by the clock of
- * its place has not left yet. Prisma can't compare with that clock.
+ * Ids of the products of a role that have an `offer` on these days with enough places, whose departure has not left yet
+ * in the local time of its place. Prisma can't compare with local times.
  */
 export const productsDeparting = oncePerRequest(
   async ({ db, now }, roleId: number, { startDate, endDate, numberOfBooks }: Departing): Promise<number[]> => {

@@ -78,7 +78,7 @@ const list = (variables: object, as = context) => answer<Listed>(LIST, { perPage
 const found = async (filter: object, as = context) =>
   (await list({ filter }, as)).products.map(({ id }) => id).sort((one, other) => one - other);
 
-/** The filter must find exactly what the test finds by itself, some of the products and not all. */
+/** Expects the filter to find exactly the products that the predicate selects: some of them, but not all. */
 async function expectSame(filter: object, means: (row: Row) => boolean): Promise<void> {
   const expected = all.filter(means).map(({ id }) => id);
   expect([filter, await found(filter)]).toEqual([filter, expected]);
@@ -87,7 +87,7 @@ async function expectSame(filter: object, means: (row: Row) => boolean): Promise
 }
 
 describe('the products of a user', () => {
-  it('are those that any of the roles sells, published or not, each once', async () => {
+  it('are the distinct products that any of the roles sells, published or not', async () => {
     expect(all).toHaveLength(20);
     const { products, productsMeta } = await list({});
     expect(products.map(({ id }) => id).sort((one, other) => one - other)).toEqual(all.map(({ id }) => id));
@@ -96,8 +96,8 @@ describe('the products of a user', () => {
     expect((await list({}, await contextFor(database.db, stranger.id))).products).toEqual([]);
   });
 
-  it('are sorted by title or as asked, ties by id, and come in pages that hold each once', async () => {
-    // As Postgres compares titles, which is not as JavaScript does.
+  it('are sorted by title or as requested, ties by id, and paginated with each product once', async () => {
+    // The order of Postgres for titles, which differs from that of JavaScript.
     const byTitle = await database.db.product.findMany({
       where: { id: { in: all.map(({ id }) => id) } },
       orderBy: [{ title: 'asc' }, { id: 'asc' }],
@@ -127,7 +127,7 @@ describe('the products of a user', () => {
     expect(pages[2]?.productsMeta).toEqual({ total: 20, perPage: 8, lastPage: 3, currentPage: 3, from: 17, to: 20 });
   });
 
-  it('are found by id, category, supplier, back office and tags', async () => {
+  it('are filtered by id, category, supplier, back office and tags', async () => {
     const ids = all.slice(2, 5).map(({ id }) => id);
     const [first, second] = categoryIds;
     const supplierId = all[7]?.supplierId ?? 0;
@@ -145,7 +145,7 @@ describe('the products of a user', () => {
     }
   });
 
-  it('are found by parts of title and label, without regard to letter case; signs stand for themselves', async () => {
+  it('are filtered by parts of title and label, ignoring letter case; special characters are literal', async () => {
     await expectSame({ title: ['fjord'] }, ({ title }) => /fjord/i.test(title));
     await expectSame({ title: ['MUSEUM', 'off'] }, ({ title }) => /museum|off/i.test(title));
     await expectSame({ title: ['%_'] }, ({ title }) => title.includes('%_'));
@@ -165,7 +165,7 @@ describe('the products of a user', () => {
     expect(await found({ title: ['rijks'] }, dutch)).toEqual([all[3]?.id]);
   });
 
-  it('are found by city and its tags, and by country: code, name or id', async () => {
+  it('are filtered by city and its tags, and by country code, name or id', async () => {
     const cityId = all[1]?.cityId ?? 0;
     const countryId = all[1]?.location?.city.countryId;
     const inNorway = (row: Row) => row.location?.city.country.code === 'NO';
@@ -177,14 +177,14 @@ describe('the products of a user', () => {
     expect(await found({ country: [] })).toEqual([]);
     const dutch = await contextFor(database.db, holder.id, { lang: 'nl' });
     expect(await found({ country: ['noorwegen'] }, dutch)).toEqual(all.filter(inNorway).map(({ id }) => id));
-    // Two letters are a code, though Norway has these in its name, too.
+    // Two letters are a country code, even though the name Norway contains them, too.
     for (const country of ['XX', 'or', '999999', 'N', '', 'Norwayyyy', '99999999999999999999']) {
       const expected = country === 'N' || country === '' ? all.filter((row) => row.location).map(({ id }) => id) : [];
       expect([country, await found({ country: [country] })]).toEqual([country, expected]);
     }
   });
 
-  it('take as many statements for twenty as for one', async () => {
+  it('use as many statements for twenty products as for one', async () => {
     const counts = [];
     for (const perPage of [1, 20]) {
       statements = [];

@@ -30,7 +30,7 @@ const ProductFilter = builder.inputType('ProductFilter', {
 });
 
 const ProductSort = builder.enumType('ProductSort', {
-  description: 'What products are sorted by.',
+  description: 'Sort keys of products.',
   values: {
     TITLE_ASC: { description: 'Title, from A.', value: 'title:asc' },
     TITLE_DESC: { description: 'Title, from Z.', value: 'title:desc' },
@@ -42,7 +42,7 @@ const ProductSort = builder.enumType('ProductSort', {
 type Filter = typeof ProductFilter.$inferInput;
 type Sort = typeof ProductSort.$inferType;
 
-/** Two letters are a code, for as a part of a name they would mean half the world: `DE` is in Sweden, too. */
+/** Two letters are a country code: as part of a name they would match far too many, such as `DE` in Sweden. */
 const inCountry = (name: string, lang: string): Prisma.CountryWhereInput =>
   /^[a-z]{2}$/i.test(name)
     ? { code: name.toUpperCase() }
@@ -87,9 +87,9 @@ function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderB
 const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
-  sort: t.field({ type: [ProductSort], description: 'By title where none is given; ties are settled by id.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  sort: t.field({ type: [ProductSort], description: 'Default: by title. Ties are sorted by id.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;
@@ -108,7 +108,7 @@ const productsMetaPlan = async (args: Listed, context: Context) => ({
 builder.queryFields((t) => ({
   products: t.prismaField({
     type: ['Product'],
-    description: 'The products that the viewer sees, offered or not, in pages.',
+    description: 'The products that are visible to the viewer, offered or not, paginated.',
     args: listArgs,
     extensions: listPlan('Product', productsPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
@@ -116,7 +116,7 @@ builder.queryFields((t) => ({
   }),
   productsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: listArgs,
     extensions: metaPlan('Product', productsMetaPlan, 'sometimes'),
     resolve: async (_root, args, context) => {

@@ -17,7 +17,9 @@ import { translated } from '../shared/translation.ts';
 import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
 import { ServiceLevel } from './service-level.ts';
 
-/** What a rate shows of its cancellation policies, whether it is a row of the catalogue or was frozen into an order. */
+/**
+ * What a rate exposes of its cancellation policies, whether it is a row of the catalogue or was frozen into an order.
+ */
 export type PoliciesShape = {
   penalties: { id: number; time: number; percentage: Decimal | number }[];
   cancellationDescription: string | null;
@@ -25,7 +27,7 @@ export type PoliciesShape = {
 };
 
 const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('CancellationPenalty').implement({
-  description: 'What cancelling costs when it comes late.',
+  description: 'The cost of a late cancellation.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The penalty's id in the catalogue." }),
     time: t.exposeInt('time', {
@@ -41,11 +43,11 @@ const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('Cancellat
 });
 
 export const CancellationPolicies = builder.objectRef<PoliciesShape>('CancellationPolicies').implement({
-  description: 'What happens when a booking is cancelled.',
+  description: 'The cancellation policies of a rate.',
   fields: (t) => ({
     penalties: t.field({
       type: [Penalty],
-      description: 'What cancelling costs, the earliest first.',
+      description: 'The penalties for cancelling, earliest first.',
       extensions: fieldSql((row) =>
         row.kind === 'json'
           ? { value: member(row, 'penalties'), isJson: true }
@@ -54,13 +56,13 @@ export const CancellationPolicies = builder.objectRef<PoliciesShape>('Cancellati
       resolve: ({ penalties }) => penalties,
     }),
     description: t.string({
-      ...translated('cancellationDescription', 'The policies in words; null when nobody wrote them down.'),
+      ...translated('cancellationDescription', 'The policies as text; null when there is none.'),
       nullable: true,
     }),
   }),
 });
 
-/** What a rate on a day is made of: all that `OfferedRate` prints, read at once for a whole range of days. */
+/** All columns and relations that `OfferedRate` prints, read at once for a whole range of days. */
 export const offeredRate = {
   serviceLevel: true,
   penalties: { orderBy: [{ time: 'desc' }, { id: 'asc' }] },
@@ -72,7 +74,7 @@ export const offeredRate = {
 } as const satisfies Prisma.RateInclude;
 
 export type RateRow = Prisma.RateGetPayload<{ include: typeof offeredRate }>;
-/** A departure under the id that it has at a rate. */
+/** A departure with the id that it has at a rate. */
 export type AvailabilityRow = Prisma.AvailabilityGetPayload<object> & { availabilityType: string };
 export type OfferedRateShape = { rate: RateRow; availabilities: AvailabilityRow[] };
 
@@ -81,7 +83,7 @@ const soldPrice = (price: { sold: Decimal; currencyCode: string }): MoneyShape =
   currencyCode: price.currencyCode,
 });
 
-/** The twin of `soldPrice`: Money of the price rows of a rate, or of a category of it. */
+/** The field SQL that corresponds to `soldPrice`: Money of the price rows of a rate, or of one of its categories. */
 function soldPrices(row: Row, query: { where?: unknown; orderBy: unknown }): Rows {
   const prices = related(row, 'prices', query);
   const { row: price } = prices;
@@ -98,7 +100,7 @@ function categoriesOf(row: Row): Rows {
   return { ...categories, order };
 }
 
-/** The departures of a day at a rate: a stretch (`dr`) of the offers of `ratesByDate` (`a`). */
+/** The departures of a day at a rate: a slice (`dr`) of the offers of `ratesByDate` (`a`). */
 function departuresOf({ newAlias }: Row): Rows {
   const row: Row = { kind: 'model', model: 'Availability', alias: newAlias(), newAlias };
   const alias = raw(row.alias);
@@ -116,19 +118,20 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
   description: 'A departure at a rate. All rates of a departure share its places.',
   fields: (t) => ({
     id: t.int({
-      description: 'What a booking names to get this departure at this rate: each rate of a departure has its own.',
+      description:
+        'The id by which a booking references this departure at this rate: each rate of a departure has its own.',
       extensions: fieldSql(() => ({ value: raw('da.id') })),
       resolve: ({ id }) => id,
     }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'Start at the place; null where the day is all that counts.',
+      description: 'Local start time at the place; null where only the day is fixed.',
     }),
     endTime: t.expose('endTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'End at the place; null where it is not fixed.',
+      description: 'Local end time at the place; null where it is not fixed.',
     }),
     remaining: t.exposeInt('remaining', { description: 'Places left; 0 when sold out.' }),
     availabilityType: t.string({
@@ -141,11 +144,11 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
     expirationDate: t.expose('expirationDate', {
       type: 'Date',
       nullable: true,
-      description: 'Last day on which a pass can be used; null: no such bound.',
+      description: 'Last day on which a pass can be used; null: no such limit.',
     }),
     expirationMinutesAfterBooking: t.exposeInt('expirationMinutesAfterBooking', {
       nullable: true,
-      description: 'How many minutes after booking a pass ends; null: no such bound.',
+      description: 'Minutes after booking until a pass expires; null: no such limit.',
     }),
   }),
 });
@@ -153,17 +156,17 @@ const Availability = builder.objectRef<AvailabilityRow>('Availability').implemen
 const PerPersonPrices = builder
   .objectRef<{ priceCategory: PriceCategoryShape; prices: MoneyShape[] }>('PerPersonPrices')
   .implement({
-    description: 'What a person of a category pays.',
+    description: 'The price per person of a category.',
     fields: (t) => ({
       priceCategory: t.field({
         type: PriceCategory,
-        description: 'Who pays it.',
+        description: 'The price category.',
         extensions: fieldSql((row) => ({ rows: related(row, 'priceCategory') })),
         resolve: ({ priceCategory }) => priceCategory,
       }),
       prices: t.field({
         type: [Money],
-        description: 'The sold price, one a currency.',
+        description: 'The sold price, one per currency.',
         extensions: fieldSql((row) => ({ rows: soldPrices(row, { orderBy: offeredRate.prices.orderBy }) })),
         resolve: ({ prices }) => prices,
       }),
@@ -191,13 +194,13 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
     }),
     perItemPrices: t.field({
       type: [Money],
-      description: 'What an item costs: the sold price, one a currency; empty where persons pay.',
+      description: 'The sold price per item, one per currency; empty where prices are per person.',
       extensions: fieldSql((row) => ({ rows: soldPrices(row, offeredRate.prices) })),
       resolve: ({ rate }) => rate.prices.map(soldPrice),
     }),
     perPersonPrices: t.field({
       type: [PerPersonPrices],
-      description: 'What a person costs, by category; empty where items are paid.',
+      description: 'The prices per person, by category; empty where prices are per item.',
       extensions: fieldSql((row) => ({ rows: categoriesOf(row) })),
       resolve: ({ rate }) =>
         rate.categories.map((category) => ({
@@ -207,7 +210,7 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
     }),
     cancellationPolicies: t.field({
       type: CancellationPolicies,
-      description: 'What happens when a booking is cancelled.',
+      description: 'The cancellation policies.',
       extensions: sameRow(),
       resolve: ({ rate }) => rate,
     }),

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const dated = (days: Day[]) => days.map(({ date }) => date);
 
 describe('the rates of a product by date', () => {
-  it('say what a departure costs a person: the sold price, in each currency', async () => {
+  it('show the sold price per person of a departure in each currency', async () => {
     const { product, level, rate, departure, adultId, childId } = await scene.offer({
       level: { durationDescription: 'Long', businessHours: '9 to 5' },
       rate: { cancellationDescription: 'Free' },
@@ -83,7 +83,7 @@ describe('the rates of a product by date', () => {
     ]);
   });
 
-  it('say what an item costs', async () => {
+  it('show the price per item', async () => {
     const { product } = await scene.offer({ level: { pricingType: 'per_item' } });
     expect((await scene.ratesOf(product))[0]?.rates).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('the rates of a product by date', () => {
     ]);
   });
 
-  it('come by day, then in the order of the catalogue, then by time; what is sold out stays', async () => {
+  it('are sorted by day, by catalogue order and by time, and include sold-out departures', async () => {
     const { product, level, departure: nine } = await scene.offer({ level: { position: 2 } });
     const late = await scene.make.departure(level, { startTime: clock('14:00'), capacity: 0 });
     const early = await scene.make.departure(level, { startTime: clock('08:00') });
@@ -141,7 +141,7 @@ describe('the rates of a product by date', () => {
     ]);
   });
 
-  it('hold on their weekdays and between their dates', async () => {
+  it('are valid on their weekdays and between their dates', async () => {
     const { product, level } = await scene.offer({ rate: { title: 'Always' } });
     for (const date of ['2026-06-11', '2026-06-12', '2026-06-13'])
       await scene.make.departure(level, { date: day(date) });
@@ -169,7 +169,7 @@ describe('the rates of a product by date', () => {
     ]);
   });
 
-  it('are those of a pass on every day of its offer, with its expiry', async () => {
+  it('include a pass on every day of its offer period, with its expiry', async () => {
     const { product, departure } = await scene.offer({
       level: { availabilityType: 'pass', offerTimeEnd: day('2026-06-04') },
       departure: { expirationDate: day('2026-12-31') },
@@ -189,7 +189,7 @@ describe('the rates of a product by date', () => {
     ]);
   });
 
-  it('are narrowed to departures with enough places, to service levels, and to rates by id or title', async () => {
+  it('are filtered by places left, by service level, and by rate id or title', async () => {
     const { product, level, rate } = await scene.offer({
       rate: { title: 'Early', translations: { nl: { title: 'Vroeg' } } },
     });
@@ -211,7 +211,7 @@ describe('the rates of a product by date', () => {
     expect(await daysWith({ rates: ['Nothing'] })).toEqual([]);
   });
 
-  it('leave out a rate without prices, which can not be booked, and the days that it alone has', async () => {
+  it('exclude a rate without prices, which cannot be booked, and the days that only it has', async () => {
     const { product, level, rate } = await scene.offer({ rate: { validTo: day('2026-06-10') } });
     await scene.make.rate({ serviceLevelId: level.id, title: 'Without prices' });
     await scene.make.departure(level, { date: day('2026-06-11') });
@@ -220,7 +220,7 @@ describe('the rates of a product by date', () => {
     expect(await scene.datesOf(product)).toEqual(['2026-06-10']);
   });
 
-  it('are in the language that was asked for', async () => {
+  it('are in the requested language', async () => {
     const { product } = await scene.offer({
       rate: { title: 'Early', translations: { nl: { title: 'Vroeg' } } },
       level: { translations: { nl: { title: 'Niveau' } } },

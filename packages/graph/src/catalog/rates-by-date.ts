@@ -9,9 +9,9 @@ import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, 
 type RatesOnDate = { date: Date; rates: OfferedRateShape[] };
 
 const RatesByDate = builder.objectRef<RatesOnDate>('RatesOnDate').implement({
-  description: 'The rates at which a product can be had on a day.',
+  description: 'The rates at which a product is available on a day.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The day, by the calendar of the place.' }),
+    date: t.expose('date', { type: 'Date', description: 'The local day at the place.' }),
     rates: t.field({
       type: [OfferedRate],
       description: 'The rates, in the order of the catalogue.',
@@ -22,17 +22,19 @@ const RatesByDate = builder.objectRef<RatesOnDate>('RatesOnDate').implement({
 });
 
 const RatesByDateFilter = builder.inputType('RatesByDateFilter', {
-  description: 'Which days and rates to look at; three months from today where nothing is said.',
+  description: 'The days and rates to list; by default three months from today.',
   fields: (t) => ({
     startDate: t.field({ type: 'Date', description: 'First day.' }),
     endDate: t.field({ type: 'Date', description: 'Last day.' }),
-    numberOfBooks: t.int({ description: 'Only departures with at least so many places left.' }),
-    rates: t.stringList({ description: 'Only these rates, each named by its id or its title.' }),
+    numberOfBooks: t.int({ description: 'Only departures with at least this many places left.' }),
+    rates: t.stringList({ description: 'Only these rates, each given by its id or its title.' }),
     serviceLevel: t.field({ type: IdFilter, description: 'Only these service levels.' }),
   }),
 });
 
-/** Days in order, within them the rates in the order of the catalogue, within them the departures by time. */
+/**
+ * Days in ascending order, within a day the rates in the order of the catalogue, within a rate the departures by time.
+ */
 function byDate(
   offers: OfferRow[],
   known: Map<number, RateRow>,
@@ -55,8 +57,8 @@ function byDate(
 }
 
 /**
- * The offers (`o`) in order, cut into days (`d`) and within them into rates: of each rate the stretch of offers that are
- * its departures (`a`). What a rate prints alike on every day is printed once (`p`).
+ * The sorted offers (`o`), grouped into days (`d`) and within a day into rates: for each rate the slice of offers that
+ * are its departures (`a`). The parts of a rate that are the same on every day are printed once (`p`).
  */
 const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql => {
   const once = new Once(newAlias());
@@ -93,7 +95,8 @@ function ratesOfDay(day: Row): Rows {
 builder.queryField('ratesByDate', (t) =>
   t.field({
     type: [RatesByDate],
-    description: 'The rates of a product by day, with their departures. Sold-out departures stay, with no places left.',
+    description:
+      'The rates of a product by day, with their departures. Sold-out departures are included, with no places left.',
     args: {
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer.' }),
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),

@@ -7,14 +7,14 @@ import { PriceCategory } from './price-category.ts';
 export type DurationShape = { durationTime: Decimal; durationDescription: string | null; translations: unknown };
 
 export const Duration = builder.objectRef<DurationShape>('Duration').implement({
-  description: 'How long it takes.',
+  description: 'A duration.',
   fields: (t) => ({
     time: t.expose('durationTime', {
       type: 'Decimal',
       description: 'The duration; its unit is not defined by the contract.',
     }),
     description: t.string({
-      ...translated('durationDescription', 'The duration in words; null when nobody wrote it down.'),
+      ...translated('durationDescription', 'The duration as text; null when there is none.'),
       nullable: true,
     }),
   }),
@@ -26,7 +26,7 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
     title: t.string(translated('title', "The service level's title.")),
     description: t.string(translated('description', 'What the guest gets.')),
     businessHours: t.string({
-      ...translated('businessHours', 'When the place is open, as free text; null when it does not matter.'),
+      ...translated('businessHours', 'Opening hours of the place as free text; null when they do not matter.'),
       nullable: true,
     }),
     capacity: t.exposeInt('capacity'),
@@ -37,7 +37,7 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
     hasTourGuide: t.exposeBoolean('hasTourGuide'),
     duration: t.field({
       type: Duration,
-      description: 'How long it takes.',
+      description: 'Its duration.',
       extensions: sameRow(),
       resolve: (level) => level,
     }),
@@ -47,7 +47,7 @@ export const ServiceLevel = builder.prismaObject('ServiceLevel', {
     isComplete: t.exposeBoolean('isComplete'),
     priceCategories: t.field({
       type: [PriceCategory],
-      description: 'Who pays which price, in the order of the catalogue.',
+      description: 'Its price categories, in the order of the catalogue.',
       select: { priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] } },
       extensions: fieldSql((row) => ({
         rows: related(row, 'priceCategories', { orderBy: [{ position: 'asc' }, { id: 'asc' }] }),

@@ -9,7 +9,7 @@ export const Supplier = builder.prismaObject('Supplier', {
     id: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name'),
     description: t.string({
-      ...translated('description', 'Who the supplier is; null when nobody wrote it down.'),
+      ...translated('description', 'Description of the supplier; null when there is none.'),
       nullable: true,
     }),
     tags: t.relation('tags', ownTags),

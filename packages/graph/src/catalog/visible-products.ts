@@ -10,5 +10,5 @@ export const sellableBy = (roleIds: number[]): Prisma.ProductWhereInput => ({
   roles: { some: { roleId: { in: roleIds } } },
 });
 
-/** Products that are offered: those that nobody has withdrawn. */
+/** Products that are offered: those that are not withdrawn. */
 export const published: Prisma.ProductWhereInput = { OR: [{ isPublished: true }, { isPublished: null }] };

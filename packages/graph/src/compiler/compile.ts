@@ -33,64 +33,64 @@ import { member, type Row, type Rows, related } from './sql-resolvers.ts';
 import { keptStatement, shapeOf } from './statements.ts';
 import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
-/** The finished JSON text of each root field, as UTF-8: it goes out as it is. */
+/** The JSON text of each root field, as UTF-8, sent unchanged. */
 export type JsonAnswer = Readonly<Record<string, Buffer>>;
 
-/** An operation that answers by one statement. */
+/** An operation that one SQL statement answers. */
 export type Compiled = {
-  /** Undefined where the normal way must say what is the matter. */
+  /** Undefined where normal execution must answer instead, for example with an error. */
   run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
-  /** How many statements it takes, in words. */
+  /** How many statements the operation takes, in words. */
   executionStrategy: string;
-  /** The statement, as far as it is known before a request: conditions stand as `…`. */
+  /** The statement as known before a request; its conditions are shown as `…`. */
   explain(): string;
 };
 
 type Variables = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** A root field: what it prints of each row, and how it finds the rows of a request. */
+/** A root field: the columns that it selects of each row, and how it finds the rows of a request. */
 type Root = {
   key: string;
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
   plan: RootPlan;
-  /** What a request asks for: conditions, order and page, with its values. */
-  ask(plan: unknown): Sql;
-  /** The statement around it, the same for all requests that ask alike. */
+  /** The part that a request decides: conditions, order and page, with their values. */
+  requestedSql(plan: unknown): Sql;
+  /** The statement around that part; identical for all requests of the same shape. */
   embed(requested: Sql): Sql;
 };
 
-/** What a set of included branches comes to. */
+/** The compiled form of one combination of included branches. */
 type Variant = { id: string; roots: Root[]; contextual: Contextual[] };
 type Contextual = { query: ContextualQuery; prefix: string; model: string; texts: string };
 
-/** What statements are told of a request beside the language, by whoever knows what it means. */
+/** The request values that statements use beside the language. The caller of the compiler supplies them. */
 export type CompilerEnvironment = {
-  /** Values by the names under which twins take them, see `fromContext`. */
+  /** Values by the names under which SQL resolvers use them, see `fromContext`. */
   valuesOf(context: Context): Record<string, unknown>;
-  /** A context like any other: conditions that depend on one have the same text for it. */
+  /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   probe: object;
 };
 
 let documents = 0;
 
-/** What the values of a root's own statement are named by. */
+/** The name prefix of the values of a root's own statement. */
 const rootPrefix = (index: number) => `s${index}`;
 
-/** Variables by which branches are left out or not; each doubles what is compiled. */
+/** Maximum number of variables in `@include` and `@skip`; each doubles the number of compiled variants. */
 const MAX_CONDITIONS = 4;
 
 /**
- * Compiles a persisted query. What it answers is what normal execution answers; what it can't say, it refuses here.
+ * Compiles a persisted operation. The compiled operation answers exactly what normal execution answers.
  *
- * @throws {Unsupported} with the reason
+ * @throws {Unsupported} with the reason, for a document that can't be compiled
  */
 export function compile(schema: GraphQLSchema, document: DocumentNode, environment: CompilerEnvironment): Compiled {
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
-  if (!operation || operation.operation === 'subscription') throw new Unsupported('a subscription is no statement');
+  if (!operation || operation.operation === 'subscription') throw new Unsupported('a subscription is not compiled');
   const fragments = new Map(
     document.definitions.flatMap((node): [string, FragmentDefinitionNode][] =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
@@ -99,11 +99,12 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
   documents += 1;
   const id = String(documents);
   const ambiguous = ambiguousWire([operation.selectionSet], fragments);
-  if (ambiguous !== undefined) throw new Unsupported(`@wire on some of the fields ${ambiguous} alone`);
+  if (ambiguous !== undefined) throw new Unsupported(`@wire on only some of the fields ${ambiguous}`);
   const deciding = decidingVariables(document);
-  if (deciding.length > MAX_CONDITIONS) throw new Unsupported(`more than ${MAX_CONDITIONS} conditions`);
+  if (deciding.length > MAX_CONDITIONS)
+    throw new Unsupported(`more than ${MAX_CONDITIONS} variables in @include and @skip`);
   const keyOf = (variables: Variables) => deciding.map((variable) => String(variables[variable])).join();
-  // All of them at once, so that nothing is left to be refused by a request.
+  // All variants are compiled here, so that no request meets a variant that is unsupported.
   const variants = new Map(
     combinations(deciding).map((conditions): [string, Variant] => {
       const key = keyOf(conditions);
@@ -116,7 +117,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
       if (!coerced) return undefined;
       const variant = variants.get(keyOf(coerced));
-      // Who has not signed in is refused by the schema, but for what is open to everybody.
+      // The schema refuses anonymous clients, except for public fields.
       if (!context.actor && !variant?.roots.every(({ field }) => isPublicField(field))) return undefined;
       const values = variant && contextValues(variant.contextual, context, environment);
       if (!variant || !values) return undefined;
@@ -124,18 +125,18 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
       if (first?.plan.kind === 'write') {
         const args = argumentsOf(first, coerced);
         return first.plan.write(args, context, async (tx, rows) => {
-          const answer = await read(variant, [first.ask(rows)], values, tx);
-          if (!answer) throw new Error('what was written is not to be read');
+          const answer = await read(variant, [first.requestedSql(rows)], values, tx);
+          if (!answer) throw new Error('the written rows could not be read');
           return answer;
         });
       }
       const requested: Sql[] = [];
       for (const [index, root] of variant.roots.entries()) {
-        if (root.plan.kind === 'write') throw new Error('a query that writes');
+        if (root.plan.kind === 'write') throw new Error('a query has a write plan');
         const plan = await root.plan.build(argumentsOf(root, coerced), context);
         if (root.plan.kind === 'statement')
           Object.assign(values, Object.fromEntries(rootValues(plan as Values, rootPrefix(index))));
-        requested.push(root.ask(plan));
+        requested.push(root.requestedSql(plan));
       }
       return read(variant, requested, values, context.db);
     },
@@ -147,15 +148,19 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
   };
 }
 
-/** @throws a validation error for lists and texts that are too long */
+/**
+ * The coerced arguments of a root field.
+ *
+ * @throws a validation error for lists and texts that are too long
+ */
 function argumentsOf({ field, node }: Root, coerced: Variables): never {
   const args = getArgumentValues(field, node, coerced);
   checkArguments(field, args);
-  // Its plan takes what its field declares.
+  // The plan takes the arguments that its field declares.
   return args as never;
 }
 
-/** Each of these variables true or false, in every way; the last of them has all true. */
+/** Every combination of true and false for these variables; the last combination has all true. */
 const combinations = (names: readonly string[]): Record<string, boolean>[] =>
   names.reduce<Record<string, boolean>[]>(
     (all, name) => [false, true].flatMap((value) => all.map((each) => ({ ...each, [name]: value }))),
@@ -163,15 +168,15 @@ const combinations = (names: readonly string[]): Record<string, boolean>[] =>
   );
 
 function executionStrategyOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
-  if (operation === OperationTypeNode.MUTATION) return 'a change, answered by one statement';
+  if (operation === OperationTypeNode.MUTATION) return 'a mutation, answered by one statement';
   const preflights = new Set(roots.map(({ plan }) => (plan.kind === 'write' ? undefined : plan.preflight)));
-  if (preflights.has('always')) return 'one statement, after a look-up';
-  return preflights.has('sometimes') ? 'one statement, after a look-up for some requests' : 'one statement';
+  if (preflights.has('always')) return 'one statement, after a preflight query';
+  return preflights.has('sometimes') ? 'one statement, after a preflight query for some requests' : 'one statement';
 }
 
 function fullest(variants: ReadonlyMap<string, Variant>): Variant {
   const [last] = [...variants.values()].slice(-1);
-  if (!last) throw new Error('an operation without a variant');
+  if (!last) throw new Error('the operation has no variant');
   return last;
 }
 
@@ -181,7 +186,7 @@ async function read(
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
 ): Promise<JsonAnswer | undefined> {
-  const given = Object.fromEntries(requested.flatMap((question, index) => namedValues(question, `q${index}`)));
+  const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part, `q${index}`)));
   const key = [variant.id, ...requested.map(shapeOf)].join('\u0001');
   const [row] = await queryBytes(
     db,
@@ -203,7 +208,7 @@ function answerOf(roots: readonly Root[], row: readonly (Buffer | null)[]): Json
   const answer: Record<string, Buffer> = {};
   for (const [index, { key }] of roots.entries()) {
     const text = row[index];
-    // Every root that is compiled is non-null: nothing means that the normal way refuses.
+    // Every compiled root is non-null: an empty result means that normal execution answers with an error.
     if (!text) return undefined;
     answer[key] = text;
   }
@@ -242,44 +247,45 @@ function variantOf(
     if (!field || !plan) throw new Unsupported(`${path} has no plan`);
     if (wireOf(node)) throw new Unsupported(`@wire on ${path}`);
     if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
-      throw new Unsupported(`${path} is guarded`);
+      throw new Unsupported(`${path} has an access rule of its own`);
     const type = getNamedType(field.type);
     const print = (row: Row): Printed => {
       if (isObjectType(type)) return objectOf(type, nodes, row, scope);
       if (row.kind === 'values' && row.values.value) return { value: row.values.value };
-      throw new Unsupported(`${path} prints a ${type.name}`);
+      throw new Unsupported(`${path} answers with a ${type.name}`);
     };
-    return { key, node, field, plan, ...askerOf(plan, print, newAlias, rootPrefix(index)) };
+    return { key, node, field, plan, ...statementParts(plan, print, newAlias, rootPrefix(index)) };
   });
-  if (roots.length === 0) throw new Unsupported('nothing may be left of it');
-  if (operation.operation === 'mutation' && roots.length > 1) throw new Unsupported('several changes at a time');
+  if (roots.length === 0) throw new Unsupported('conditions may leave out every root field');
+  if (operation.operation === 'mutation' && roots.length > 1)
+    throw new Unsupported('several mutations in one operation');
   return { roots, contextual: [...contextual.values()] };
 }
 
-/** Prints the row once, at start; a request adds what it asks for. */
-function askerOf(
+/** Compiles the selection of a row once, at start; a request adds conditions, order and page. */
+function statementParts(
   plan: RootPlan,
   print: (row: Row) => Printed,
   newAlias: () => string,
   prefix: string,
-): Pick<Root, 'ask' | 'embed'> {
+): Pick<Root, 'requestedSql' | 'embed'> {
   if (plan.kind === 'statement') {
     const whole = ofRoot(
       plan.statement((row) => printedSql(print(row), newAlias), newAlias),
       prefix,
     );
-    return { ask: () => raw(''), embed: () => whole };
+    return { requestedSql: () => raw(''), embed: () => whole };
   }
   const table = name(tableOf(plan.model).table);
-  const asking = () => ({ model: plan.model, alias: 'q', newAlias: aliases('w') });
+  const requestedRow = () => ({ model: plan.model, alias: 'q', newAlias: aliases('w') });
   if (plan.kind === 'meta') {
     const members = { total: raw('n.total'), page: raw('n.page'), perPage: raw('n.per_page') };
     const printed = printedSql(print({ kind: 'values', values: members, newAlias }), newAlias);
     return {
-      ask(built) {
+      requestedSql(built) {
         const { where, page, perPage } = built as { where: unknown; page: number; perPage: number };
         return sql`SELECT count(*)::int AS total, ${bound(page, 'int')} AS page, ${bound(perPage, 'int')} AS per_page
-          FROM ${table} q WHERE ${whereSql(asking(), where)}`;
+          FROM ${table} q WHERE ${whereSql(requestedRow(), where)}`;
       },
       embed: (requested) => sql`SELECT ${printed} FROM (${requested}) n`,
     };
@@ -291,9 +297,9 @@ function askerOf(
   const isOne = plan.kind === 'write' ? !plan.isList : plan.kind !== 'list';
   const key = raw(`${alias}.id`);
   return {
-    ask(built) {
+    requestedSql(built) {
       const { where, orderBy, take, skip, sortsMatches = false } = built as RowsPlan;
-      const found = asking();
+      const found = requestedRow();
       const order = orderSql(found, orderBy);
       const sorted = sortsMatches ? joined(sortColumns(found, orderBy), ', ') : raw('q.id');
       const matches = sql`SELECT ${sorted} FROM ${table} q WHERE ${whereSql(found, where)}`;
@@ -303,7 +309,7 @@ function askerOf(
         isOne ? raw(' LIMIT 1') : limitSql(take, skip),
       ]);
     },
-    // The ids of the page are found alone, so that skipped rows cost an index entry and not a row.
+    // A sub-select finds only the ids of the page, so that a skipped row costs an index entry and not a row.
     embed: (requested) =>
       isOne
         ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE ${key} = (${requested})`
@@ -316,12 +322,12 @@ function askerOf(
   };
 }
 
-/** Conditions that depend on the context: their text is taken from a probe, their values from each request. */
+/** Conditions that depend on the context: their text comes from a sample context, their values from each request. */
 function contextualRows(known: Map<ContextualQuery, Contextual>, context: object): Scope['contextual'] {
   return (row, field, query): Rows => {
     const probe = query({}, context);
     const rows = related(row, field, { orderBy: probe.orderBy });
-    if (rows.row.kind !== 'model') throw new Unsupported(`${field} is no relation of rows`);
+    if (rows.row.kind !== 'model') throw new Unsupported(`${field} is not a relation between models`);
     const condition = whereSql(rows.row, probe.where ?? {});
     const { prefix } = known.get(query) ?? { prefix: `c${known.size}` };
     const texts = whereSql(probeRow(rows.row.model), probe.where ?? {}).texts.join('?');

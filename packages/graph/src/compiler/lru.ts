@@ -1,11 +1,11 @@
-/** How much a map may hold: so many values, and so much weight of all of them together. */
+/** The bounds of a map: the number of values, and their total weight. */
 export type Bounds<Value> = {
   max: number;
-  /** Default without a bound. A value that alone weighs more than `heaviest` is not kept. */
+  /** Default: no bound. A value that weighs more than `heaviest` is not kept. */
   weight?: { max: number; heaviest: number; of: (key: string, value: Value) => number };
 };
 
-/** A map of bounded size: what was not used for longest makes room. */
+/** A map of bounded size that evicts the least recently used values. */
 export class Lru<Value> {
   readonly #bounds: Bounds<Value>;
   readonly #values = new Map<string, Value>();
@@ -15,7 +15,7 @@ export class Lru<Value> {
     this.#bounds = bounds;
   }
 
-  /** The value under a key, made where there is none. A `make` that throws leaves nothing behind. */
+  /** The value under a key, made by `make` where there is none. A `make` that throws changes nothing. */
   get(key: string, make: () => Value): Value {
     const known = this.#values.get(key);
     const value = known ?? make();
@@ -25,7 +25,7 @@ export class Lru<Value> {
       if (weighs > (weight?.heaviest ?? weighs)) return value;
       this.#weight += weighs;
     }
-    // Deleted and set again, it is the youngest.
+    // Deleting and setting the entry again makes it the most recently used.
     this.#values.delete(key);
     this.#values.set(key, value);
     for (const [oldest, given] of this.#values) {
@@ -44,7 +44,7 @@ export class Lru<Value> {
     return this.#values.size;
   }
 
-  /** What all values weigh. */
+  /** The total weight of all values. */
   get weight(): number {
     return this.#weight;
   }

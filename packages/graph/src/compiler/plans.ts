@@ -4,52 +4,53 @@ import type { Sql } from './sql.ts';
 import type { Row } from './sql-resolvers.ts';
 
 /*
- * What a root field answers, said apart from how: its resolver and the compiler both start from the same plan. A plan
- * may refuse (not found, invalid) like any resolver.
+ * A plan says which rows a root field answers with. Its resolver and the compiler both start from the same plan. A plan
+ * may throw an error (not found, invalid) like any resolver.
  */
 
-/** Prisma's words for some rows of a model. */
+/** Rows of a model, in the terms of Prisma's `findMany`. */
 export type RowsPlan = {
   where: Record<string, unknown>;
   orderBy?: unknown;
   take?: number;
   skip?: number;
   /**
-   * Whether all matches are found first and then sorted: for a condition whose matches lie together somewhere in the order
-   * of the list, so that whoever reads in that order passes over everything before them. Postgres does not know of such.
+   * Whether the statement finds all matches first and then sorts them. For a condition whose matches lie close together
+   * in the order of the list: reading in that order would pass over every row before them, and Postgres has no
+   * statistics from which it could see that.
    */
   sortsMatches?: boolean;
 };
 
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 
-/** Whether `build` asks the database before the statement does: for all that can be asked of the field, or for some. */
+/** Whether `build` sends a query before the statement: for every request, or for some requests. */
 export type Preflight = 'always' | 'sometimes';
 type Built<Plan> = { build: Build<Plan>; preflight?: Preflight | undefined };
 
-/** Where a page lies among rows. */
+/** The position of a page among the rows that match. */
 type MetaPlan = { where: Record<string, unknown>; page: number; perPage: number };
 
 export type RootPlan =
   /** A list of a model. */
   | ({ kind: 'list'; model: string } & Built<RowsPlan>)
-  /** One row of a model. Where there is none, the resolver says what that means. */
+  /** One row of a model. Where no row matches, the resolver decides the answer. */
   | ({ kind: 'one'; model: string } & Built<RowsPlan>)
   /** A column of one row of a model. */
   | ({ kind: 'value'; model: string; column: string } & Built<RowsPlan>)
-  /** Where a page lies among the rows of a model that match. */
+  /** The position of a page among the rows of a model that match. */
   | ({ kind: 'meta'; model: string } & Built<MetaPlan>)
   /** A statement written by hand, with the values of its named parameters. */
   | ({
       kind: 'statement';
       statement: (print: (row: Row) => Sql, newAlias: () => string) => Sql;
     } & Built<Record<string, unknown>>)
-  /** A change, and the rows of a model that it answers with. */
+  /** A mutation, and the rows of a model that it answers with. */
   | { kind: 'write'; model: string; isList: boolean; write: Write };
 
 /**
- * Carries out a change in one transaction and reads the answer in it: `answer` is called once, with the rows to answer
- * with. Whatever is thrown undoes all of it.
+ * Executes a change in one transaction and reads the answer in the same transaction: it calls `answer` once, with the
+ * rows to answer with. Any thrown error rolls the transaction back.
  */
 export type Write<Args = never, Rows extends RowsPlan = RowsPlan> = <T>(
   args: Args,

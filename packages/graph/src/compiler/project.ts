@@ -16,12 +16,12 @@ import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type SqlResolver, translatedSql } from './sql-resolvers.ts';
 import { Unsupported } from './where.ts';
 
-/** What is known while an operation is compiled. */
+/** The state of compiling one operation. */
 export type Scope = {
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Values of the variables that decide what is included. */
+  /** Values of the variables of `@include` and `@skip`. */
   conditions: Readonly<Record<string, unknown>>;
-  /** The rows behind a relation whose condition depends on the request's context. */
+  /** The rows of a relation whose condition depends on the request's context. */
   contextual: (row: Row, field: string, query: ContextualQuery) => Rows;
 };
 
@@ -30,7 +30,7 @@ export type ContextualQuery = (args: object, context: unknown) => { where?: unkn
 
 type Selected = { key: string; nodes: [FieldNode, ...FieldNode[]] };
 
-/** The fields that are selected and not left out by a condition. */
+/** The selected fields, without those that `@include` or `@skip` leaves out. */
 export const selectedFields = (sets: readonly SelectionSetNode[], scope: Scope): Selected[] =>
   Array.from(
     fieldsByKey(sets, scope.fragments, (node) => isIncluded(node, scope)),
@@ -51,17 +51,17 @@ function isIncluded({ directives = [] }: { directives?: FieldNode['directives'] 
   return true;
 }
 
-/** Postgres cuts longer names off: the answer would have another member. */
+/** Postgres truncates longer names: the answer would have another member. */
 const MAX_NAME_BYTES = 63;
 
-/** What is printed of a row: an object of these columns, or a value in its place. */
+/** The JSON of a row: an object of these columns, or a single value. */
 export type Printed = { columns: Sql } | { value: Sql };
 
 /** An object of a type, read from a row. */
 export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Printed {
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
   if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
-    throw new Unsupported(`${type.name} is guarded`);
+    throw new Unsupported(`${type.name} has an access rule of its own`);
   const plain = withoutOnce(row);
   const members = selectedFields(sets, scope).map(({ key, nodes: selected }) => {
     if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw new Unsupported(`the name ${key} is too long`);
@@ -72,23 +72,23 @@ export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], r
   return { columns: joined(members, ', ') };
 }
 
-/** What is printed, as JSON. */
+/** The expression of the JSON of a row. */
 export function printedSql(printed: Printed, newAlias: () => string): Sql {
   if ('value' in printed) return printed.value;
   const alias = raw(newAlias());
   return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns}) ${alias})`;
 }
 
-/** What is printed of each row that is found, as a JSON list in an order; empty text for none. */
+/** The JSON list of the rows of `found`, sorted by `order`; an empty `order` does not sort. */
 export function printedList(printed: Printed, found: Sql, order: Sql, newAlias: () => string): Sql {
   const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
   if ('value' in printed) return sql`SELECT coalesce(json_agg(${printed.value}${ordered}), '[]') FROM ${found}`;
-  // Rows are put in order and then made objects: within the aggregate, each would be a statement of its own.
+  // Rows are sorted before they become objects: inside the aggregate, each object would be a sub-select of its own.
   const alias = raw(newAlias());
   return sql`SELECT coalesce(json_agg(row_to_json(${alias})), '[]') FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}`;
 }
 
-/** The row for what its members print: a member of a member is not printed apart. */
+/** The row without `once`: only direct members become columns of the table expression, not members of members. */
 function withoutOnce(row: Row): Row {
   if (row.kind !== 'model' || !row.once) return row;
   const { once: _once, ...plain } = row;
@@ -107,7 +107,7 @@ function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], 
   return fieldSql(type, field, nodes, row, scope);
 }
 
-/** The value of the first member in place of the object. What stands for null stands for the object's alone. */
+/** The value of the first member instead of the object. `nullAs` replaces a null object only, not a null member. */
 function onlyMemberSql(
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
@@ -119,7 +119,7 @@ function onlyMemberSql(
     nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : [])),
     scope,
   );
-  if (!first) throw new Unsupported(`${type.name} without members`);
+  if (!first) throw new Unsupported(`${type.name} without selected members`);
   const [node] = first.nodes;
   if (nullAs && (wireOf(node) || !isNonNullType(type.getFields()[node.name.value]?.type)))
     throw new Unsupported(`@wire(nullAs: ${nullAs}) of an only member that may be null`);
@@ -150,7 +150,7 @@ function fieldSql(
 ): Sql {
   const [node] = nodes;
   const shape = shapeOf(`${type.name}.${field.name}`, field, row, scope);
-  // Nodes of one key agree in it, see `ambiguousWire`.
+  // All nodes of one key have the same directive, see `ambiguousWire`.
   const wire = wireOf(node);
   if (wire && isListOf(field.type)) throw new Unsupported(`@wire on the list ${field.name}`);
   const value = valueSql(shape, field.type, nodes, row, scope, wire ?? {});
@@ -159,18 +159,18 @@ function fieldSql(
 
 function shapeOf(path: string, field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
   const extensions = field.extensions as Extensions;
-  // The statement is made before a request gives them.
+  // The statement is built before a request supplies arguments.
   if (field.args.length > 0) throw new Unsupported(`${path} has arguments`);
   if (extensions.fieldSql) return extensions.fieldSql(row);
   if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
   if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
-  if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} is guarded`);
-  // A column that is only read where it is selected has a resolver around it that sees to that.
+  if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} has an access rule of its own`);
+  // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
   if (extensions.pothosExposedField && isExposed)
     return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
   if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, row, scope) };
-  throw new Unsupported(`${path} has a resolver without a twin`);
+  throw new Unsupported(`${path} has no SQL resolver`);
 }
 
 function relationRows({ pothosPrismaRelationField, pothosPrismaSelect }: Extensions, row: Row, scope: Scope): Rows {
@@ -191,10 +191,10 @@ function valueSql(
   const named = getNamedType(type);
   const isList = isListOf(type);
   if (!isObjectType(named)) {
-    if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is no value`);
+    if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is not a single value`);
     return scalarSql(shape, named.name, wire);
   }
-  if (wire.as && wire.as !== 'ONLY_MEMBER') throw new Unsupported(`@wire(as: ${wire.as}) of an object`);
+  if (wire.as && wire.as !== 'ONLY_MEMBER') throw new Unsupported(`@wire(as: ${wire.as}) on an object`);
   const print = (inner: Row): Printed =>
     wire.as ? { value: onlyMemberSql(named, nodes, inner, scope, wire) } : objectOf(named, nodes, inner, scope);
   if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
@@ -214,7 +214,7 @@ const listSql = ({ row, from, where, order }: Rows, print: Print): Sql =>
 
 const oneSql = ({ row, from, where }: Rows, print: Print): Sql => oneOf(print(row), sql`${from} WHERE ${where}`, row);
 
-/** What is printed of the only row that is found; null where there is none. */
+/** The JSON of the only row of `found`; null where there is none. */
 function oneOf(printed: Printed, found: Sql, { newAlias }: Row): Sql {
   if ('value' in printed) return sql`(SELECT ${printed.value} FROM ${found})`;
   const alias = raw(newAlias());
@@ -229,8 +229,8 @@ function elementsSql(list: Sql, { newAlias }: Row, print: Print): Sql {
 }
 
 /**
- * A frozen object is named once, so that its path is walked, and what is compressed unpacked, once and not for each of its
- * members: `#> '{}'` is the object itself, unpacked, and OFFSET 0 keeps the planner from putting it into each of them.
+ * A frozen object gets one alias, so that Postgres walks its path and decompresses it once and not for each member:
+ * `#> '{}'` is the decompressed object itself, and OFFSET 0 keeps the planner from inlining it into each member.
  */
 function frozenSql(json: Sql, { newAlias }: Row, print: Print): Sql {
   const alias = raw(newAlias());
@@ -239,7 +239,7 @@ function frozenSql(json: Sql, { newAlias }: Row, print: Print): Sql {
   return oneOf(print(inner), found, inner);
 }
 
-/** How a column of each scalar is printed as JSON; those that are not named here print themselves. */
+/** How a column of each scalar is converted to JSON; other scalars need no conversion. */
 const SCALARS: Record<string, (value: Sql) => Sql> = {
   Decimal: (value) => sql`trim_scale(${value})`,
   DateTime: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -247,10 +247,12 @@ const SCALARS: Record<string, (value: Sql) => Sql> = {
   LocalTime: (value) => sql`left(${value}::text, 8)`,
 };
 
-/** How a form spells a value, and of which scalars; `ofColumns` where it does so for columns alone, and not for JSON. */
+/**
+ * How a form formats a value, and of which scalars; `ofColumns` where it applies to columns only, not to JSON values.
+ */
 type Form = { scalars: readonly string[]; ofColumns?: boolean; format: (value: Sql, scalar: string) => Sql };
 
-/** What `@wire` asks for; the same spellings as in shared/wire.ts. A form or a scalar that is not named here is refused. */
+/** The forms of `@wire`, as in shared/wire.ts. A form or a scalar that is missing here is unsupported. */
 const FORMS: Partial<Record<WireForm, Form>> = {
   TEXT: { scalars: ['Int', 'Decimal'], format: (value, scalar) => sql`(${printed(value, scalar)})::text` },
   NULL: { scalars: ['Int', 'String'], format: () => raw('NULL::text') },
@@ -275,13 +277,14 @@ const NULL_FORMS: Record<NullForm, (value: Sql) => Sql> = {
 const printed = (value: Sql, scalar: string): Sql => SCALARS[scalar]?.(value) ?? value;
 
 function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: string, { as, nullAs }: Wire): Sql {
-  // The null of JSON is a value, and what is always null is so without being it.
-  if (nullAs && (as ? as === 'NULL' : isJson)) throw new Unsupported(`@wire(nullAs: ${nullAs}) of such a ${scalar}`);
+  // A JSON null is not an SQL null, and `as: NULL` is null for every value: `nullAs` would treat both wrongly.
+  if (nullAs && (as ? as === 'NULL' : isJson))
+    throw new Unsupported(`@wire(nullAs: ${nullAs}) on a ${scalar} ${as ? 'as NULL' : 'in JSON'}`);
   if (!as) return isJson ? value : printed(value, scalar);
   const form = FORMS[as];
   if (!form?.scalars.includes(scalar) || (form.ofColumns && isJson))
-    throw new Unsupported(`@wire(as: ${as}) of such a ${scalar}`);
-  // A frozen value is JSON: its text is what the forms of texts and numbers start from.
+    throw new Unsupported(`@wire(as: ${as}) on a ${scalar} ${isJson ? 'in JSON' : 'in a column'}`);
+  // A frozen value is JSON: forms of texts and numbers start from its text.
   const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
   return form.format(start, scalar);
 }

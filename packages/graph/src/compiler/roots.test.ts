@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Each root that is a statement of its own: what it selects, and arguments by which it answers differently. */
+/** Each root with a statement plan: its selection, and arguments that each produce a different answer. */
 const requested = (): Record<string, { selects?: string; given: string[] }> => ({
   labels: { given: ['(query: "best")', '(query: "fam")', ''] },
   destinations: { selects: '{ id title type }', given: ['(query: "amster")', '(query: "nowhere")', ''] },
@@ -45,48 +45,48 @@ const requested = (): Record<string, { selects?: string; given: string[] }> => (
   },
 });
 
-describe('a root that is a statement of its own', () => {
-  it('is asked below', () => {
+describe('a root with a statement plan', () => {
+  it('is covered by the cases below', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const known = fields.filter(({ extensions }) => (extensions.plan as RootPlan | undefined)?.kind === 'statement');
     expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(requested()).sort());
   });
 
-  it('may stand there several times, each time with its own arguments', async () => {
+  it('can be selected several times with different arguments', async () => {
     for (const [field, { selects = '', given }] of Object.entries(requested())) {
       const text = `{ ${given.map((args, index) => `r${index}: ${field}${args} ${selects}`).join(' ')} }`;
       expect(compilationOf(parse(text))).toHaveProperty('compiled');
       expect(executionStrategyOf(compilationOf(parse(text)))).toBe(
-        ['labels', 'destinations'].includes(field) ? 'one statement' : 'one statement, after a look-up',
+        ['labels', 'destinations'].includes(field) ? 'one statement' : 'one statement, after a preflight query',
       );
-      // Compared with what the resolvers answer.
+      // `answer` compares the result with that of the resolvers.
       const answers = Object.values(await answer<Record<string, unknown>>(text, {}, context));
       expect(new Set(answers.map((each) => JSON.stringify(each))).size, field).toBe(given.length);
     }
   });
 
-  it('takes the statements that it is said to take', async () => {
+  it('sends as many statements as its execution strategy says', async () => {
     for (const [field, { selects = '', given }] of Object.entries(requested())) {
       const document = parse(`{ ${field}${given[0]} ${selects} }`);
       statements = [];
       expect(await answerOperation(document, {}, context)).toHaveProperty('json');
       expect([field, statements.length]).toEqual([
         field,
-        executionStrategyOf(compilationOf(document)).includes('look-up') ? 2 : 1,
+        executionStrategyOf(compilationOf(document)).includes('preflight') ? 2 : 1,
       ]);
     }
   });
 });
 
-describe('a root that is open to everybody', () => {
-  it('answers nobody by its statement, and not together with what is not open', async () => {
-    const nobody = await contextFor(database.db, null);
-    const answered = await answerOperation(parse('{ destinations { title type } }'), {}, nobody);
+describe('a public root', () => {
+  it('answers an anonymous client by its statement, but not together with a private root', async () => {
+    const anonymous = await contextFor(database.db, null);
+    const answered = await answerOperation(parse('{ destinations { title type } }'), {}, anonymous);
     expect(answered).toEqual({ json: { destinations: expect.any(Buffer) } });
-    expect(await answer('{ destinations { title type } }', {}, nobody)).toMatchObject({
+    expect(await answer('{ destinations { title type } }', {}, anonymous)).toMatchObject({
       destinations: [{ type: 'city' }, {}],
     });
-    expect((await refusal('{ destinations { title } labels }', {}, nobody)).code).toBe('UNAUTHENTICATED');
-    expect((await refusal('{ labels }', {}, nobody)).code).toBe('UNAUTHENTICATED');
+    expect((await refusal('{ destinations { title } labels }', {}, anonymous)).code).toBe('UNAUTHENTICATED');
+    expect((await refusal('{ labels }', {}, anonymous)).code).toBe('UNAUTHENTICATED');
   });
 });

@@ -17,13 +17,13 @@ import {
 } from './where.ts';
 
 /*
- * Reads in Prisma's terms that take one round trip, whatever they include: Prisma itself sends a statement for each
- * relation. For verbs, which hold locks while they read.
+ * Reads in the terms of Prisma that take one round trip, whatever relations they include: Prisma itself sends a
+ * statement for each relation. For mutations, which hold locks while they read.
  */
 
 type Delegates = { [Model in Prisma.ModelName]: PrismaClient[Uncapitalize<Model>] };
 
-/** What Prisma's `findMany` takes and answers for a model. */
+/** The arguments and the result of Prisma's `findMany` for a model. */
 type ArgsOf<Model extends Prisma.ModelName, Args> = Prisma.Exact<Args, Prisma.Args<Delegates[Model], 'findMany'>>;
 type RowsOf<Model extends Prisma.ModelName, Args> = Prisma.Result<Delegates[Model], Args, 'findMany'>;
 
@@ -33,20 +33,20 @@ type Selection = Readonly<Record<string, boolean | Query | undefined>>;
 /** One of several reads that are sent together. */
 type Read = { model: Prisma.ModelName; query: Query };
 
-/** Prisma's `findMany`, in one statement. Known are columns, `select`, `include`, `where`, `orderBy` and `take`. */
+/** Prisma's `findMany`, in one statement. Supports columns, `select`, `include`, `where`, `orderBy` and `take`. */
 export async function readRows<Model extends Prisma.ModelName, Args>(
   db: PrismaClient | Tx,
   model: Model,
   query: ArgsOf<Model, Args>,
 ): Promise<RowsOf<Model, Args>> {
   const [rows] = await readTogether(db, [{ model, query: query as Query }]);
-  // The statement and the revival below follow the query, as Prisma's type does.
+  // The statement and the conversion below follow the query, as Prisma's type does.
   return rows as RowsOf<Model, Args>;
 }
 
 const readers = new WeakMap<Context, DataLoader<Read, unknown[]>>();
 
-/** `readRows` on the context's database. Reads that are asked for at the same time, on the same context, go as one statement. */
+/** `readRows` on the context's database. Concurrent reads on the same context are sent as one statement. */
 export async function rowsOf<Model extends Prisma.ModelName, Args>(
   context: Context,
   model: Model,
@@ -59,7 +59,7 @@ export async function rowsOf<Model extends Prisma.ModelName, Args>(
   return (await reader.load({ model, query: query as Query })) as RowsOf<Model, Args>;
 }
 
-/** Several reads in one statement; each answers with its rows. */
+/** Several reads in one statement. @returns the rows of each read */
 async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Promise<unknown[][]> {
   const newAlias = aliases('r');
   const pieces = reads.map(
@@ -72,7 +72,12 @@ async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Prom
   );
 }
 
-/** Locks the rows that match, in ascending order of id and at most so many of them; rows that point to them may be written meanwhile. */
+/**
+ * Locks at most `max` matching rows, in ascending order of id. Other transactions may still write rows that reference
+ * them.
+ *
+ * @returns the ids of the locked rows
+ */
 export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, max: number): Promise<number[]> {
   const row = { model, alias: 'l', newAlias: aliases('w') };
   const statement = sql`SELECT l.id AS "0" FROM ${name(tableOf(model).table)} l WHERE ${whereSql(row, where)}
@@ -93,17 +98,17 @@ function listSql(row: RowOf, from: Sql, where: Sql, query: Query): Sql {
   const order = orderSql(row, query.orderBy);
   const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
   const printed = raw(row.newAlias());
-  // Ordered within, so that a limit counts in that order.
+  // The inner select sorts, so that a limit applies to the sorted rows.
   return sql`SELECT coalesce(json_agg(${printed}.row), '[]') FROM (SELECT ${rowSql(row, query)} AS row FROM ${from}
     WHERE ${where}${ordered}${limitSql(query.take)}) ${printed}`;
 }
 
-/** The members that a query asks for: columns by name, and relations with their own queries. */
+/** The members that a query selects: columns by name, and relations with their own queries. */
 function membersOf(model: string, { select, include }: Query): { columns: string[]; relations: [string, Query][] } {
   const { columns, relations } = tableOf(model);
   const requested = Object.entries(select ?? include ?? {}).filter(([, wanted]) => wanted);
   const unknown = requested.find(([field]) => !columns[field] && !relations[field]);
-  if (unknown) throw new Unsupported(`${model} has no ${unknown[0]} to read`);
+  if (unknown) throw new Unsupported(`${model} has no column or relation ${unknown[0]}`);
   return {
     columns: select ? requested.flatMap(([field]) => (columns[field] ? [field] : [])) : Object.keys(columns),
     relations: requested.flatMap(([field, wanted]): [string, Query][] =>
@@ -129,12 +134,12 @@ function relationSql(row: RowOf, field: string, query: Query): Sql {
   return sql`SELECT ${rowSql(related, query)} FROM ${from} WHERE ${where}`;
 }
 
-/** Types whose values JSON would round or spell in another way go as text. */
+/** Types that are read as text: JSON would round their values or format them differently. */
 const AS_TEXT = new Set(['Decimal', 'BigInt', 'DateTime']);
 
 function columnText(row: RowOf, field: string): Sql {
   const column = tableOf(row.model).columns[field];
-  if (!column || column.type === 'Bytes') throw new Unsupported(`${row.model}.${field} is not read as JSON`);
+  if (!column || column.type === 'Bytes') throw new Unsupported(`${row.model}.${field} can't be read as JSON`);
   const value = columnSql(row, field);
   if (column.type === 'DateTime' && castOf(column) === 'timestamptz')
     return sql`to_char(${value} AT TIME ZONE 'UTC', ${literal('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`;
@@ -143,7 +148,7 @@ function columnText(row: RowOf, field: string): Sql {
 
 type Printed = Record<string, unknown>;
 
-/** Makes the values of a printed row as Prisma gives them. */
+/** Converts the JSON values of a row to the types that Prisma answers with. */
 function reviverOf(model: string, query: Query): (printed: Printed) => Printed {
   const { columns, relations } = membersOf(model, query);
   const inner = relations.map(([field, each]): [string, (printed: Printed) => Printed] => [

@@ -2,19 +2,19 @@ import { concat, fromContext, raw, type Sql, sql } from './sql.ts';
 import { columnOf, columnSql, orderSql, type RowOf, relatedSql, tableOf, Unsupported, whereSql } from './where.ts';
 
 /*
- * How a field is said in SQL. Columns and relations compile by themselves; a field with a resolver of its own says its
- * twin beside it, in the `extensions` that the functions below make. A field that says nothing is not compiled.
+ * SQL resolvers of fields. Columns and relations compile automatically; a field with a resolver of its own declares an
+ * SQL resolver beside it, in the `extensions` that the functions below make. A field without one is not compiled.
  */
 
-/** What a twin reads from: a row of a table, a JSON value, or expressions under names. */
+/** The source of an SQL resolver: a row of a table, a JSON value, or named expressions. */
 export type Row =
   | ({ kind: 'model'; once?: { of: Once; except: readonly string[] } } & RowOf)
   | { kind: 'json'; json: Sql; newAlias: () => string }
   | { kind: 'values'; values: Readonly<Record<string, Sql>>; newAlias: () => string; once?: Once };
 
 /**
- * Members of rows that a statement prints again and again, the same each time: they are printed once for each row, as
- * columns of a table expression under the alias of the row.
+ * Members that a statement answers several times with the same value. They are computed once for each row, as columns
+ * of a table expression under the alias of the row.
  */
 export class Once {
   readonly alias: string;
@@ -24,29 +24,29 @@ export class Once {
     this.alias = alias;
   }
 
-  /** Has a member printed there. @returns what stands in its place */
+  /** Adds a member to the table expression. @returns the column that replaces the member */
   keep(value: Sql): Sql {
     const column = `c${this.#columns.length + 1}`;
     this.#columns.push(sql`${value} AS ${raw(column)}`);
     return raw(`${this.alias}.${column}`);
   }
 
-  /** What the table expression selects beside the row's id. */
+  /** The columns of the table expression beside the row's id. */
   columns(): Sql {
     return concat(this.#columns.map((column) => sql`, ${column}`));
   }
 }
 
-/** Rows of a sub-select: each is printed, in order. */
+/** The rows of a sub-select, in order. */
 export type Rows = { row: Row; from: Sql; where: Sql; order: Sql };
 
-/** What a field comes to. */
+/** The result of an SQL resolver. */
 export type Shape =
-  /** A value, printed as its scalar demands; `json` where it is JSON already. */
+  /** A value, formatted as its scalar demands; `isJson` where it is JSON already. */
   | { value: Sql; isJson?: boolean }
-  /** An object read from a row at hand; null unless `when` holds. */
+  /** An object read from the same row or from named expressions; null unless `when` holds. */
   | { object: Row; when?: Sql }
-  /** Objects (or the only one) of a sub-select. */
+  /** The objects, or the only object, of a sub-select. */
   | { rows: Rows };
 
 export type SqlResolver = (row: Row) => Shape;
@@ -56,50 +56,52 @@ export function member(row: Row, field: string): Sql {
   if (row.kind === 'model') return columnSql(row, field);
   if (row.kind === 'json') return sql`(${row.json} -> ${raw(`'${field}'`)})`;
   const value = row.values[field];
-  if (!value) throw new Unsupported(`there is no ${field} at hand`);
+  if (!value) throw new Unsupported(`there is no expression for ${field}`);
   return value;
 }
 
-/** A member as text, whatever the row is. */
+/** A member as text, for every kind of row. */
 export const textOf = (row: Row, field: string): Sql =>
   row.kind === 'json' ? sql`(${row.json} ->> ${raw(`'${field}'`)})` : member(row, field);
 
 /** The language of the request. */
 export const lang = fromContext('lang', 'text');
 
-/** The twin of a field, for its `extensions`. */
+/** The SQL resolver of a field, for its `extensions`. */
 export const fieldSql = (as: SqlResolver) => ({ fieldSql: as });
 
-/** A field that prints the same row as another type; null unless `when` holds. */
+/** A field that answers with the same row as another type; null unless `when` holds. */
 export const sameRow = (when?: (row: Row) => Sql) =>
   fieldSql((row) => ({ object: row, ...(when ? { when: when(row) } : {}) }));
 
-/** A field that prints a member of frozen JSON: an object, a list of objects, or a value. */
+/** A field that answers with a member of frozen JSON: an object, a list of objects, or a value. */
 export const frozen = (key: string) => ({ frozenMember: key });
 
-/** Rows of a model that no key ties to the row: the condition says which. */
+/** Rows of a model that no key relates to the row: `where` selects them. */
 export function lookup({ newAlias }: Row, model: string, where: (target: Row) => Sql, orderBy?: unknown): Rows {
   const target: Row & { kind: 'model' } = { kind: 'model', model, alias: newAlias(), newAlias };
   const from = raw(`"${tableOf(model).table}" ${target.alias}`);
   return { row: target, from, where: where(target), order: orderSql(target, orderBy) };
 }
 
-/** Expressions under names, as a row. */
+/** Named expressions, as a row. */
 export const values = ({ newAlias }: Row, members: Readonly<Record<string, Sql>>): Row => ({
   kind: 'values',
   values: members,
   newAlias,
 });
 
-/** Rows behind a relation of a model row, under a condition and in an order of Prisma's. */
+/** The rows of a relation of a model row, with Prisma's `where` and `orderBy`. */
 export function related(row: Row, field: string, query: { where?: unknown; orderBy?: unknown } = {}): Rows {
-  if (row.kind !== 'model') throw new Unsupported(`${field} of a value that is no row`);
+  if (row.kind !== 'model') throw new Unsupported(`${field} is a relation of a value that is not a row`);
   const { related: target, from, tie } = relatedSql(row, field);
   const where = query.where === undefined ? tie : sql`${tie} AND ${whereSql(target, query.where)}`;
   return { row: { kind: 'model', ...target }, from, where, order: orderSql(target, query.orderBy) };
 }
 
-/** Rows behind a relation through a joining table: `through(row, 'permissions', 'permission', { permissionName: 'asc' })`. */
+/**
+ * The rows of a relation through a join table: `through(row, 'permissions', 'permission', { permissionName: 'asc' })`.
+ */
 export function through(row: Row, joining: string, target: string, orderBy: unknown): Rows {
   const joined = related(row, joining, { orderBy });
   const far = related(joined.row, target);

@@ -1,12 +1,12 @@
 /*
- * SQL text with its parameters. Text comes from this repository alone; whatever comes from a request is a parameter, and
- * every parameter is cast to a type, so that a statement means the same whoever prepares it.
+ * SQL text with its parameters. Text comes only from this repository; every value of a request is a parameter. Every
+ * parameter is cast to a type, so that Postgres never infers one from the context.
  */
 
-/** A value that a statement is given: fixed by the request, or taken by name from the context or from the root field's plan. */
+/** A value of a statement: fixed by the request, or looked up by name in the context or in the root field's plan. */
 export type Parameter = { value: unknown } | { context: string } | { plan: string };
 
-/** Texts and what stands between them, of which some are pieces of their own: a statement is put together once, at its end. */
+/** Texts with parameters or further pieces of SQL between them. The whole is flattened once, when it is first read. */
 export class Sql {
   readonly #texts: readonly string[];
   readonly #pieces: readonly (Sql | Parameter)[];
@@ -40,7 +40,8 @@ export class Sql {
     const { texts, parameters } = whole;
     const pieces = this.#flat?.parameters ?? this.#pieces;
     const between = this.#flat?.texts ?? this.#texts;
-    // For each request: without an iterator, and one by one, for as arguments of a call they would not fit on the stack.
+    // This runs for each request, hence no iterator. It pushes one by one: as arguments of one call, the parts would
+    // overflow the stack.
     for (let index = 0; index < between.length; index += 1) {
       texts[texts.length - 1] += between[index] ?? '';
       const piece = pieces[index];
@@ -53,10 +54,10 @@ export class Sql {
   }
 }
 
-/** Text of this repository, as it is. */
+/** SQL text of this repository, unchanged. */
 export const raw = (text: string): Sql => new Sql([text], []);
 
-/** A name of the database, quoted. */
+/** A database identifier, quoted. */
 export const name = (text: string): Sql => raw(`"${text.replaceAll('"', '""')}"`);
 
 /** A value of the request, cast to a type of Postgres. */
@@ -65,16 +66,16 @@ export const bound = (value: unknown, type: string): Sql => new Sql(['', `::${ty
 /** A value of the context, cast to a type of Postgres. */
 export const fromContext = (context: string, type: string): Sql => new Sql(['', `::${type}`], [{ context }]);
 
-/** A value of the plan of the root field that asks, cast to a type of Postgres; see `ofRoot`. */
+/** A value of the root field's plan, cast to a type of Postgres; see `ofRoot`. */
 export const fromPlan = (plan: string, type: string): Sql => new Sql(['', `::${type}`], [{ plan }]);
 
-/** Puts pieces of SQL into a text. */
+/** A template of SQL text with pieces of SQL. */
 export const sql = (texts: TemplateStringsArray, ...pieces: Sql[]): Sql => new Sql(texts, pieces);
 
-/** Pieces one behind the other. */
+/** Concatenates pieces. */
 export const concat = (pieces: readonly Sql[]): Sql => joined(pieces, '');
 
-/** Pieces with something between them; `nothing` where there are none. */
+/** Joins pieces with `between`; `nothing` where there are no pieces. */
 export function joined(pieces: readonly Sql[], between: string, nothing = ''): Sql {
   if (pieces.length === 0) return raw(nothing);
   const texts = new Array<string>(pieces.length + 1).fill(between);
@@ -86,7 +87,7 @@ export function joined(pieces: readonly Sql[], between: string, nothing = ''): S
 /** A literal of this repository: a response key, a type name. */
 export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
 
-/** Gives the values of a piece names, under which a statement takes them later: `prefix.0`, `prefix.1`, … */
+/** Replaces the values of a piece by names that a statement resolves later: `prefix.0`, `prefix.1`, … */
 export const named = ({ texts, parameters }: Sql, prefix: string): Sql =>
   new Sql(
     texts,
@@ -101,7 +102,7 @@ export const namedValues = ({ parameters }: Sql, prefix: string): [string, unkno
 
 const rootName = (prefix: string, plan: string) => `${prefix}.${plan}`;
 
-/** Gives the values of a plan names of their own, so that roots of the same field do not take each other's. */
+/** Prefixes the names of a plan's values, so that several roots of the same field do not share values. */
 export const ofRoot = ({ texts, parameters }: Sql, prefix: string): Sql =>
   new Sql(
     texts,
@@ -112,16 +113,16 @@ export const ofRoot = ({ texts, parameters }: Sql, prefix: string): Sql =>
 export const rootValues = (plan: Readonly<Record<string, unknown>>, prefix: string): [string, unknown][] =>
   Object.entries(plan).map(([key, value]) => [rootName(prefix, key), value]);
 
-/** A statement as Postgres takes it: its text with numbered parameters, and the names of the values for them. */
+/** A statement for Postgres: its text with numbered parameters, and the names of their values. */
 export type Finished = { text: string; names: string[] };
 
-/** Numbers the parameters, all of which must have names. One that is used several times is passed once. */
+/** Numbers the parameters, all of which must have names. A parameter that is used several times is passed once. */
 export function finish({ texts, parameters }: Sql): Finished {
   const names: string[] = [];
   const numbers = new Map<string, number>();
   const pieces = [texts[0] ?? ''];
   parameters.forEach((parameter, index) => {
-    if (!('context' in parameter)) throw new Error('a value without a name in a finished statement');
+    if (!('context' in parameter)) throw new Error('a finished statement has a parameter without a name');
     const number = numbers.get(parameter.context) ?? names.push(parameter.context);
     numbers.set(parameter.context, number);
     pieces.push(`$${number}`, texts[index + 1] ?? '');
@@ -129,7 +130,7 @@ export function finish({ texts, parameters }: Sql): Finished {
   return { text: pieces.join(''), names };
 }
 
-/** A statement of a plan that runs alone, with the values for its parameters in order. */
+/** A plan's statement that runs outside of a compiled operation, with its values in the order of the parameters. */
 export function filled(
   statement: Sql,
   plan: Readonly<Record<string, unknown>>,

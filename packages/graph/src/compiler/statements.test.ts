@@ -11,7 +11,7 @@ import { keptStatement, keptStatements, MAX_CHARACTERS, MAX_STATEMENTS } from '.
 import { aliases, whereSql } from './where.ts';
 
 describe('a map of bounded size', () => {
-  it('gives up what was not used for longest', () => {
+  it('evicts the least recently used value', () => {
     const map = new Lru<string>({ max: 2 });
     const made: string[] = [];
     const get = (key: string) =>
@@ -24,27 +24,27 @@ describe('a map of bounded size', () => {
     expect(map.size).toBe(2);
   });
 
-  it('keeps nothing of a value that could not be made', () => {
+  it('keeps nothing when making a value fails', () => {
     const map = new Lru<string>({ max: 2 });
     expect(() => map.get('a', () => expect.unreachable())).toThrow();
     expect(map.size).toBe(0);
     expect(map.get('a', () => 'made')).toBe('made');
   });
 
-  it('is bounded by what its values weigh, too, and keeps none that is too heavy', () => {
+  it('is also bounded by total weight, and keeps no value that is too heavy', () => {
     const of = (key: string, value: string) => key.length + value.length;
     const map = new Lru<string>({ max: 9, weight: { max: 20, heaviest: 12, of } });
     const get = (key: string, length: number) => map.get(key, () => key.repeat(length)).length;
     expect([get('a', 8), get('b', 8), map.size, map.weight]).toEqual([8, 8, 2, 18]);
-    // What is known is not weighed again; the third makes the eldest go.
+    // A known value is not weighed again; the third value evicts the oldest.
     expect([get('a', 0), get('c', 4), map.size, map.weight]).toEqual([8, 4, 2, 14]);
-    // Made anew, for it had gone; what is too heavy makes nothing go.
+    // An evicted value is rebuilt; a value that is too heavy evicts nothing.
     expect([get('b', 1), get('d', 12), get('d', 13), map.size, map.weight]).toEqual([1, 12, 13, 3, 16]);
   });
 });
 
 describe('pieces of SQL', () => {
-  it('are put together in any number', () => {
+  it('can be concatenated in any number', () => {
     const many = concat(Array.from({ length: 200_000 }, (_, index) => bound(index, 'int')));
     expect(concat([many, many]).parameters).toHaveLength(400_000);
   });
@@ -52,7 +52,7 @@ describe('pieces of SQL', () => {
 
 const none = { ids: [0] };
 const LONG_AGO = { end: '1999-12-31' };
-/** Each of them finds nothing, and together they make 512 shapes of a statement. */
+/** Filters that each match nothing; their combinations make 512 different statements. */
 const MEMBERS = [
   { product: none },
   { supplier: none },
@@ -67,7 +67,7 @@ const MEMBERS = [
 const NOTHING = { json: { orders: Buffer.from('[]') } };
 
 describe('statements', () => {
-  it('of any size are kept up to a bound of characters, and none that is too large', () => {
+  it('are cached up to a maximum of characters, except statements that are too large', () => {
     const keep = (key: string, characters: number) => keptStatement(key, () => raw(key.padEnd(characters)), {});
     for (let index = 0; index < 200; index += 1) keep(`large ${index}`, 190_000);
     const { count, characters } = keptStatements();
@@ -77,7 +77,7 @@ describe('statements', () => {
     expect([keep('small', 10).name, keep('small', 10).name]).toEqual([undefined, expect.stringMatching(/^s_/)]);
   });
 
-  it('by tags, signs and words are planned for what they ask for, each time', async () => {
+  it('with conditions on tags, special characters and words are not prepared but planned with their values', async () => {
     const context = await contextFor(database.db, null);
     const wheres = [
       await matchingOrders({ tags: [{ text: 'a' }] }, context),
@@ -89,13 +89,13 @@ describe('statements', () => {
     const texts: string[] = [];
     for (const [index, where] of wheres.entries()) {
       const condition = whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, where);
-      const ask = () => keptStatement(`where ${index}`, () => named(condition, 'q'), {});
-      texts.push([ask(), ask()].map(({ name }) => typeof name).join());
+      const keep = () => keptStatement(`where ${index}`, () => named(condition, 'q'), {});
+      texts.push([keep(), keep()].map(({ name }) => typeof name).join());
     }
     expect(texts).toEqual([...Array(4).fill('undefined,undefined'), 'undefined,string']);
   });
 
-  it('with more values than Postgres can count are refused before they are sent', () => {
+  it('with more parameters than Postgres supports are refused before they are sent', () => {
     const of = (parameters: number) => {
       const values = concat(Array.from({ length: parameters }, (_, index) => bound(index, 'int')));
       return keptStatement(`of ${parameters}`, () => named(values, 'q'), {});
@@ -110,23 +110,23 @@ describe('statements', () => {
   });
   afterAll(() => database.drop());
 
-  it('of ever new shapes are kept and prepared up to a bound, and go on answering', { timeout: 60_000 }, async () => {
+  it('of ever new texts are cached and prepared up to a maximum, and still answer', { timeout: 60_000 }, async () => {
     const make = createFactories(database.db);
     const staff = await make.userWith(['orders.view-all']);
     const order = await make.order();
     const document = parse('query ($filter: OrderFilter) { orders(filter: $filter) { id } }');
-    // One connection, so that it sees all of them.
+    // A single connection receives all statements.
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     const context = await contextFor(db, staff.id);
-    const ask = (shape: number) => {
+    const query = (shape: number) => {
       const requested = MEMBERS.filter((_, index) => (shape >> index) % 2 === 1);
       return answerOperation(document, { filter: Object.assign({}, ...requested) }, context);
     };
     const shapes = MAX_STATEMENTS + 20;
     for (let shape = 1; shape <= shapes; shape += 1) {
-      expect([shape, await ask(shape)]).toEqual([shape, NOTHING]);
-      // What is asked once is not prepared, nor is every second shape, which searches.
-      if (shape > shapes - 3 * MAX_PREPARED) expect([shape, await ask(shape)]).toEqual([shape, NOTHING]);
+      expect([shape, await query(shape)]).toEqual([shape, NOTHING]);
+      // A statement that is used once is not prepared, nor is every second one, which has a search condition.
+      if (shape > shapes - 3 * MAX_PREPARED) expect([shape, await query(shape)]).toEqual([shape, NOTHING]);
       expect(keptStatements().count).toBeLessThanOrEqual(MAX_STATEMENTS);
     }
     expect(keptStatements().count).toBe(MAX_STATEMENTS);
@@ -135,9 +135,9 @@ describe('statements', () => {
       values: [],
     });
     expect(prepared).toBe(MAX_PREPARED);
-    // The first shape was given up by the cache and by the connection; it is as good as new.
-    expect([await ask(1), await ask(1)]).toEqual([NOTHING, NOTHING]);
-    expect(await ask(0)).toEqual({ json: { orders: Buffer.from(JSON.stringify([{ id: order.id }])) } });
+    // The cache and the connection evicted the first statement; it still answers.
+    expect([await query(1), await query(1)]).toEqual([NOTHING, NOTHING]);
+    expect(await query(0)).toEqual({ json: { orders: Buffer.from(JSON.stringify([{ id: order.id }])) } });
     await db.$disconnect();
   });
 });

@@ -4,14 +4,14 @@ import { Unsupported } from './where.ts';
 
 export type { Compiled, CompilerEnvironment, JsonAnswer };
 
-/** What became of a document: one statement, or the reason why it runs in the normal way. */
+/** The result of compiling a document: one statement, or the reason why normal execution runs the document. */
 export type Compilation = { compiled: Compiled } | { refused: string };
 
-/** How a document is answered, in words. */
+/** The execution strategy of a document, in words. */
 export const executionStrategyOf = (compilation: Compilation): string =>
   'compiled' in compilation ? compilation.compiled.executionStrategy : `executed: ${compilation.refused}`;
 
-/** Compiles a document, or says why it can't be compiled. Anything else that goes wrong is a fault of ours. */
+/** Compiles a document, or says why it can't be compiled. Any other error is a defect of the compiler and is thrown. */
 export function tryCompile(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -8,7 +8,7 @@ import { aliases, Unsupported, whereSql } from './where.ts';
 const where = (condition: object) => whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, condition);
 
 describe('a condition', () => {
-  it('that is not known is refused and never guessed', () => {
+  it('that is unknown is refused and never guessed', () => {
     for (const condition of [
       { timeZone: { in: ['a'], mode: 'insensitive' } },
       { timeZone: { notIn: ['a'], mode: 'insensitive' } },
@@ -23,13 +23,13 @@ describe('a condition', () => {
       expect(() => where(condition), JSON.stringify(condition)).toThrow(Unsupported);
   });
 
-  it('without regard to letter case may ask for a text, a part, a beginning or an end of it', () => {
+  it('in insensitive mode can match a whole text, a part, its beginning or its end', () => {
     for (const operator of ['equals', 'contains', 'startsWith', 'endsWith'])
       expect(where({ timeZone: { [operator]: 'a', mode: 'insensitive' } }).texts.join('')).toContain('ILIKE');
   });
 });
 
-it('a field with arguments keeps a document from being compiled, for their values come with the requests', () => {
+it('does not compile a field with arguments, whose values are only known with a request', () => {
   const schema = buildSchema('type Query { order: Order! } type Order { id: Int! name(of: String): String! }');
   const nothing = { valuesOf: () => ({}), probe: {} };
   const withExtensions = (type: string, field: string, extensions: object) => {

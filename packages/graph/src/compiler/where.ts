@@ -2,21 +2,21 @@ import { type Column, Prisma, type Table, tableMap } from '@channel/prisma';
 import { bound, concat, joined, name, raw, type Sql, sql } from './sql.ts';
 
 /*
- * Prisma's conditions and orders as SQL. The where-builders of the core are written once, in Prisma's terms; this is the
- * other way in which they run. What is not known here is refused, never guessed.
+ * Translates Prisma's conditions and orders to SQL. The where-builders of the core are written once, in Prisma's terms,
+ * and run through Prisma or through this translation. A condition that is unknown here is refused, never guessed.
  */
 
-/** Something that can't be said in SQL; the operation then runs in the normal way. */
+/** A construct that the compiler can't translate to SQL; normal execution then runs the operation. */
 export class Unsupported extends Error {}
 
-/** A row of a model, under an alias of the statement; `newAlias` gives further ones. */
+/** A row of a model, under an alias of the statement; `newAlias` makes further aliases. */
 export type RowOf = {
   model: string;
   alias: string;
   newAlias: () => string;
   /**
-   * Whether relations are looked at row by row. Within an OR no index leads from them to the row, and a planner that does
-   * not foresee how few rows are asked would read all of a related table beforehand; OFFSET keeps it from that.
+   * Whether relations are checked row by row. Within an OR no index leads from a relation to the row. A planner that
+   * overestimates the number of checked rows would read the whole related table first; OFFSET prevents that.
    */
   isProbed?: boolean;
 };
@@ -27,7 +27,7 @@ export function tableOf(model: string): Table {
   return table;
 }
 
-/** Aliases that no other part of a statement uses. The same parts in the same order get the same ones. */
+/** Makes aliases that no other part of a statement uses. The same parts in the same order get the same aliases. */
 export function aliases(prefix: string): () => string {
   let last = 0;
   return () => {
@@ -68,7 +68,10 @@ export function castOf({ type, native, isEnum }: Column): string {
   return SCALARS[type] ?? 'text';
 }
 
-/** A value as Postgres reads it: exact numbers as text; dates as the text of their own type, for a driver would write them in its own zone. */
+/**
+ * A value for Postgres: decimals as text, and dates as text of their own type, because the driver would use its local
+ * time zone.
+ */
 function operandOf(value: unknown, column: Column): unknown {
   if (Prisma.Decimal.isDecimal(value)) return value.toString();
   if (!(value instanceof Date)) return value;
@@ -79,7 +82,7 @@ function operandOf(value: unknown, column: Column): unknown {
   return cast === 'timestamp' ? instant.slice(0, 23).replace('T', ' ') : instant;
 }
 
-/** A plain object and nothing else: a promise or a class would look like a condition that demands nothing. */
+/** Whether a value is a plain object: a promise or a class instance would look like an empty condition. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
@@ -87,7 +90,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [v
 
 /** Prisma's `where` for a row, as a condition. */
 export function whereSql(row: RowOf, where: unknown): Sql {
-  if (!isRecord(where)) throw new Unsupported('a condition that is no object');
+  if (!isRecord(where)) throw new Unsupported('a condition that is not an object');
   const conditions = Object.entries(where).flatMap(([key, value]) =>
     value === undefined ? [] : [conditionSql(row, key, value)],
   );
@@ -134,19 +137,19 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   );
 }
 
-/** More ids than so many are joined like rows: Postgres would sort a list of them anew each time that it looks into an index. */
+/** Above this number, ids are joined like rows: Postgres would sort an array of ids again for each index scan. */
 const MANY_IDS = 100;
 
 const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
   conditions.length === 0 ? raw(nothing) : sql`(${joined(conditions, between)})`;
 
 const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
-/** Those that are known without regard to letter case. */
+/** The operators that are supported in insensitive mode. */
 const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
   if (isRecord(operand)) throw new Unsupported(`the operator ${operator} with a condition`);
-  if (insensitive && !INSENSITIVE.has(operator)) throw new Unsupported(`the operator ${operator} without letter case`);
+  if (insensitive && !INSENSITIVE.has(operator)) throw new Unsupported(`the operator ${operator} in insensitive mode`);
   const cast = castOf(column);
   if (operand === null) {
     if (operator === 'equals') return sql`${left} IS NULL`;
@@ -185,7 +188,7 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
 const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
   sql`${left} ${raw(insensitive ? 'ILIKE' : 'LIKE')} ${bound(pattern, 'text')}`;
 
-/** A comparison within a JSON column: a text at a path, or that there is nothing. */
+/** A comparison within a JSON column: with the text at a path, or with a missing value. */
 function jsonSql(left: Sql, value: unknown): Sql {
   if (!isRecord(value) || !Array.isArray(value.path)) throw new Unsupported('a comparison of a whole JSON column');
   const { path: steps, mode, ...tests } = value;
@@ -199,8 +202,10 @@ function jsonSql(left: Sql, value: unknown): Sql {
 }
 
 /**
- * "Has this id, or has some related row such as this, or that": the ids are collected, each by an index of its own, for a
- * planner that is asked row by row reads all rows of the table. Undefined for anything else.
+ * An OR of "has this id" and "has some related row that matches": the statement collects the ids through the index of
+ * each branch, because checking row by row would read the whole table.
+ *
+ * @returns undefined for any other OR
  */
 function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
   const ids = branches.map((branch) => {
@@ -222,7 +227,10 @@ function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
   )})`;
 }
 
-/** The rows of a relation: its table with an alias, their first column that points to the row, and the condition that ties them to it. */
+/**
+ * The rows of a relation: their table with an alias, their first foreign column (`own`), and the join condition
+ * (`tie`).
+ */
 export function relatedSql(row: RowOf, field: string): { related: RowOf; from: Sql; own: Sql; tie: Sql } {
   const relation = tableOf(row.model).relations[field];
   if (!relation || relation.own.length === 0) throw new Unsupported(`${row.model} has no relation ${field} by keys`);
@@ -246,7 +254,7 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
     return sql`EXISTS (SELECT FROM ${from} WHERE ${tie} AND ${negated ? sql`NOT (${condition})` : condition}${probe})`;
   };
   if (value === null) return sql`NOT ${exists({})}`;
-  if (!isRecord(value)) throw new Unsupported(`a condition of ${field} that is no object`);
+  if (!isRecord(value)) throw new Unsupported(`a condition on ${field} that is not an object`);
   if (!tableOf(row.model).relations[field]?.isList) return exists(isRecord(value.is) ? value.is : value);
   const tests = Object.entries(value).map(([quantifier, where]) => {
     if (quantifier === 'some') return exists(where);
@@ -263,13 +271,13 @@ export function sortColumns(row: RowOf, orderBy: unknown): Sql[] {
   return [...new Set(['id', ...fields])].map((field) => columnSql(row, field));
 }
 
-/** Prisma's `orderBy` for a row, as what stands behind ORDER BY; empty without one. */
+/** Prisma's `orderBy` for a row, as the expressions after ORDER BY; empty without one. */
 export function orderSql(row: RowOf, orderBy: unknown): Sql {
   const orders = listOf(orderBy ?? []).flatMap((each) => (isRecord(each) ? Object.entries(each) : []));
   return joined(
     orders.map(([field, direction]) => {
       const { sort, nulls } = isRecord(direction) ? direction : { sort: direction, nulls: undefined };
-      if (sort !== 'asc' && sort !== 'desc') throw new Unsupported(`an order by the relation ${field}`);
+      if (sort !== 'asc' && sort !== 'desc') throw new Unsupported(`sorting by the relation ${field}`);
       return concat([
         columnSql(row, field),
         raw(sort === 'desc' ? ' DESC' : ' ASC'),
@@ -280,7 +288,7 @@ export function orderSql(row: RowOf, orderBy: unknown): Sql {
   );
 }
 
-/** A limit, and rows to leave out before it; empty without them. */
+/** LIMIT and OFFSET; empty without values. */
 export const limitSql = (take?: number, skip?: number): Sql =>
   concat([
     take === undefined ? raw('') : sql` LIMIT ${bound(take, 'int')}`,

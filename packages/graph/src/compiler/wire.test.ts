@@ -9,8 +9,8 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
 /*
- * `@wire` means the same compiled and executed, or keeps a document from being compiled: each form on each field that an
- * order leads to, and in places where it can be understood in two ways.
+ * `@wire` gives the same answer compiled and executed, or prevents compilation. Tested: each form on each field that is
+ * reachable from an order, and ambiguous uses.
  */
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ const WIRES = [...FORMS, ...NULL_FORMS, ...FORMS.map((form) => `${form}, nullAs:
 
 const isCompiled = (text: string) => 'compiled' in compilationOf(parse(text));
 
-/** Some that must stay compiled: contracts use them. */
+/** Forms that must remain compiled, because contracts use them. */
 const KNOWN = [
   'Order.bookedAt as: DATE_TIME_TEXT, nullAs: EMPTY_TEXT',
   'BookedServiceLevel.offerTimeEnd as: ISO_DATE_TIME',
@@ -62,7 +62,7 @@ const KNOWN = [
 const leavesOf = (type: GraphQLObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) => (isObjectType(getNamedType(field.type)) ? [] : [field.name]));
 
-/** The fields that a type leads to, each once; of each, its document with a directive in it. */
+/** The fields that are reachable from a type, each once, with a function that makes its document with a directive. */
 function fieldsFrom(type: GraphQLObjectType, around: (inner: string) => string, seen = new Set<string>()) {
   const found: { field: string; withWire: (wire: string) => string }[] = [];
   for (const { name, type: of, args } of Object.values(type.getFields())) {
@@ -84,30 +84,32 @@ function fieldsFrom(type: GraphQLObjectType, around: (inner: string) => string, 
   return found;
 }
 
-/** So many roots at a time are asked for together. */
-const TOGETHER = 40;
+/** The number of roots in one document. */
+const ROOTS_PER_DOCUMENT = 40;
 
 describe('@wire', () => {
-  it('in each form on each field that an order leads to answers the same, compiled and executed', async () => {
+  it('in each form, on each field reachable from an order, gives the same answer compiled and executed', async () => {
     const order = schema.getType('Order') as GraphQLObjectType;
     const compiled: string[] = [];
     const names: string[] = [];
     for (const { field, withWire } of fieldsFrom(order, (inner) => `orders { ${inner} }`))
       for (const wire of WIRES) {
-        // What is not compiled is executed anyway.
+        // A document that is not compiled is executed in any case.
         if (!isCompiled(`{ ${withWire(wire)} }`)) continue;
         compiled.push(withWire(wire));
         names.push(`${field} ${wire}`);
       }
     expect(compiled.length).toBeGreaterThan(500);
     expect(names).toEqual(expect.arrayContaining(KNOWN));
-    for (let start = 0; start < compiled.length; start += TOGETHER) {
-      const roots = compiled.slice(start, start + TOGETHER).map((root, index) => `r${start + index}: ${root}`);
+    for (let start = 0; start < compiled.length; start += ROOTS_PER_DOCUMENT) {
+      const roots = compiled
+        .slice(start, start + ROOTS_PER_DOCUMENT)
+        .map((root, index) => `r${start + index}: ${root}`);
       await answer(`{ ${roots.join(' ')} }`, {}, context);
     }
   }, 60_000);
 
-  it('that can be understood in two ways keeps a document from being compiled', async () => {
+  it('that is ambiguous prevents compilation', async () => {
     const order = (...parts: string[]) => `query ($no: Boolean = false) { orders { ${parts.join(' ')} } }`;
     for (const text of [
       '{ ordersMeta @wire(as: ONLY_MEMBER) { total } }',
@@ -127,7 +129,7 @@ describe('@wire', () => {
     }
   });
 
-  it('that stands there twice alike spells once', async () => {
+  it('that occurs twice with the same arguments is applied once', async () => {
     const text = `{ orders { ...A ...B client @wire(as: ONLY_MEMBER) { id } bookedDetails @wire(nullAs: EMPTY_LIST) { __typename } } }
       fragment A on Order { vat @wire(as: ONLY_MEMBER) { percentage } client @wire(as: ONLY_MEMBER) { id } }
       fragment B on Order { vat @wire(as: ONLY_MEMBER) { percentage } }`;

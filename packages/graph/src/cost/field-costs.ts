@@ -1,12 +1,12 @@
 /*
- * What fields cost, in place of the 50 of a root field and beside their objects, that read many rows or compute much whatever
- * is selected of them.
+ * Costs of fields that read many rows or compute much, whatever is selected. Such a cost replaces the 50 of a root
+ * field, and adds to the cost of the field's objects.
  */
 
-/** Works through all jobs of up to 31 days. */
+/** Processes all jobs of up to 31 days. */
 const BOARD = 500;
 
-/** Counts or searches a table that grows with the data, or goes through every day of a range. */
+/** Counts or searches a table that grows with the data, or processes every day of a range. */
 const SCAN = 200;
 
 /** A statement of its own for each object. */

@@ -2,18 +2,18 @@ import { type FieldNode, Kind, type ValueNode } from 'graphql';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** The member whose text is searched for word by word, each of which costs as much as so many entries. */
+/** The member whose text is searched word by word; each word costs as much as `WORD` entries. */
 const SEARCH = 'quickSearch';
 const WORD = 10;
-/** Of a text, in characters: what has more is refused by the field. */
+/** Maximum characters of a text that are counted; the field refuses longer texts. */
 const READ = 200;
 
 const wordsOf = (text: string): number => text.slice(0, READ).split(/\s+/).filter(Boolean).length;
 
 /**
- * How many entries the lists in a value hold, and those in its entries and members.
+ * The number of entries in the lists of a value, at every depth.
  *
- * @param name of the member that the value is
+ * @param name the name of the member that has the value
  */
 function entriesOf(value: unknown, name?: string): number {
   if (typeof value === 'string') return name === SEARCH ? WORD * wordsOf(value) : 0;
@@ -22,7 +22,10 @@ function entriesOf(value: unknown, name?: string): number {
   return Array.isArray(value) ? value.length + inside : inside;
 }
 
-/** Counts what the lists in arguments hold, by field, and the words searched for. A variable that many fields use is read once. */
+/**
+ * Counts the list entries and search words in the arguments of a field. A variable that many fields use is counted
+ * once.
+ */
 export function inputEntries(variables: Variables): (node: FieldNode) => number {
   const known = new Map<string, number>();
 

@@ -1,12 +1,12 @@
 import { type GraphQLField, isRequiredArgument } from 'graphql';
 
 /*
- * How many entries a list holds, for the cost of operations. Lists that grow with the data take a page size; the others are
- * bounded by what they are about and stand here, with as many entries as they rarely exceed. An operation that meets more
- * is counted by what it meets, see `Work`.
+ * Assumed sizes of lists, for the cost of operations. Lists that grow with the data take a page size; all other lists
+ * are declared here, with a size that they rarely exceed. If a list is longer, execution counts its actual entries, see
+ * `Work`.
  */
 
-/** Arguments that say how many entries a list holds at most. Each has a default. */
+/** Arguments that set the maximum number of entries of a list. Each has a default. */
 export const PAGE_SIZES = ['perPage', 'limit', 'steps', 'days'];
 
 const TAGS = 10;
@@ -124,7 +124,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   '__Type.possibleTypes': 1,
 };
 
-/** Single types of the schema that may be large ones: so many times as much is below them as below others. */
+/** Factor for introspection fields that answer with a single type, which may be a large one. */
 const LARGE = 25;
 export const LARGE_TYPES: Readonly<Record<string, number>> = {
   'Query.__type': LARGE,
@@ -133,10 +133,10 @@ export const LARGE_TYPES: Readonly<Record<string, number>> = {
   '__Schema.subscriptionType': LARGE,
 };
 
-/** The argument that names each entry which a field answers, where it must be given. */
+/** The required argument with the ids of the entries that a field answers. */
 export const idsOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
   args.find((argument) => argument.name === 'ids' && isRequiredArgument(argument));
 
-/** The argument that says how many entries a field answers at most. */
+/** The argument that sets the maximum number of entries that a field answers. */
 export const pageSizeOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
   args.find(({ name }) => PAGE_SIZES.includes(name));

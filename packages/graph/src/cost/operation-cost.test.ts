@@ -22,7 +22,7 @@ const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
 );
 
 describe('every list of objects', () => {
-  it('takes a page size with a default, or the ids of its entries, or says how many entries it has', () => {
+  it('takes a page size with a default, or the ids of its entries, or has a declared size', () => {
     const unbounded = lists.filter(({ name, field }) => {
       if (idsOf(field)) return false;
       const { defaultValue } = pageSizeOf(field) ?? {};
@@ -31,7 +31,7 @@ describe('every list of objects', () => {
     expect(unbounded.map(({ name }) => name)).toEqual([]);
   });
 
-  it('says so once, and nothing else does', () => {
+  it('has a declared size only if it takes neither a page size nor ids', () => {
     const without = lists.filter(({ field }) => !pageSizeOf(field) && !idsOf(field)).map(({ name }) => name);
     expect(Object.keys(LIST_SIZES).sort()).toEqual(without.sort());
   });
@@ -48,7 +48,7 @@ describe('an operation', () => {
     expect(costOf('query ($n: Int = 9) { orders(perPage: $n) { id } }')).toBe(50 + 9);
   });
 
-  it('costs at least one entry of a list and at most the largest page, whatever is asked', () => {
+  it('costs at least one entry of a list and at most the maximum page size, whatever is requested', () => {
     for (const perPage of [-1, 0, 1]) expect(costOf(`{ orders(perPage: ${perPage}) { id } }`)).toBe(51);
     expect(costOf('{ orders(perPage: 2147483647) { id } }')).toBe(50 + 1_000);
     expect(costOf('{ orders(perPage: null) { id } }')).toBe(50 + 15);
@@ -63,7 +63,7 @@ describe('an operation', () => {
     expect(costOf('{ ordersMeta(perPage: 1, page: 2000001) { total } }')).toBe(201);
   });
 
-  it('costs as many entries as are named by their ids', () => {
+  it('costs one entry for each given id', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
     expect(costOf('{ ordersById(ids: [1, 2, 3]) { id } }')).toBe(50 + 3);
     expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id } } }', { ids: many })).toBe(
@@ -73,7 +73,7 @@ describe('an operation', () => {
     expect(costOf('{ ordersById(ids: []) { id } }')).toBe(50 + 1);
   });
 
-  it('costs the sum of its aliases and fragments, wherever they stand', () => {
+  it('costs the sum of its aliases and fragments at every level', () => {
     const aliases = Array.from({ length: 190 }, (_, index) => `a${index}: orders(perPage: 1000) { id }`).join(' ');
     expect(costOf(`{ ${aliases} }`)).toBe(190 * 1_050);
     const spread = 'fragment O on Order { city { name } passengers { id } }';
@@ -82,18 +82,18 @@ describe('an operation', () => {
     );
   });
 
-  it('costs nothing for what is left out', () => {
+  it('costs nothing for fields that @skip or @include leaves out', () => {
     const text =
       'query ($a: Boolean!) { viewer { id } orders @include(if: $a) { id ... @skip(if: $a) { city { id } } } }';
     expect([costOf(text, { a: false }), costOf(text, { a: true })]).toEqual([51, 51 + 65]);
   });
 
-  it('that walks in circles costs more than can be had', () => {
+  it('that follows a cycle of types costs more than any client may spend', () => {
     const circle = '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id}}}}}}}';
     expect(costOf(circle)).toBeGreaterThan(70_000);
   });
 
-  it('whose fragments multiply is counted in no time, and never beyond all numbers', () => {
+  it('with exponentially nested fragments is computed fast, and its cost is at most MAX_SAFE_INTEGER', () => {
     const levels = 300;
     const fragments = Array.from(
       { length: levels },
@@ -106,25 +106,25 @@ describe('an operation', () => {
     expect(performance.now() - begun).toBeLessThan(500);
   });
 
-  it('of several is the one that is named; what can not run costs nothing', () => {
+  it('is selected by name among several; an operation that cannot run costs nothing', () => {
     const text = 'query A { viewer { id } } query B($n: Int!) { orders(perPage: $n) { id } }';
     expect(costOf(text, {}, 'A')).toBe(51);
     expect(costOf(text, { n: 3 }, 'B')).toBe(53);
     expect([costOf(text), costOf(text, {}, 'C'), costOf(text, { n: 'x' }, 'B')]).toEqual([0, 0, 0]);
   });
 
-  it('that reads the schema has a price of its own', () => {
+  it('that reads the schema has a fixed cost for each introspection field', () => {
     expect(costOf('{ __schema { types { name } } a: __type(name: "Order") { name } __typename }')).toBe(4_000);
   });
 });
 
-/** Most that one operation may cost by default. */
+/** Default maximum cost of one operation. */
 const LIMIT = 5_000;
 const aliased = (count: number, field: string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('what keeps the process busy costs more than one operation may', () => {
+describe('an operation that blocks the process costs more than the maximum', () => {
   it.each([
     {
       name: 'ids of a variable that many fields use',
@@ -177,7 +177,7 @@ describe('what keeps the process busy costs more than one operation may', () => 
 describe('a quick search', () => {
   const searching = (text: string) => costOf(`{ orders(perPage: 1, filter: { quickSearch: ${text} }) { id } }`);
 
-  it('costs 1 for each word, however its text is given', () => {
+  it('costs 1 for each word, whether its text is a literal or a variable', () => {
     const usual = 50 + 1;
     expect(searching('""')).toBe(usual);
     expect(searching('" ada   byron "')).toBe(usual + 2);
@@ -189,13 +189,13 @@ describe('a quick search', () => {
     expect(costOf(filter, { filter: { quickSearch: words } })).toBe(usual + 100);
   });
 
-  it('costs in each field that uses its variable, and as much as is read of it', () => {
+  it('costs in each field that uses its variable, for the first 200 characters only', () => {
     const many = `query ($text: String) { ${aliasedSearches(40)} }`;
     expect(costOf(many, { text: 'a '.repeat(100) })).toBe(40 * (51 + 100));
     expect(costOf(many, { text: 'a '.repeat(500_000) })).toBe(40 * (51 + 100));
   });
 
-  it('of other texts costs nothing', () => {
+  it('has no cost for the words of other members', () => {
     const text = 'query ($text: String) { orders(perPage: 1, filter: { search: $text, quickSearch: $text }) { id } }';
     expect(costOf(text, { text: 'ada byron' })).toBe(51 + 2);
   });
@@ -206,15 +206,15 @@ const aliasedSearches = (count: number) =>
     ' ',
   );
 
-describe('what tools and people ask', () => {
-  it('of the schema costs the same up to the standard query', () => {
+describe('a typical operation', () => {
+  it('costs the same for any introspection up to the standard query', () => {
     expect(costOf('{ __type(name: "Order") { name fields { name type { name } } } }')).toBe(2_000);
     expect(costOf(getIntrospectionQuery())).toBe(2_000);
     const whole = { specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true };
     expect(costOf(getIntrospectionQuery({ ...whole, inputValueDeprecation: true }))).toBe(2_000);
   });
 
-  it('costs as before: few entries in arguments, and scalars that belong to their object', () => {
+  it('costs nothing extra for few entries in arguments and for up to 20 scalars of an object', () => {
     expect(costOf('{ orders(filter: { client: { ids: [1, 2, 3] } }) { id } }')).toBe(50 + 15);
     expect(costOf(`{ orders(perPage: 100) { ${aliased(20, 'id')} } }`)).toBe(50 + 100);
     expect(costOf(`{ orders(perPage: 100) { ${aliased(21, 'id')} } }`)).toBe(50 + 200);
@@ -222,8 +222,8 @@ describe('what tools and people ask', () => {
   });
 });
 
-describe('costs and sizes of fields', () => {
-  it('are of fields that there are', () => {
+describe('declared costs and sizes', () => {
+  it('are for fields that exist', () => {
     const names = Object.values(schema.getTypeMap()).flatMap((type) =>
       isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
     );
@@ -235,7 +235,7 @@ describe('costs and sizes of fields', () => {
 describe('the examples of the documentation', () => {
   const text = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
   const examples = [...text.matchAll(/^\| `(\{.*\})` \| .* = ([\d,]+) \|$/gm)];
-  it('cost what they say', () => {
+  it('cost as much as they state', () => {
     expect(examples).toHaveLength(6);
     for (const [, operation = '', cost] of examples) expect(costOf(operation).toLocaleString('en')).toBe(cost);
   });

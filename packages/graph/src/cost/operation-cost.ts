@@ -33,22 +33,22 @@ import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
 import { idsOf, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 
-/** What a root field costs beside its objects: each is a statement of its own, or several. */
+/** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
 
-/** What reading the schema costs, as far as the standard query reads it. What reads more costs more in proportion. */
+/** The cost of introspection up to the size of the standard query; larger introspection costs proportionally more. */
 const INTROSPECTION = 2_000;
 
-/** Scalars that belong to the cost of their object. Each further unit pays for as many. */
+/** Scalars included in the cost of their object. Each further unit of cost covers as many more. */
 const SCALARS = 20;
 
-/** Entries of lists in arguments that one unit pays for. */
+/** Entries of lists in arguments per unit of cost. */
 const ENTRIES = 10;
 
-/** Entries before a page that one unit pays for: Postgres passes over all of them. */
+/** Entries before a page per unit of cost: Postgres reads and skips all of them. */
 const PASSED_OVER = 500;
 
-/** The cost of the objects below an object, and how many scalars of its own it answers. */
+/** The cost of the objects below an object, and the number of its own selected scalars. */
 type Selected = { cost: number; scalars: number };
 
 type Scope = {
@@ -61,13 +61,13 @@ type Scope = {
 };
 
 /**
- * What an operation of a validated document may cost: one for each object that the answer may hold, which is the product of
- * the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for each root field,
- * or what the field itself costs; one for each 500 entries before a page; one for each 10 entries of lists in
- * arguments; and one for each word of a `quickSearch`.
- * Takes time in proportion to the document.
+ * The maximum cost of an operation of a validated document: one for each object that the answer may hold, which is the
+ * product of the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for
+ * each root field, or the field's own cost; one for each 500 entries before a page; one for each 10 entries of lists in
+ * arguments; and one for each word of a `quickSearch`. The time to compute it is proportional to the size of the
+ * document.
  *
- * @returns 0 for what execution refuses: an operation that is not there, variables that do not fit
+ * @returns 0 for an operation that execution refuses: a missing operation, or invalid variables
  */
 export function operationCost(
   schema: GraphQLSchema,
@@ -119,13 +119,13 @@ function selectedBy(selection: SelectionNode, type: GraphQLCompositeType, scope:
   return found;
 }
 
-/** What each object costs of which so much is selected. */
+/** The cost of one object with a selection. */
 function objectCost(selectionSet: SelectionSetNode, type: GraphQLCompositeType, scope: Scope): number {
   const { cost, scalars } = selected(selectionSet, type, scope);
   return 1 + Math.max(Math.ceil((scalars - SCALARS) / SCALARS), 0) + cost;
 }
 
-/** The type that a fragment is about. */
+/** The type of a fragment: its type condition, else the enclosing type. */
 function conditionOf(
   { typeCondition }: { typeCondition?: NamedTypeNode | undefined },
   type: GraphQLCompositeType,
@@ -160,7 +160,7 @@ function introspectionCost(node: FieldNode, meta: GraphQLField<unknown, unknown>
   return Math.ceil(INTROSPECTION * Math.max(introspected(node, meta, scope) / standardIntrospection(scope.schema), 1));
 }
 
-/** How much of the schema a field reads. */
+/** The size of the part of the schema that an introspection field reads. */
 function introspected(node: FieldNode, { name, type }: GraphQLField<unknown, unknown>, scope: Scope): number {
   const named = getNamedType(type);
   if (!node.selectionSet || !isCompositeType(named)) return 0;
@@ -169,7 +169,7 @@ function introspected(node: FieldNode, { name, type }: GraphQLField<unknown, unk
 
 const standards = new WeakMap<GraphQLSchema, number>();
 
-/** How much the standard query reads, by which tools learn a schema. */
+/** The size that the standard introspection query of tools reads. */
 function standardIntrospection(schema: GraphQLSchema): number {
   const known = standards.get(schema);
   if (known !== undefined) return known;
@@ -186,7 +186,7 @@ const rootTypes = (schema: GraphQLSchema) => [
   schema.getSubscriptionType(),
 ];
 
-/** How many entries a field answers, at most where it takes a page size. */
+/** The number of entries that a field answers; the maximum where it takes a page size. */
 function sizeOf(
   type: GraphQLCompositeType,
   field: GraphQLField<unknown, unknown>,
@@ -198,17 +198,17 @@ function sizeOf(
   if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
   const value = givenFor(argument, node, scope);
   if (Array.isArray(value)) return Math.max(value.length, 1);
-  // What lies outside is refused by the field.
+  // The field refuses values outside of this range.
   return Math.min(Math.max(Number(value ?? MAX_PER_PAGE), 1), MAX_PER_PAGE);
 }
 
-/** How many pages of a list lie before the one that a field answers. */
+/** The number of pages before the requested page of a list. */
 function pagesBefore(field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): number {
   const page = isList(field.type) && pageSizeOf(field) && field.args.find(({ name }) => name === 'page');
   return page ? Math.max(Number(givenFor(page, node, scope) ?? 1) - 1, 0) : 0;
 }
 
-/** What a field is given for an argument. */
+/** The value of an argument of a field. */
 function givenFor(argument: GraphQLArgument, node: FieldNode, { variables }: Scope): unknown {
   const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
   return (given && valueFromAST(given, argument.type, variables)) ?? argument.defaultValue;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { pageVariables } from './page-variables.ts';
 
-it('finds the page sizes and ids of lists that variables say, wherever they stand', () => {
+it('finds variables for page sizes and ids of lists at every level of a document', () => {
   const text = `
     query ($n: Int!, $page: Int, $few: Int, $ids: [Int!]!, $filtered: [Int!]) {
       orders(perPage: $n, page: $page, filter: { client: { ids: $filtered } }) { id }

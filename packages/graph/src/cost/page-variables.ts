@@ -2,10 +2,10 @@ import { type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWith
 import { idsOf, pageSizeOf } from './list-sizes.ts';
 import { isList } from './operation-cost.ts';
 
-/** A variable of a document that says how many entries a field answers: a page size, or ids of which each is an entry. */
+/** A variable of a document that decides how many entries a field answers: a page size, or a list of ids. */
 type PageVariable = { name: string; field: string };
 
-/** The variables by which whoever sends a validated document says how many entries its lists hold. */
+/** The variables of a validated document by which a client decides how many entries its lists have. */
 export function pageVariables(schema: GraphQLSchema, document: DocumentNode): PageVariable[] {
   const found: PageVariable[] = [];
   const info = new TypeInfo(schema);

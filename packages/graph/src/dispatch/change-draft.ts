@@ -16,13 +16,13 @@ const MAX_MOVES = 500;
 const MAX_AT_ONCE = 200;
 
 const DispatchMoveInput = builder.inputType('DispatchMoveInput', {
-  description: 'What is to become of a task of an order; a member that is left out stays.',
+  description: 'The new values of a task of an order; a member that is left out keeps its value.',
   fields: (t) => ({
     orderId: t.int({ required: true, description: "The order's id." }),
-    task: t.field({ type: DispatchTask, required: true, description: 'Which of its tasks.' }),
-    personId: t.int({ description: 'Who is to do it; null: nobody.' }),
-    date: t.field({ type: 'Date', description: 'The day at the place, of a transfer; null takes it away.' }),
-    time: t.field({ type: 'LocalTime', description: 'The time at the place, of a transfer; null takes it away.' }),
+    task: t.field({ type: DispatchTask, required: true, description: 'The task to change.' }),
+    personId: t.int({ description: 'The user to assign; null unassigns.' }),
+    date: t.field({ type: 'Date', description: 'The local day of a transfer; null removes it.' }),
+    time: t.field({ type: 'LocalTime', description: 'The local time of a transfer; null removes it.' }),
   }),
 });
 
@@ -30,7 +30,7 @@ const DispatchTaskOfOrder = builder.inputType('DispatchTaskOfOrder', {
   description: 'A task of an order.',
   fields: (t) => ({
     orderId: t.int({ required: true, description: "The order's id." }),
-    task: t.field({ type: DispatchTask, required: true, description: 'Which of its tasks.' }),
+    task: t.field({ type: DispatchTask, required: true, description: 'The task.' }),
   }),
 });
 
@@ -40,9 +40,9 @@ builder.mutationFields((t) => ({
   draftDispatch: t.field({
     type: DispatchDraft,
     description:
-      "Adds moves to the viewer's draft of the dispatch board. Nobody else sees them until they are published. A move back to what is published leaves the draft.",
+      "Adds moves to the viewer's draft of the dispatch board. Other users do not see them until they are published. A move back to the published values is removed from the draft.",
     args: {
-      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, ${MAX_AT_ONCE} at most.` }),
+      moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, at most ${MAX_AT_ONCE}.` }),
     },
     resolve: async (_root, { moves }, context) => {
       await inTransaction(context.db, (tx) => draft({ ...context, db: tx }, tx, moves));
@@ -51,8 +51,8 @@ builder.mutationFields((t) => ({
   }),
   discardDispatch: t.field({
     type: DispatchDraft,
-    description: "Takes moves out of the viewer's draft of the dispatch board.",
-    args: { tasks: t.arg({ type: [DispatchTaskOfOrder], description: 'These alone; all of them when left out.' }) },
+    description: "Removes moves from the viewer's draft of the dispatch board.",
+    args: { tasks: t.arg({ type: [DispatchTaskOfOrder], description: 'Only moves of these tasks; by default all.' }) },
     resolve: async (_root, { tasks }, context) => {
       checkFilter({ tasks }, []);
       const OR = tasks?.map(({ orderId, task }) => ({ orderId, task }));
@@ -62,7 +62,10 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-/** @throws a validation error for orders, people and times that can't be; conflict for a draft that grows too large */
+/**
+ * @throws a validation error for unknown orders, unsuitable users and invalid times; conflict for a draft that grows
+ *   too large
+ */
 async function draft(context: Context, tx: Tx, moves: readonly MoveInput[]): Promise<void> {
   const orders = await tx.order.findMany({
     where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },

@@ -1,38 +1,38 @@
 /*
- * Who is to be where when. A job is one thing that somebody does for an order: picking its guests up, bringing them back,
- * or guiding them. Nothing here knows the database.
+ * Detection of clashes between jobs. A job is one task that a user does for an order: picking its guests up, bringing
+ * them back, or guiding them. This module does not access the database.
  */
 
-/** What of an order somebody is dispatched to. */
+/** The part of an order to which a user is dispatched. */
 export type Task = 'pickup' | 'dropoff' | 'guide';
 
-/** A job of somebody, between two instants. */
+/** A job of a user, between two instants. */
 export type TimedJob = {
   id: string;
   task: Task;
   personId: number;
   startsAt: Date;
-  /** The day at the place. */
+  /** The local day at the place. */
   day: Date | null;
-  /** Not before the start; null where that is not known. */
+  /** Not before the start; null where the end is unknown. */
   endsAt: Date | null;
-  /** What the guests come for: one vehicle may pick up all that go on it, one guide guides them all. */
+  /** Key of the departure: one vehicle may pick up all of its guests, and one guide guides them all. */
   departure: string;
-  /** Where it begins; null where that is not known. */
+  /** The place where it begins; null where it is unknown. */
   place: string | null;
 };
 
 /**
- * Why somebody cannot do two jobs, or perhaps not: they overlap, they begin at the same moment in different places, or the
- * second begins on the day of the first, of which nobody knows when it ends.
+ * Why a person cannot do two jobs, or possibly cannot: they overlap, they begin at the same instant in different
+ * places, or the second begins on the day of the first, whose end is unknown.
  */
 export type ClashKind = 'overlap' | 'twoPlaces' | 'unknownEnd';
 
 export type Clash<J extends TimedJob> = { kind: ClashKind; personId: number; jobs: [first: J, second: J] };
 
 /**
- * All pairs of jobs that the same person cannot do both. Jobs that only touch are no clash, nor are those that belong
- * together: guests of one departure share vehicle and guide, unless they stand at different places at the same moment.
+ * All pairs of jobs that the same person cannot do both. Jobs that only touch do not clash, nor do jobs that belong
+ * together: guests of one departure share vehicle and guide, unless they wait in different places at the same instant.
  */
 export function clashesAmong<J extends TimedJob>(jobs: readonly J[]): Clash<J>[] {
   const clashes: Clash<J>[] = [];
@@ -49,7 +49,7 @@ export function clashesAmong<J extends TimedJob>(jobs: readonly J[]): Clash<J>[]
   return clashes;
 }
 
-/** A job lasts a moment at least. */
+/** A job lasts at least one millisecond. */
 const endOf = ({ startsAt, endsAt }: TimedJob) =>
   endsAt ? Math.max(endsAt.getTime(), startsAt.getTime() + 1) : Number.POSITIVE_INFINITY;
 

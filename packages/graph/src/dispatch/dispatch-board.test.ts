@@ -15,7 +15,7 @@ afterEach(() => scene.clear());
 afterAll(() => database.drop());
 
 describe('the board', () => {
-  it('shows the jobs of a day by their beginning, with all that is known', async () => {
+  it('lists the jobs of a day by start time, with all of their fields', async () => {
     const on = scene.freshDay();
     const point = await scene.make.point({ address: 'Quay 1' });
     const late = await scene.order(on, '08:30', scene.ann.id, { passengers: [{}, {}, {}], referenceCode: 'late' });
@@ -32,7 +32,7 @@ describe('the board', () => {
     expect(scene.jobOf(shown, 'pickup', late)).toMatchObject({
       day: on,
       time: '08:30:00',
-      // The departure is at nine, in Amsterdam.
+      // The departure is at nine o'clock, in Amsterdam.
       startsAt: `${on}T06:30:00.000Z`,
       endsAt: `${on}T07:00:00.000Z`,
       isEstimated: true,
@@ -48,7 +48,7 @@ describe('the board', () => {
       endsAt: null,
       personId: scene.ben.id,
     });
-    // Nothing was said of dropoffs.
+    // The orders have no dropoff details.
     expect(shown.jobs.filter(({ task }) => task === 'dropoff')).toEqual([]);
     expect(shown.drivers.map(({ id }) => id)).toEqual(expect.arrayContaining([scene.ann.id, scene.ben.id]));
     expect((await scene.board(on, { personIds: [scene.ann.id] })).jobs.map(({ id }) => id)).toEqual([
@@ -57,7 +57,7 @@ describe('the board', () => {
     expect((await scene.board(on, { tasks: ['guide'] })).jobs.every(({ task }) => task === 'guide')).toBe(true);
   });
 
-  it('shows departures to guide, those of one departure as belonging together', async () => {
+  it('lists guide jobs, with one key for all orders of a departure', async () => {
     const on = scene.freshDay();
     const offer = await scene.make.offer([], { departure: { date: day(on) } });
     const [one, two] = [
@@ -76,7 +76,7 @@ describe('the board', () => {
     expect(shown.clashes).toEqual([]);
   });
 
-  it('takes as many statements for many jobs as for few', async () => {
+  it('uses as many statements for many jobs as for few', async () => {
     const on = scene.freshDay();
     await scene.order(on, '08:00', scene.ann.id);
     statements = [];
@@ -90,7 +90,7 @@ describe('the board', () => {
     expect(statements.length).toBeLessThanOrEqual(few + 1);
   });
 
-  it('refuses days that are none or too many', async () => {
+  it('rejects an empty or too long range of days', async () => {
     const variables = (from: string, to: string) => ({ from, to });
     expect(await refusal(BOARD, variables('2026-06-02', '2026-06-01'), scene.context)).toMatchObject({
       fields: [{ path: ['from'] }],
@@ -103,7 +103,7 @@ describe('the board', () => {
 });
 
 describe('clashes', () => {
-  it('are of the same person at overlapping times, and not where they touch', async () => {
+  it('are reported for the same person at overlapping times, and not where jobs touch', async () => {
     const on = scene.freshDay();
     const [one, two] = [await scene.order(on, '08:00', scene.ann.id), await scene.order(on, '08:30', scene.ann.id)];
     const dropoff = { date: day(on), time: clock('09:00'), driverId: scene.ann.id };
@@ -115,7 +115,7 @@ describe('clashes', () => {
     ]);
   });
 
-  it('of one vehicle for one departure are only those at two places at once', async () => {
+  it('of one vehicle for one departure are only those at two places at the same instant', async () => {
     const on = scene.freshDay();
     const offer = await scene.make.offer([], { departure: { date: day(on) } });
     const [here, there] = [await scene.make.point(), await scene.make.point()];
@@ -132,7 +132,7 @@ describe('clashes', () => {
     expect((await scene.board(on)).clashes).toMatchObject([{ kind: 'twoPlaces', personId: scene.ann.id }]);
   });
 
-  it('are seen across midnight, also from the next day', async () => {
+  it('are found across midnight, also from the next day', async () => {
     const on = scene.freshDay();
     const next = new Date(day(on).getTime() + 86_400_000).toISOString().slice(0, 10);
     const late = await scene.make.order({
@@ -148,7 +148,7 @@ describe('clashes', () => {
     expect((await scene.board(on)).jobs.map(({ id }) => id)).toEqual([`dropoff:${late.id}`]);
   });
 
-  it('go by instants: at the same reading of two clocks nobody is in two places', async () => {
+  it('compare instants: equal local times in two time zones do not clash', async () => {
     const on = scene.freshDay();
     const london = await scene.make.city({ timeZone: 'Europe/London' });
     await scene.make.order({ offer: null, pickup: { date: day(on), time: clock('08:00'), driverId: scene.ann.id } });
@@ -167,8 +167,8 @@ describe('clashes', () => {
     expect((await scene.board(on)).clashes).toHaveLength(1);
   });
 
-  it('in the night in which the clock is set forward go by what passes', async () => {
-    // At two the clock shows three: from 01:45 on, half an hour ends at 03:15.
+  it('use elapsed time in the night when the clock is set forward', async () => {
+    // The clock goes from 02:00 to 03:00: half an hour from 01:45 ends at 03:15.
     const at = (time: string) => ({
       pickup: { date: day('2027-03-28'), time: clock(time), driverId: scene.ben.id },
       offer: null,

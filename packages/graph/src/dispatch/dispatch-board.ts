@@ -28,27 +28,27 @@ builder.queryFields((t) => ({
   dispatchBoard: t.field({
     type: DispatchBoard,
     description:
-      "Who picks up, brings back and guides whom on some days, in orders in the cart and booked ones, for staff. The viewer's draft is applied.",
+      "Pickups, dropoffs and guide jobs of a range of days, for booked orders and orders in the cart. For staff. The viewer's draft is applied.",
     args: {
-      from: t.arg({ type: 'Date', required: true, description: 'First day, by the calendar of each place.' }),
+      from: t.arg({ type: 'Date', required: true, description: 'First day, as the local date of each place.' }),
       to: t.arg({ type: 'Date', required: true, description: `Last day; at most ${MAX_DAYS} days.` }),
       isPublished: t.arg.boolean({
         defaultValue: false,
-        description: 'True: as everybody sees it, without the draft.',
+        description: 'True: only the published values, without the draft.',
       }),
-      personIds: t.arg.intList({ description: 'Jobs of these people alone.' }),
-      tasks: t.arg({ type: [DispatchTask], description: 'These tasks alone.' }),
+      personIds: t.arg.intList({ description: 'Only jobs of these users.' }),
+      tasks: t.arg({ type: [DispatchTask], description: 'Only these tasks.' }),
     },
     resolve: (_root, args, context, info) => board(args, context, info),
   }),
   dispatchDraft: t.field({
     type: DispatchDraft,
-    description: "What publishing the viewer's draft of the dispatch board would do.",
+    description: "The effect of publishing the viewer's draft of the dispatch board.",
     resolve: (_root, _args, context) => draftState(context),
   }),
 }));
 
-/** @throws forbidden for who is no staff; a validation error for days that are none or too many */
+/** @throws forbidden for an actor who is not staff; a validation error for an empty or too long range of days */
 async function board(args: BoardArgs, context: Context, info: GraphQLResolveInfo): Promise<Board> {
   if (staffOrganizationIds(context).length === 0) throw forbidden('You may not see the dispatch board.');
   const { from, to, personIds, tasks } = args;
@@ -80,7 +80,7 @@ function daysOf(from: Date, to: Date): Date[] {
   checkFilter({ from, to }, []);
   const count = daysBetween(from, to) + 1;
   const fieldErrors = new FieldErrors();
-  if (count > MAX_DAYS) fieldErrors.add(['to'], `must not be more than ${MAX_DAYS} days on.`);
+  if (count > MAX_DAYS) fieldErrors.add(['to'], `must be within ${MAX_DAYS} days from the first day.`);
   fieldErrors.throwIfAny();
   return Array.from({ length: count }, (_none, index) => addDays(from, index));
 }
@@ -94,7 +94,7 @@ function byTime(one: Job, other: Job): number {
   return day || one.orderId - other.orderId;
 }
 
-/** Reads what is asked of the orders of jobs, all of them at once. */
+/** Reads the requested fields of the orders of all jobs at once. */
 async function ordersOf(jobs: readonly Job[], context: Context, info: GraphQLResolveInfo) {
   const paths = [
     ['jobs', 'order'],
@@ -111,7 +111,7 @@ async function ordersOf(jobs: readonly Job[], context: Context, info: GraphQLRes
   };
 }
 
-/** Who may do a kind of task, and who is to do it whatever has become of the right. */
+/** The users who may do a kind of task, and the users who are assigned to one even if they no longer may. */
 function people(context: Context, right: Right, jobs: readonly Job[], isMeant: (task: Task) => boolean) {
   const named = jobs.flatMap(({ task, personId }) => (isMeant(task) && personId !== null ? [personId] : []));
   return context.db.user.findMany({

@@ -27,7 +27,7 @@ afterEach(() => scene.clear());
 afterAll(() => database.drop());
 
 describe('the draft', () => {
-  it('is seen by its owner alone, with the clashes that it would make, and changes nothing', async () => {
+  it('is visible only to its owner, with the clashes that it would cause, and changes nothing', async () => {
     const on = scene.freshDay();
     const [one, two] = [await scene.order(on, '08:00', scene.ann.id), await scene.order(on, '08:15')];
     const draft = await scene.drafted([{ orderId: two.id, task: 'pickup', personId: scene.ann.id }]);
@@ -50,7 +50,7 @@ describe('the draft', () => {
     expect((await database.db.order.findUniqueOrThrow({ where: { id: two.id } })).version).toBe(1);
   });
 
-  it('ends clashes, moves to other times and days, and forgets what leads back', async () => {
+  it('resolves clashes, moves jobs to other times and days, and drops moves back to the published values', async () => {
     const on = scene.freshDay();
     const [, two] = [await scene.order(on, '08:00', scene.ann.id), await scene.order(on, '08:15', scene.ann.id)];
     const task = { orderId: two.id, task: 'pickup' };
@@ -67,7 +67,7 @@ describe('the draft', () => {
     expect(await scene.drafted([{ ...task, personId: scene.ann.id }])).toMatchObject({ moves: 0 });
   });
 
-  it('can be discarded, some of it or all', async () => {
+  it('can be discarded in part or completely', async () => {
     const on = scene.freshDay();
     const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:00')];
     await scene.drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id })));
@@ -78,7 +78,7 @@ describe('the draft', () => {
     expect(await discard({})).toMatchObject({ moves: 0 });
   });
 
-  it('takes only people, orders and times that can be', async () => {
+  it('rejects unknown orders, unsuitable users and invalid times', async () => {
     const on = scene.freshDay();
     const one = await scene.order(on, '08:00');
     const cancelled = await scene.order(on, '08:00', null, { status: 'Cancelled' });
@@ -129,14 +129,14 @@ describe('publishing', () => {
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: scene.ben.id });
   });
 
-  it('leaves alone what somebody else dispatched since, and says so before and after', async () => {
+  it('skips tasks that another user dispatched since, and reports them before and after', async () => {
     const on = scene.freshDay();
     const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:30')];
     await scene.drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id })));
     const update =
       'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id } }';
     await answer(update, { id: String(one.id), input: { pickup: { driverId: scene.ben.id } } }, scene.context);
-    // A change of anything else is none of the draft's business.
+    // A change of another member of the order does not make the draft stale.
     await answer(update, { id: String(two.id), input: { referenceCode: 'x' } }, scene.context);
     expect(await scene.draftNow()).toMatchObject({ moves: 2, orders: 1, stale: 1 });
     expect(scene.jobOf(await scene.board(on), 'pickup', one)).toMatchObject({
@@ -152,7 +152,7 @@ describe('publishing', () => {
     expect(scene.jobOf(published, 'pickup', two)).toMatchObject({ personId: scene.ann.id });
   });
 
-  it('of a move that was drafted anew sees what is there now', async () => {
+  it('of a move that was drafted again compares with the current values', async () => {
     const on = scene.freshDay();
     const one = await scene.order(on, '08:00');
     await scene.drafted([{ orderId: one.id, task: 'pickup', personId: scene.ann.id }]);
@@ -165,7 +165,7 @@ describe('publishing', () => {
     });
   });
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('happens once, however many concurrent requests there are', async () => {
     const on = scene.freshDay();
     const one = await scene.order(on, '08:00');
     await scene.drafted([{ orderId: one.id, task: 'pickup', personId: scene.ann.id }]);
@@ -175,8 +175,8 @@ describe('publishing', () => {
   });
 });
 
-describe('who may', () => {
-  it('is staff, with the orders that they see', async () => {
+describe('access', () => {
+  it('is limited to staff and to the orders that they see', async () => {
     const on = scene.freshDay();
     const one = await scene.order(on, '08:00');
     const elsewhere = await scene.make.userWith(['orders.view-all', 'console.access'], {
@@ -191,7 +191,7 @@ describe('who may', () => {
       if (name === 'elsewhere') expect((await scene.board(on, {}, as)).jobs).toEqual([]);
       else expect(await refusal(BOARD, { from: on, to: on }, as), name).toMatchObject({ code: 'FORBIDDEN' });
     }
-    const nobody = { ...scene.context, actor: null };
+    const anonymous = { ...scene.context, actor: null };
     for (const [text, variables] of [
       [BOARD, { from: on, to: on }],
       [MOVE, { moves }],
@@ -199,6 +199,6 @@ describe('who may', () => {
       [DISCARD, {}],
       [PUBLISH, { orders: 1 }],
     ] as const)
-      expect(await refusal(text, variables, nobody)).toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(await refusal(text, variables, anonymous)).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

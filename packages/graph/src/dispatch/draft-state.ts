@@ -4,7 +4,7 @@ import { clashesAmong } from './clashes.ts';
 import type { DraftState } from './dispatch-types.ts';
 import { loadJobs, ownMoves, timed } from './load-board.ts';
 
-/** What publishing the actor's draft would do, by how things are now. */
+/** The effect of publishing the actor's draft in the current state. */
 export async function draftState(context: Context): Promise<DraftState> {
   const { db, settings } = context;
   const moves = await ownMoves(context);

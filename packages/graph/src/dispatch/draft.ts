@@ -3,11 +3,14 @@ import { dateText, timeText } from '../shared/calendar.ts';
 import type { Task } from './clashes.ts';
 
 /*
- * The draft of the dispatch board: each member of staff has one of their own. A move says what is to become of one task of
- * one order; what it leaves out stays as it is.
+ * The draft of the dispatch board: each staff user has their own. A move holds the new values of one task of one order;
+ * members that it leaves out keep their value.
  */
 
-/** Members of a task: who does it, and for transfers on which day (`YYYY-MM-DD`) and when (`HH:MM:SS`). Null: nobody, none. */
+/**
+ * Members of a task: the assigned user, and for transfers the day (`YYYY-MM-DD`) and the time (`HH:MM:SS`). Null: not
+ * set.
+ */
 export type TaskValues = { personId?: number | null; date?: string | null; time?: string | null };
 
 /** A drafted move. */
@@ -15,13 +18,13 @@ export type Move = {
   orderId: number;
   task: Task;
   change: TaskValues;
-  /** The members that change, as they were when the move was drafted. */
+  /** The values of the changed members when the move was drafted. */
   before: TaskValues;
 };
 
 type Published = Required<TaskValues>;
 
-/** What the board needs to know of an order. */
+/** What the board needs of an order. */
 export type PublishedOrder = {
   tourGuideId: number | null;
   pickup: PublishedTransfer;
@@ -29,7 +32,7 @@ export type PublishedOrder = {
 };
 type PublishedTransfer = { date: Date | null; time: Date | null; driverId: number | null };
 
-/** The members of a task as everybody sees them. */
+/** The published values of a task. */
 export function publishedValues(order: PublishedOrder, task: Task): Published {
   if (task === 'guide') return { personId: order.tourGuideId, date: null, time: null };
   const { driverId, date, time } = order[task];
@@ -39,13 +42,13 @@ export function publishedValues(order: PublishedOrder, task: Task): Published {
 const MEMBERS = ['personId', 'date', 'time'] as const;
 const membersOf = (values: TaskValues) => MEMBERS.filter((member) => values[member] !== undefined);
 
-/** Whether somebody changed since what a move is to change: then it says no longer what was meant. */
+/** Whether the values that a move changes were changed since it was drafted. */
 export const isStale = ({ before }: Pick<Move, 'before'>, published: Published): boolean =>
   membersOf(before).some((member) => before[member] !== published[member]);
 
 /**
- * A move with further changes. Members that are given anew are compared with how things are now; those that would change
- * nothing are left out.
+ * A move with further changes. New members are compared with the published values; members that would change nothing
+ * are left out.
  *
  * @returns null when nothing is left
  */
@@ -67,7 +70,7 @@ export function redrafted(
   return Object.keys(change).length > 0 ? { change, before } : null;
 }
 
-/** How a JSON column takes what is written here, and gives it back: nothing else writes it. */
+/** Casts a row to a move: only this module's types are written to its JSON columns. */
 export const asMove = ({ orderId, task, change, before }: Prisma.DispatchMoveGetPayload<object>): Move => ({
   orderId,
   task,

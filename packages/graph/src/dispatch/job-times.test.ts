@@ -22,31 +22,31 @@ describe('a pickup', () => {
     ]);
   });
 
-  it('lasts as long as reckoned where the experience is far away, over, or has no time', () => {
+  it('lasts for the configured duration where the experience is hours away, over, or has no time', () => {
     for (const starts of ['2026-06-10T10:00:01Z', '2026-06-10T06:00:00Z', '2026-06-09T06:00:00Z', null])
       expect(pickup('2026-06-10', '08:00', span(starts))?.[1]).toBe('2026-06-10T06:30:00.000Z');
   });
 
-  it('may begin before midnight for what begins after it', () => {
+  it('may begin before midnight for an experience that begins after midnight', () => {
     expect(pickup('2026-06-10', '23:30', span('2026-06-10T22:15:00Z'))).toEqual([
       '2026-06-10T21:30:00.000Z',
       '2026-06-10T22:15:00.000Z',
     ]);
   });
 
-  it('is by the clock of the place in the nights in which that changes', () => {
+  it('uses the local time of the place in the nights of clock changes', () => {
     // In the morning of 29 March the clock goes from 02:00 to 03:00: half an hour lies between 01:45 and 03:15.
     expect(pickup('2026-03-29', '01:45', span('2026-03-29T01:15:00Z'))).toEqual([
       '2026-03-29T00:45:00.000Z',
       '2026-03-29T01:15:00.000Z',
     ]);
-    // A reading that the clock never shows is an hour later.
+    // A local time that the clock skips is an hour later.
     expect(pickup('2026-03-29', '02:30', span(null))?.[0]).toBe('2026-03-29T01:30:00.000Z');
-    // One that it shows twice is the first.
+    // A local time that occurs twice is the first one.
     expect(pickup('2026-10-25', '02:30', span(null))?.[0]).toBe('2026-10-25T00:30:00.000Z');
   });
 
-  it('without day or time is at no time', () => {
+  it('without day or time has no interval', () => {
     const order = span('2026-06-10T07:30:00Z');
     expect(transferBetween('pickup', { date: null, time: parseTime('08:00') ?? null }, order, 30)).toBeNull();
     expect(transferBetween('pickup', { date: parseDate('2026-06-10') ?? null, time: null }, order, 30)).toBeNull();
@@ -54,14 +54,14 @@ describe('a pickup', () => {
 });
 
 describe('a dropoff', () => {
-  it('lasts as long as reckoned, whatever the order', () => {
+  it('lasts for the configured duration, whatever the order', () => {
     const between = transferBetween('dropoff', moment('2026-06-10', '23:45'), span('2026-06-10T22:30:00Z'), 45);
     expect(between?.endsAt?.toISOString()).toBe('2026-06-10T22:30:00.000Z');
   });
 });
 
 describe('guiding', () => {
-  it('lasts as the order does, and is at no time for a pass', () => {
+  it('lasts as long as the order, and has no interval for a pass', () => {
     expect(guideBetween(span(null))).toBeNull();
     const ended = { ...span('2026-06-10T07:30:00Z'), endsAt: new Date('2026-06-10T09:00:00Z'), endIsKnown: true };
     expect(guideBetween(ended)?.endsAt).toEqual(ended.endsAt);

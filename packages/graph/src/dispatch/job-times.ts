@@ -1,26 +1,26 @@
 import { instantOf, wallClock } from '../shared/calendar.ts';
 import type { Task } from './clashes.ts';
 
-/** Longer before the experience, a pickup and the experience are no longer one ride. */
+/** With a longer wait before the experience, the pickup does not count as one ride with it. */
 const LONGEST_RIDE_MS = 4 * 3_600_000;
 
 export type Between = {
   startsAt: Date;
-  /** Null where that is not known: it may take until the end of the day. */
+  /** Null where the end is unknown: it may take until the end of the day. */
   endsAt: Date | null;
-  /** True where the end is reckoned, not known. */
+  /** True where the end is estimated. */
   isEstimated: boolean;
 };
 
-/** What of an order says when it takes place. */
+/** The part of an order that says when it takes place. */
 export type OrderSpan = { timeZone: string; startsAt: Date | null; endsAt: Date | null; endIsKnown: boolean };
 
-/** The day and the time of a transfer, by the clock of the place. */
+/** The local day and time of a transfer. */
 export type TransferMoment = { date: Date | null; time: Date | null };
 
 /**
- * From when to when somebody is busy with a transfer: a pickup until the experience begins, where that follows within four
- * hours; else as long as the operator reckons. Null without a day and a time.
+ * The interval in which a transfer occupies a driver: a pickup until the experience begins, if that follows within four
+ * hours; else for the duration of the setting. Null without a day and a time.
  */
 export function transferBetween(
   task: Exclude<Task, 'guide'>,
@@ -35,7 +35,7 @@ export function transferBetween(
   return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000), isEstimated: true };
 }
 
-/** From when to when somebody guides; null for a pass. */
+/** The interval in which an order occupies a guide; null for a pass. */
 export function guideBetween({ startsAt, endsAt, endIsKnown }: OrderSpan): Between | null {
   return startsAt && { startsAt, endsAt: endIsKnown ? endsAt : null, isEstimated: false };
 }

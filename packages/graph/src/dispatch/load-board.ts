@@ -33,14 +33,14 @@ const state = {
 
 type BoardOrder = Prisma.OrderGetPayload<{ select: typeof state }>;
 
-/** Something that somebody is (or is to be) dispatched to. */
+/** A task to which a user is, or is to be, dispatched. */
 export type Job = {
-  /** The task and the order, such as `pickup:17`: the same as long as both are. */
+  /** The task and the order, such as `pickup:17`: stable while both exist. */
   id: string;
   task: Task;
   orderId: number;
   organizationId: number;
-  /** The day at the place; null for a transfer of a pass that has none. */
+  /** The local day at the place; null for a transfer of a pass that has none. */
   day: Date | null;
   time: Date | null;
   timeZone: string;
@@ -49,14 +49,14 @@ export type Job = {
   publishedPersonId: number | null;
   isDrafted: boolean;
   isStale: boolean;
-  /** What the guests come for. */
+  /** Key of the departure. */
   departure: string;
   address: string | null;
   place: string | null;
   passengerCount: number;
 };
 
-/** The moves that the actor has drafted, in ascending order of order. */
+/** The actor's drafted moves, by ascending order id. */
 export async function ownMoves(context: Context): Promise<Move[]> {
   const rows = await context.db.dispatchMove.findMany({
     where: { userId: actorOf(context).userId, order: dispatchedOrders(context) },
@@ -65,7 +65,7 @@ export async function ownMoves(context: Context): Promise<Move[]> {
   return rows.map(asMove);
 }
 
-/** The orders that the actor dispatches: as staff, those that are still to take place. */
+/** The orders that the actor dispatches as staff: those that are booked or in the cart. */
 export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({
   AND: [
     visibleOrders(context),
@@ -74,9 +74,9 @@ export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({
 });
 
 /**
- * The jobs of some days, and of the days beside them, for nights and other time zones; with a draft applied.
+ * The jobs of some days and of the adjacent days, for nights and other time zones, with a draft applied.
  *
- * @param moves nothing for what is published
+ * @param moves empty for the published state
  */
 export async function loadJobs(context: Context, days: readonly Date[], moves: readonly Move[]): Promise<Job[]> {
   const near = [...new Set(days.flatMap((day) => [-1, 0, 1].map((offset) => addDays(day, offset).getTime())))];
@@ -100,8 +100,8 @@ export async function loadJobs(context: Context, days: readonly Date[], moves: r
 }
 
 /**
- * Orders with a transfer or a start on some days, of whatever organization. Each kind is looked up by an index of its own:
- * with the three as alternatives of one condition Postgres would look at the transfers of all orders.
+ * Orders with a transfer or a start on some days, of all organizations. Each kind is a query on its own index: with the
+ * three as alternatives of one condition, Postgres would scan the transfers of all orders.
  */
 async function ordersOn({ db }: Context, days: readonly Date[]): Promise<number[]> {
   const dates = Prisma.sql`${days.map(dateText)}::text[]::date[]`;
@@ -147,26 +147,26 @@ function jobOf(order: BoardOrder, task: Task, move: Move | undefined, context: C
 const dayOf = (local: Date) => parseDate(dateText(local)) ?? local;
 const timeOf = (local: Date | null) => local && (parseTime(local.toISOString().slice(11, 19)) ?? null);
 
-/** Whether what was sold comes with a guide, or somebody has been named all the same. */
+/** Whether the sold service level includes a guide, or a guide is assigned anyway. */
 function hasGuide({ bookedDetails, tourGuideId }: BoardOrder): boolean {
   // Written by `freezeBookedDetails` alone.
   const sold = bookedDetails as { serviceLevel?: { hasTourGuide?: boolean } } | null;
   return tourGuideId !== null || Boolean(sold?.serviceLevel?.hasTourGuide);
 }
 
-/** Orders with the same name go together. One without a booking goes alone. */
+/** Key of the departure, shared by the orders that go together. An order without a booking has its own. */
 function departureOf({ id, bookings: [booking] }: BoardOrder): string {
   return booking ? `${booking.availabilityId} ${dateText(booking.date)}` : `order ${id}`;
 }
 
-/** Where a job begins, as far as that is known: places with different names are different places. */
+/** The place where a job begins, if known: places with different names count as different places. */
 function placeOf(order: BoardOrder, task: Task): string | null {
   if (task === 'guide') return `city ${order.cityId}`;
   const { pointId } = order[task];
   return pointId === null ? null : `point ${pointId}`;
 }
 
-/** Jobs that somebody has at a known time, as clashes are looked for among them. */
+/** The jobs with a user and a known time, as input of the clash check. */
 export const timed = (jobs: readonly Job[]): (TimedJob & { job: Job })[] =>
   jobs.flatMap((job) =>
     job.personId === null || !job.between ? [] : [{ ...job, ...job.between, personId: job.personId, job }],

@@ -15,11 +15,11 @@ builder.mutationField('publishDispatch', (t) =>
   t.prismaField({
     type: 'Batch',
     description:
-      "Publishes the viewer's draft of the dispatch board: as a batch, which begins at once and tells how far it is. What somebody else changed since is left alone and reported there.",
+      "Publishes the viewer's draft of the dispatch board as a batch, which starts immediately and reports its progress. Tasks that were changed since are skipped and reported there.",
     args: {
       orders: t.arg.int({
         required: true,
-        description: 'The number of orders that was shown: refused when it would be another.',
+        description: 'The number of orders that was shown: refused if it has changed.',
       }),
     },
     resolve: async (query, _root, { orders }, context) => {
@@ -29,22 +29,25 @@ builder.mutationField('publishDispatch', (t) =>
   }),
 );
 
-/** @returns the id of the batch @throws conflict when there is nothing to publish, or not what was shown */
+/**
+ * @returns the id of the batch
+ * @throws conflict when there is nothing to publish, or when the number of orders has changed
+ */
 async function publish(context: Context, tx: Tx, expected: number): Promise<number> {
   const { userId } = actorOf(context);
-  // Who publishes twice at the same time publishes once.
+  // Concurrent requests of one user publish the draft once.
   await tx.$queryRaw`SELECT order_id FROM dispatch_move WHERE user_id = ${userId} ORDER BY order_id FOR UPDATE`;
   const state = await draftState(context);
-  if (state.moves === 0) throw conflict('There is nothing to publish.');
+  if (state.moves === 0) throw conflict('The draft has no moves to publish.');
   if (state.orders !== expected)
-    throw conflict(`These are ${state.orders} orders by now, not ${expected}. Look again.`);
+    throw conflict(`The draft now changes ${state.orders} orders, not ${expected}. Review it again.`);
   const moves = await ownMoves(context);
   const orders = await tx.order.findMany({
     where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },
     include: { pickup: true, dropoff: true },
   });
   const [first] = orders;
-  if (!first) throw conflict('There is nothing to publish.');
+  if (!first) throw conflict('The draft has no moves to publish.');
   const { organizationId } = first;
   if (orders.some((order) => order.organizationId !== organizationId))
     throw conflict('A draft is published for one organization at a time. Discard the moves of the other one first.');

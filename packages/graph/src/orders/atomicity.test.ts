@@ -7,7 +7,7 @@ import { expectPlacesAddUp } from '../testing/places.ts';
 import { rowCounts } from '../testing/rows.ts';
 import { answer } from '../testing/run.ts';
 
-/* A fault at each step of a verb in turn: as if the database went away in the middle of it. */
+/* Each step of a mutation fails in turn, as if the database connection broke in the middle of the mutation. */
 
 const UPDATE = /* GraphQL */ `
   mutation ($ids: [Int!]!, $input: OrderUpdateInput!) { updateOrders(orders: { ids: $ids }, input: $input) { id } }
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
-/** Everything that could have changed: how many rows there are, and what stands in those that verbs change. */
-async function world() {
+/** Everything that could have changed: the row counts, and checksums of the tables that mutations change. */
+async function snapshot() {
   const { db } = database;
   const tables = ['orders', 'booking', 'booking_passenger', 'passenger', 'transfer', 'availability', 'tag'];
   const sums = [];
@@ -46,7 +46,7 @@ async function world() {
   return { counts: await rowCounts(db), sums };
 }
 
-/** Runs with a table that refuses a kind of write. */
+/** Runs `attempt` while a table refuses a kind of write. */
 async function broken(when: string, table: string, attempt: () => Promise<unknown>): Promise<void> {
   const { db } = database;
   await db.$executeRawUnsafe(`CREATE TRIGGER break AFTER ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION break()`);
@@ -57,12 +57,12 @@ async function broken(when: string, table: string, attempt: () => Promise<unknow
   }
 }
 
-describe('a booking that breaks', () => {
-  let wish: Wish;
+describe('a booking that fails', () => {
+  let request: Wish;
 
   beforeAll(async () => {
     const { level, departure } = await make.offer([seller.role.id], { product: { ticketTitle: 'Ticket' } });
-    wish = {
+    request = {
       role: seller.role,
       level,
       input: {
@@ -88,18 +88,18 @@ describe('a booking that breaks', () => {
   it.each([...steps.map((table) => ['INSERT', table] as const), ['UPDATE', 'availability'] as const])(
     'at its %s of %s leaves nothing',
     async (when, table) => {
-      const before = await world();
-      await broken(when, table, () => book(context, wish));
-      expect(await world()).toEqual(before);
+      const before = await snapshot();
+      await broken(when, table, () => book(context, request));
+      expect(await snapshot()).toEqual(before);
     },
   );
 
-  it('goes through where nothing breaks', async () => {
-    expect((await book(context, wish)).status).toBe('Booked');
+  it('succeeds where nothing fails', async () => {
+    expect((await book(context, request)).status).toBe('Booked');
   });
 });
 
-describe('a batch that breaks', () => {
+describe('a batch that fails', () => {
   let ids: number[];
   const input = {
     status: 'Booked',
@@ -128,9 +128,9 @@ describe('a batch that breaks', () => {
     ['INSERT', 'ticket'],
     ['INSERT', 'audit_entry'],
   ])('at its %s of %s leaves nothing', async (when, table) => {
-    const before = await world();
+    const before = await snapshot();
     await broken(when, table, () => answer(UPDATE, { ids, input }, context));
-    expect(await world()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
   });
 
   it('of tags leaves nothing either', async () => {
@@ -139,7 +139,7 @@ describe('a batch that breaks', () => {
       { ids },
       context,
     );
-    const before = await world();
+    const before = await snapshot();
     for (const [when, table] of [
       ['DELETE', 'tag'],
       ['INSERT', 'tag'],
@@ -147,11 +147,11 @@ describe('a batch that breaks', () => {
       ['INSERT', 'audit_entry'],
     ] as const) {
       await broken(when, table, () => answer(TAG, { ids }, context));
-      expect(await world()).toEqual(before);
+      expect(await snapshot()).toEqual(before);
     }
   });
 
-  it('goes through where nothing breaks', async () => {
+  it('succeeds where nothing fails', async () => {
     const { updateOrders } = await answer<{ updateOrders: { id: number }[] }>(UPDATE, { ids, input }, context);
     expect(updateOrders.map(({ id }) => id).sort((one, other) => one - other)).toEqual(ids);
   });

@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 
 type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
 
-/** Something that the seller may book: a slot for persons unless `level` says otherwise. */
+/** An offer that the seller may book: by default a slot priced per person. */
 const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
 const departureNow = (id: number) => database.db.availability.findUniqueOrThrow({ where: { id } });
 
@@ -38,7 +38,7 @@ describe('a booking', () => {
   };
 
   for (const [availabilityType, times] of Object.entries(starts)) {
-    it(`of a ${availabilityType} per person has its prices at the seats`, async () => {
+    it(`of a ${availabilityType} per person has prices for each seat`, async () => {
       const { level, departure, childId, adultId } = await offer({ level: { availabilityType } });
       const input = {
         leader: ann,
@@ -65,7 +65,7 @@ describe('a booking', () => {
       expect(await departureNow(departure.id)).toMatchObject({ booked: 3, remaining: 17 });
     });
 
-    it(`of a ${availabilityType} per item has its price at the booking`, async () => {
+    it(`of a ${availabilityType} per item has one price for the booking`, async () => {
       const { level, departure, adultId } = await offer({ level: { availabilityType, pricingType: 'per_item' } });
       const input = {
         leader: ann,
@@ -83,7 +83,7 @@ describe('a booking', () => {
     });
   }
 
-  it('of a pricing type that nobody listed is priced per item where there are prices of items', async () => {
+  it('of an unlisted pricing type is priced per item where there are prices of items', async () => {
     const prices = [{ original: 3, agent: 4, sold: 5 }];
     const { level, departure } = await offer({ level: { pricingType: 'per_boat' }, rate: { prices } });
     const input = {
@@ -98,7 +98,7 @@ describe('a booking', () => {
     expect(await departureNow(departure.id)).toMatchObject({ booked: 3 });
   });
 
-  it('of a pricing type that nobody listed is priced per person where there are prices of persons', async () => {
+  it('of an unlisted pricing type is priced per person where there are prices of persons', async () => {
     const { level, departure } = await offer({ level: { pricingType: 'by weight' } });
     const order = await book(context, {
       role: seller.role,
@@ -150,7 +150,7 @@ describe('a booking', () => {
     });
   });
 
-  it('keeps the texts of its travellers as they came', async () => {
+  it('stores the texts of its passengers unchanged', async () => {
     const { level, departure } = await offer();
     const leader = {
       firstName: ' Ann ',
@@ -169,7 +169,7 @@ describe('a booking', () => {
     expect(order.passengers).toMatchObject([{ ...leader, isLeader: true }]);
   });
 
-  it('names its role by name too', async () => {
+  it('accepts the name of its role instead of the id', async () => {
     const { level, departure } = await offer();
     const document = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
       bookOrder(role: $role, serviceLevelId: $level, input: $input) { issuer { id } }
@@ -210,7 +210,7 @@ describe('the price', () => {
     expect(order.totalPrices).toEqual(triple(0.3, 0.6, 3.015));
   });
 
-  it('comes from the rate that holds on the day', async () => {
+  it('comes from the rate that is valid on the day', async () => {
     const { level } = await offer({
       level: { pricingType: 'per_item' },
       rate: { validFrom: new Date('2026-06-11') },
@@ -228,7 +228,7 @@ describe('the price', () => {
     expect(order.totalPrices).toEqual(triple(1, 2, 13));
   });
 
-  it('is a conflict where there is none for an item, and a fault of the traveller where there is none for a category', async () => {
+  it('is a conflict where an item has none, and a field error of the passenger where a category has none', async () => {
     const items = await offer({ level: { pricingType: 'per_item' }, rate: { prices: [] } });
     await make.rate({ serviceLevelId: items.level.id, prices: [] });
     const input = (id: number) => ({ leader: ann, details: { availabilityId: id } });
@@ -250,8 +250,8 @@ describe('the price', () => {
   });
 });
 
-describe('the travellers', () => {
-  it('count the leader once, also where the passengers repeat the leader', async () => {
+describe('the passengers', () => {
+  it('include the leader once, also where the input repeats the leader', async () => {
     const { level, departure } = await offer();
     const details = { availabilityId: departure.id };
     const input = {
@@ -280,7 +280,7 @@ describe('the travellers', () => {
     ]);
   });
 
-  it('have the default price category, or none where items are paid and there is no default', async () => {
+  it('have the default price category, or none where prices are per item and there is no default', async () => {
     const parts = { priceCategories: [{ title: 'Group' }] };
     const items = await offer({ level: { ...parts, pricingType: 'per_item' } });
     const order = await book(context, {

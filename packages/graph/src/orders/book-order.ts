@@ -16,17 +16,17 @@ type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
   const plan = await planBooking(context, role, serviceLevelId, input);
   await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
-  // After the places: whoever comes too late is told so, and not to come with fewer.
+  // After the check of places: a sold-out departure is reported as such, not as a violated category limit.
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const ids = await drawIds(tx, plan, input);
-    // Again, for in a rush many have waited here: who comes too late should cost next to nothing.
+    // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
     await checkPlaces(inside, plan, ids.remaining);
     await writeBooking(tx, inside, plan, input, ids);
     await tell(tx, inside, plan, input, ids.orderId);
     const answered = await answer(tx, { where: { id: ids.orderId } });
-    // Last, so that the row that everybody wants is locked for the shortest time.
+    // Last, so that the contended row of the departure is locked for the shortest time.
     await takePlaces(tx, placesOf(plan), context.now);
     return answered;
   });
@@ -55,11 +55,11 @@ builder.mutationField('bookOrder', (t) =>
   t.prismaField({
     type: 'Order',
     description:
-      'Books a service level through a role: takes the places, freezes what is sold and at which prices, and answers with the order. Places are never sold twice.',
+      'Books a service level through a role: takes the places, freezes the booked details and the prices, and answers with the order. A place is never sold twice.',
     args: {
       role: t.arg.string({ required: true, description: 'Id or name of a role of the viewer that may book.' }),
       serviceLevelId: t.arg.int({ required: true, description: 'Id of the service level.' }),
-      input: t.arg({ type: BookOrderInput, required: true, description: 'What to book, for whom.' }),
+      input: t.arg({ type: BookOrderInput, required: true, description: 'The booking and its passengers.' }),
     },
     extensions: writePlan('Order', bookOrder),
     resolve: (query, _root, args, context) =>
@@ -71,9 +71,9 @@ const placesOf = ({ days, quantity }: BookingPlan): Places[] =>
   days.map(({ departure: { availabilityId } }) => ({ availabilityId, places: quantity }));
 
 /**
- * Refuses early what cannot succeed.
+ * Refuses a booking early if a departure has not enough places.
  *
- * @param remaining what the departure with the fewest places has left
+ * @param remaining the places left on the departure that has the fewest
  * @throws conflict when one of the days is sold out
  */
 async function checkPlaces({ db, now }: Context, plan: BookingPlan, remaining: number): Promise<void> {

@@ -16,7 +16,7 @@ import type { BookedDetailsShape, FrozenMedia } from './booked-details.ts';
 
 type Frozen = BookedDetailsShape;
 
-/** Options of a `tags` field on something frozen: its tags are those of today. */
+/** Options of a `tags` field of a frozen object: its tags are the current ones, not frozen. */
 const liveTags = (owner: TagOwner) => ({
   extensions: fieldSql((row) => ({
     rows: lookup(
@@ -28,7 +28,7 @@ const liveTags = (owner: TagOwner) => ({
     ),
   })),
   type: [Tag] as [typeof Tag],
-  description: "The tags that the viewer's organizations put on it, as they are today.",
+  description: "The current tags that the viewer's organizations put on it.",
   resolve: ({ id }: { id: number }, _args: object, { loaders, actor }: Context) =>
     loaders.tags.load({ owner, id, organizationIds: organizationIdsOf(actor) }),
 });
@@ -39,7 +39,7 @@ const BookedMedia = builder.objectRef<FrozenMedia>('BookedMedia').implement({
     id: t.exposeInt('id', { description: "The picture's id." }),
     filename: t.exposeString('filename', { description: 'The name offered when the file is saved.' }),
     url: t.string({
-      description: 'Where the file can be had.',
+      description: 'Address of the file.',
       extensions: mediaUrlSql,
       resolve: (media, _args, { settings }) => mediaUrl(settings, media),
     }),
@@ -50,8 +50,8 @@ const BookedVideo = builder.objectRef<Frozen['product']['videos'][number]>('Book
   description: 'A film as it was when booked.',
   fields: (t) => ({
     videoCode: t.exposeString('videoCode', { description: "The film's code at the hosting service." }),
-    type: t.exposeString('type', { description: 'Names the hosting service.' }),
-    url: t.exposeString('url', { description: 'Where the film is shown.' }),
+    type: t.exposeString('type', { description: 'The hosting service.' }),
+    url: t.exposeString('url', { description: 'Address of the film.' }),
   }),
 });
 
@@ -65,18 +65,18 @@ const BookedCategory = builder.objectRef<Frozen['product']['categories'][number]
 });
 
 const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier']>>('BookedSupplier').implement({
-  description: 'The supplier as it was when booked; tags and permissions as they are today.',
+  description: 'The supplier as it was when booked, with its current tags and permissions.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name', { description: "The supplier's name." }),
     description: t.string({
-      ...translated('description', 'Who the supplier is; null when nobody wrote it down.'),
+      ...translated('description', 'Description of the supplier; null when there is none.'),
       nullable: true,
     }),
     tags: t.field(liveTags('supplierId')),
     permissions: t.field({
       type: [Permission],
-      description: 'What the supplier may do on the channel, by name.',
+      description: "The supplier's permissions on the channel, sorted by name.",
       extensions: fieldSql((row) => ({
         rows: lookup(
           row,
@@ -92,12 +92,12 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
 });
 
 const Distributor = builder.objectRef<{ name: string }>('Distributor').implement({
-  description: 'Who put the product on the channel.',
+  description: 'The organization that offers the product on the channel.',
   fields: (t) => ({ name: t.exposeString('name', { description: "The organization's name." }) }),
 });
 
 const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').implement({
-  description: 'The product as it was when booked; its tags as they are today.',
+  description: 'The product as it was when booked, with its current tags.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The product's id." }),
     title: t.string(translated('title', 'The name under which it was sold.')),
@@ -105,17 +105,17 @@ const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').impl
     description: t.string(translated('description', 'The full text of the product page.')),
     whatToBring: t.string(translated('whatToBring', 'What the guest should bring.')),
     knowBeforeYouGo: t.string(translated('knowBeforeYouGo', 'What the guest must know before coming.')),
-    labels: t.exposeStringList('labels', { description: 'Free words that group products.' }),
+    labels: t.exposeStringList('labels', { description: 'Free-text labels that group products.' }),
     distributor: t.field({
       type: Distributor,
-      description: 'Who sold it.',
+      description: 'The organization that sold it.',
       extensions: frozen('distributor'),
       resolve: (product) => product.distributor,
     }),
     supplier: t.field({
       type: BookedSupplier,
       nullable: true,
-      description: 'Who carries it out; null when it was not said.',
+      description: 'The supplier; null when none was set.',
       extensions: frozen('supplier'),
       resolve: (product) => product.supplier,
     }),
@@ -145,7 +145,7 @@ const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').impl
     }),
     categories: t.field({
       type: [BookedCategory],
-      description: 'The categories that it belonged to.',
+      description: 'The categories of the product.',
       extensions: frozen('categories'),
       resolve: (product) => product.categories,
     }),
@@ -161,7 +161,7 @@ const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServ
     title: t.string(translated('title', "The service level's title.")),
     description: t.string(translated('description', 'What the guest gets.')),
     businessHours: t.string({
-      ...translated('businessHours', 'When the place is open; null when it does not matter.'),
+      ...translated('businessHours', 'Opening hours; null when they do not matter.'),
       nullable: true,
     }),
     capacity: t.exposeInt('capacity', { description: 'Places of one departure.' }),
@@ -202,18 +202,18 @@ const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServ
 });
 
 const PassExpiration = builder.objectRef<Frozen['rate']>('PassExpiration').implement({
-  description: 'When a pass ends; both null where it has no such bound or is no pass.',
+  description: 'When a pass expires. Both members are null for a pass without expiry, and for other products.',
   fields: (t) => ({
     passExpirationDate: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Last day on which it can be used.',
+      description: 'Last day on which the pass can be used.',
       extensions: frozen('passExpirationDate'),
       resolve: (rate) => (rate.passExpirationDate === null ? null : day(rate.passExpirationDate)),
     }),
     passExpirationMinutesAfterBooking: t.exposeInt('passExpirationMinutesAfterBooking', {
       nullable: true,
-      description: 'Minutes after booking at which it ends.',
+      description: 'Minutes after booking at which the pass expires.',
     }),
   }),
 });
@@ -236,7 +236,7 @@ type FrozenCity = NonNullable<Frozen['startingPoint']['city']>;
 type FrozenCountry = NonNullable<Frozen['startingPoint']['country']>;
 
 const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
-  description: 'A city as it was when booked; its tags as they are today.',
+  description: 'A city as it was when booked, with its current tags.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The city's id." }),
     name: t.string({
@@ -264,7 +264,7 @@ const BookedCountry = builder.objectRef<FrozenCountry>('BookedCountry').implemen
 const decimal = (value: number | null) => (value === null ? null : new Prisma.Decimal(value));
 
 const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint').implement({
-  description: 'Where it starts; every member is null where that is arranged per order.',
+  description: 'The starting point; every member is null where it is arranged per order.',
   fields: (t) => ({
     latitude: t.field({
       type: 'Decimal',
@@ -299,7 +299,7 @@ const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint'
 });
 
 export const BookedDetails = builder.objectRef<BookedDetailsShape>('BookedDetails').implement({
-  description: 'What was sold, frozen when it was booked.',
+  description: 'The product, service level and rates as sold, frozen when the order was booked.',
   fields: (t) => ({
     product: t.field({
       type: BookedProduct,
@@ -315,19 +315,19 @@ export const BookedDetails = builder.objectRef<BookedDetailsShape>('BookedDetail
     }),
     rate: t.field({
       type: PassExpiration,
-      description: 'When the pass ends, for a pass.',
+      description: 'When the pass expires, for a pass.',
       extensions: frozen('rate'),
       resolve: (details) => details.rate,
     }),
     rates: t.field({
       type: [BookedRate],
-      description: 'The rates that it was sold at.',
+      description: 'The rates of the booking.',
       extensions: frozen('rates'),
       resolve: (details) => details.rates,
     }),
     startingPoint: t.field({
       type: StartingPoint,
-      description: 'Where it starts.',
+      description: 'The starting point.',
       extensions: frozen('startingPoint'),
       resolve: (details) => details.startingPoint,
     }),

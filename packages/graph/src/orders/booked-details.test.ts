@@ -58,7 +58,7 @@ async function detailsOf(orderId: number, as = context): Promise<Details | null>
 
 let last = 0;
 
-/** A product about which everything is said, in two languages, with the ids of its parts. */
+/** A product with all members set, in two languages, with the ids of its parts. */
 async function richOffer() {
   const number = ++last;
   const category = await make.category({ title: `Boats ${number}`, translations: { nl: { title: 'Boten' } } });
@@ -108,8 +108,8 @@ const bookIt = async ({ level, departure }: { level: { id: number }; departure: 
     })
   ).id;
 
-describe('what an order says of what was sold', () => {
-  it('is all that the catalogue said', async () => {
+describe('the booked details of an order', () => {
+  it('have all data of the catalogue', async () => {
     const offer = await richOffer();
     const id = await bookIt(offer);
     const city = await make.amsterdam();
@@ -181,7 +181,7 @@ describe('what an order says of what was sold', () => {
     });
   });
 
-  it('stays as it was when the catalogue changes', async () => {
+  it('stay unchanged when the catalogue changes', async () => {
     const { db } = database;
     const offer = await richOffer();
     const id = await bookIt(offer);
@@ -219,7 +219,7 @@ describe('what an order says of what was sold', () => {
     });
   });
 
-  it('shows tags and the permissions of the supplier as they are today', async () => {
+  it('show the current tags and the current permissions of the supplier', async () => {
     const offer = await richOffer();
     const id = await bookIt(offer);
     await make.permission('supplier.invoice');
@@ -243,7 +243,7 @@ describe('what an order says of what was sold', () => {
     });
   });
 
-  it('is in the language that was asked for, and where that is missing in the default one', async () => {
+  it('are in the requested language, or in the default language without a translation', async () => {
     const offer = await richOffer();
     const id = await bookIt(offer);
     await database.db.product.update({ where: { id: offer.product.id }, data: { translations: {} } });
@@ -266,7 +266,7 @@ describe('what an order says of what was sold', () => {
     }
   });
 
-  it('has no starting point where the product has no location, and no supplier where it has none', async () => {
+  it('have no starting point for a product without a location, and no supplier for a product without one', async () => {
     const offer = await make.offer([seller.role.id], { product: { locationId: null, supplierId: null } });
     expect(await detailsOf(await bookIt(offer))).toMatchObject({
       product: { supplier: null },
@@ -274,7 +274,7 @@ describe('what an order says of what was sold', () => {
     });
   });
 
-  it('says when a pass ends', async () => {
+  it('say when a pass expires', async () => {
     const pass = { level: { availabilityType: 'pass' } };
     const soon = await make.offer([seller.role.id], pass);
     expect(await detailsOf(await bookIt(soon))).toMatchObject({
@@ -287,7 +287,7 @@ describe('what an order says of what was sold', () => {
     });
   });
 
-  it('is nothing while an order has no booking', async () => {
+  it('are null while an order has no booking', async () => {
     const { id } = await make.order({ offer: null, issuerId: seller.id });
     expect(await detailsOf(id)).toBeNull();
   });

@@ -4,8 +4,8 @@ export type FrozenTexts = { translations: Prisma.InputJsonObject };
 export type FrozenMedia = { id: number; filename: string; storageKey: string };
 
 /**
- * What was sold, as it was when it was sold, with all its translations: later edits of the catalogue don't reach it.
- * Tags and the supplier's permissions are not in it: they are shown as they are today.
+ * The catalogue data of an order, frozen when it was sold, with all translations: later edits of the catalogue don't
+ * change it. Tags and the supplier's permissions are not part of it: their current values are shown.
  */
 export type BookedDetailsShape = {
   product: FrozenTexts & {
@@ -58,7 +58,7 @@ export type BookedDetailsShape = {
   };
 };
 
-/** What a booking is of: the service level, the rates that it is sold at, and the departure (for a pass: its expiry). */
+/** The subject of a booking: the service level, the rates, and the departure (for a pass: its expiry). */
 export type Sold = { serviceLevelId: number; rateIds: readonly number[]; availabilityId?: number | undefined };
 
 const media = (alias: string) =>
@@ -66,7 +66,9 @@ const media = (alias: string) =>
     `jsonb_build_object('id', ${alias}.id, 'filename', ${alias}.filename, 'storageKey', ${alias}.storage_key)`,
   );
 
-/** What is being sold, as a statement of one value; of no row where one of the rates is not the service level's. */
+/**
+ * The statement that reads the booked details as one value; it finds no row if a rate belongs to another service level.
+ */
 export const bookedDetailsSql = ({ serviceLevelId, rateIds, availabilityId }: Sold): Prisma.Sql => Prisma.sql`
     SELECT jsonb_build_object(
       'product', jsonb_build_object(
@@ -114,7 +116,7 @@ export const bookedDetailsSql = ({ serviceLevelId, rateIds, availabilityId }: So
     WHERE sl.id = ${serviceLevelId}::int AND ${rateIds.length} =
       (SELECT count(*) FROM rate WHERE id = ANY (${rateIds}::int[]) AND service_level_id = sl.id)`;
 
-/** Reads what is being sold, to be frozen into an order. */
+/** Reads the booked details that an order freezes. */
 export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDetailsShape> {
   const [row] = await tx.$queryRaw<{ details: BookedDetailsShape }[]>(bookedDetailsSql(sold));
   if (!row) throw new Error(`service level ${sold.serviceLevelId} has no rates ${sold.rateIds.join(', ')}`);

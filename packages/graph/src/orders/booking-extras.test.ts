@@ -19,13 +19,13 @@ afterAll(() => database.drop());
 
 type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
 
-/** Something that the seller may book: a slot for persons unless `level` says otherwise. */
+/** An offer that the seller may book: by default a slot priced per person. */
 const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
 
 const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
 
-describe('what goes with a booking', () => {
-  it('is one line of the audit log', async () => {
+describe('a booking', () => {
+  it('writes one line of the audit log', async () => {
     const { level, departure } = await offer();
     const order = await book(context, {
       role: seller.role,
@@ -46,7 +46,7 @@ describe('what goes with a booking', () => {
     ]);
   });
 
-  it('is tags of the order, a number as a number and a string as a string', async () => {
+  it('puts tags on the order, a number as a number and a string as a string', async () => {
     const { level, departure } = await offer();
     const tags = [
       { key: 'room', value: 12 },
@@ -57,7 +57,7 @@ describe('what goes with a booking', () => {
     expect((await book(context, { role: seller.role, level, input })).tags).toEqual(tags);
   });
 
-  it('is a ticket for each participant or for the order, as the product says, or none', async () => {
+  it('issues a ticket for each participant or for the order, as the product says, or none', async () => {
     const people = { leader: ann, passengers: [{ firstName: 'Bo' }] };
     const ticketsOf = async (product: Parts['product'], more: object = {}) => {
       const { level, departure } = await offer({ ...(product ? { product } : {}) });
@@ -81,7 +81,7 @@ describe('what goes with a booking', () => {
     expect((await ticketsOf({ ticketTitle: 'Ticket' }, { pendingBooking: true })).tickets).toEqual([]);
   });
 
-  it('is a contact person, a tour guide and both transfers', async () => {
+  it('sets a contact person, a tour guide and both transfers', async () => {
     const contact = await make.userWith(['orders.contact']);
     const guide = await make.userWith(['tours.guide']);
     const driver = await make.userWith(['transfers.drive']);

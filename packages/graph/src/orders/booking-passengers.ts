@@ -3,7 +3,7 @@ import { type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { isEmail } from '../shared/text.ts';
 import type { BookOrder, Person } from './order-inputs.ts';
 
-/** A passenger to be, with the member of the input that it came from. */
+/** A passenger of a booking, with the path of its input. */
 export type BookedPassenger = {
   path: (string | number)[];
   person: Person;
@@ -27,8 +27,8 @@ const same = (one: Person, other: Person) =>
   MEMBERS.every((member) => (one[member] ?? null) === (other[member] ?? null));
 
 /**
- * Who travels: the leader and the passengers, without a passenger who repeats the leader. Without a leader the first
- * passenger is it.
+ * The passengers of a booking: the leader first, then the others, without a passenger who repeats the leader. Without a
+ * leader, the first passenger is the leader.
  */
 export function bookedPassengersOf(
   { leader, passengers }: Pick<BookOrder, 'leader' | 'passengers'>,
@@ -59,7 +59,7 @@ export function bookedPassengersOf(
 
 const hasName = ({ firstName, lastName }: Person) => `${firstName ?? ''}${lastName ?? ''}`.trim() !== '';
 
-/** An address can be left out, but not be none. */
+/** Checks the e-mail address of a person. It may be absent, but not invalid. */
 export function checkEmail(
   person: Person | null | undefined,
   path: (string | number)[],

@@ -6,10 +6,10 @@ import { ownTags } from '../tags/tag.ts';
 export const OrderStatus = builder.enumType('OrderStatus', {
   description: 'The state of an order, a booking or a passenger.',
   values: {
-    InCart: { description: 'Not finalised; it may hold places for a while.' },
+    InCart: { description: 'Not finalised; it holds its places until its hold expires.' },
     Booked: { description: 'Finalised.' },
-    Deleted: { description: 'Taken back before it counted.' },
-    Cancelled: { description: 'Called off.' },
+    Deleted: { description: 'Withdrawn before it was finalised.' },
+    Cancelled: { description: 'Cancelled.' },
   } as const,
 });
 
@@ -24,7 +24,7 @@ const BookedDeparture = builder.objectRef<BookedDepartureShape>('BookedDeparture
   description: 'The departure as it was when booked.',
   fields: (t) => ({
     id: t.int({
-      description: "The availability's id that was booked: that of the departure at the rate that was sold.",
+      description: 'Id of the booked availability: the departure at the booked rate.',
       extensions: fieldSql((row) => ({
         value: sql`coalesce(${member(row, 'departureRateId')}, ${member(row, 'availabilityId')})`,
       })),
@@ -33,22 +33,22 @@ const BookedDeparture = builder.objectRef<BookedDepartureShape>('BookedDeparture
     startTime: t.expose('startTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'Start at the place; null where the day is all that counts.',
+      description: 'Start at the place; null where there is no time of day.',
     }),
     date: t.expose('date', {
       type: 'Date',
-      description: 'The day at the place. For a pass: the day that was chosen, else the day of booking.',
+      description: 'The day at the place. For a pass: the selected day, else the day of booking.',
     }),
   }),
 });
 
 builder.prismaObject('BookingPassenger', {
   fields: (t) => ({
-    passengerId: t.exposeInt('passengerId', { description: "Id of the order's passenger who sits here." }),
+    passengerId: t.exposeInt('passengerId', { description: "Id of the order's passenger in this seat." }),
     status: t.expose('status', { type: OrderStatus }),
     prices: t.field({
       type: Prices,
-      description: 'The price of the seat; all null where items are paid.',
+      description: 'The price of the seat; all null where the price is per item.',
       extensions: sameRow(),
       resolve: (seat) => seat,
     }),
@@ -57,12 +57,12 @@ builder.prismaObject('BookingPassenger', {
 
 builder.prismaObject('Booking', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The booking's id: what its tags name." }),
+    id: t.exposeInt('id', { description: "The booking's id, to which its tags refer." }),
     status: t.expose('status', { type: OrderStatus }),
     quantity: t.exposeInt('quantity'),
     prices: t.field({
       type: Prices,
-      description: 'The price of the booking; all null where persons pay.',
+      description: 'The price of the booking; all null where the price is per person.',
       extensions: sameRow(),
       resolve: (booking) => booking,
     }),
@@ -73,7 +73,7 @@ builder.prismaObject('Booking', {
       resolve: (booking) => booking,
     }),
     passengers: t.relation('passengers', {
-      description: 'Who sits in it.',
+      description: 'The passengers of the booking.',
       query: { orderBy: { passengerId: 'asc' } },
     }),
     tags: t.relation('tags', ownTags),

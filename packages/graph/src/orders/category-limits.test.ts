@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 type Limits = { minimum: number; maximum: number };
 const NONE: Limits = { minimum: 0, maximum: 0 };
 
-/** Something for adults, who are the default, and children, with these limits. */
+/** An offer for adults (the default category) and children, with these limits. */
 const offerFor = (adults: Limits, children: Limits, pricingType: string, capacity = 50) =>
   make.offer([seller.role.id], {
     level: {
@@ -35,8 +35,8 @@ const offerFor = (adults: Limits, children: Limits, pricingType: string, capacit
 
 type Offer = Awaited<ReturnType<typeof offerFor>>;
 
-/** So many adults, the leader among them, and so many children. */
-function wish({ level, departure, childId }: Offer, adults: number, children: number) {
+/** The given numbers of adults, including the leader, and children. */
+function request({ level, departure, childId }: Offer, adults: number, children: number) {
   const people = [
     ...Array.from({ length: adults }, (_, index) => ({ firstName: `Adult ${index}` })),
     ...Array.from({ length: children }, (_, index) => ({ firstName: `Child ${index}`, priceCategoryId: childId })),
@@ -53,7 +53,7 @@ describe.each(['per_person', 'per_item'])('the limits of a price category, sold 
     [{ minimum: 2, maximum: 3 }, NONE, [1, 0], [/at least 2 of .*\(Adult\).*1 given/]],
     [{ minimum: 2, maximum: 3 }, NONE, [4, 0], [/at most 3 of .*\(Adult\).*4 given/]],
     [{ minimum: 1, maximum: 1 }, NONE, [1, 2], []],
-    // An absent category is never demanded.
+    // A category without passengers is not checked.
     [{ minimum: 2, maximum: 3 }, NONE, [0, 1], []],
     [{ minimum: 1, maximum: 9 }, { minimum: 2, maximum: 2 }, [1, 0], []],
     [{ minimum: 1, maximum: 9 }, { minimum: 2, maximum: 2 }, [1, 1], [/at least 2 of .*\(Child\).*1 given/]],
@@ -73,7 +73,7 @@ describe.each(['per_person', 'per_item'])('the limits of a price category, sold 
 
   it.each(cases)('adults %o, children %o, booked for %o', async (adults, children, [some, others], refused) => {
     const offer = await offerFor(adults, children, pricingType);
-    const wanted = wish(offer, some, others);
+    const wanted = request(offer, some, others);
     if (refused.length === 0) expect((await book(context, wanted)).passengers).toHaveLength(some + others);
     else {
       expect(await refusedBooking(context, wanted)).toMatchObject({
@@ -88,21 +88,21 @@ describe.each(['per_person', 'per_item'])('the limits of a price category, sold 
 describe('the limits of a price category', () => {
   it('count the leader, once', async () => {
     const offer = await offerFor({ minimum: 2, maximum: 2 }, NONE, 'per_person');
-    const { input, ...where } = wish(offer, 1, 0);
+    const { input, ...where } = request(offer, 1, 0);
     const repeated = { ...where, input: { ...input, passengers: [input.leader] } };
     expect(await refusedBooking(context, repeated)).toMatchObject({ fields: [{ path: ['passengers'] }] });
-    expect((await book(context, wish(offer, 2, 0))).passengers).toHaveLength(2);
+    expect((await book(context, request(offer, 2, 0))).passengers).toHaveLength(2);
   });
 
-  it('come after the places: what is sold out is sold out', async () => {
+  it('are checked after the places: a sold-out departure is reported first', async () => {
     const offer = await offerFor({ minimum: 0, maximum: 2 }, NONE, 'per_person', 2);
-    expect(await refusedBooking(context, wish(offer, 3, 0))).toMatchObject({ code: 'CONFLICT' });
+    expect(await refusedBooking(context, request(offer, 3, 0))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('are only shown where the operator says so', async () => {
+  it('are not enforced where the setting turns them off', async () => {
     const { settings } = context;
     const lenient = await contextFor(database.db, seller.id, { settings: { ...settings, categoryLimits: false } });
     const offer = await offerFor({ minimum: 2, maximum: 2 }, NONE, 'per_person');
-    expect((await book(lenient, wish(offer, 3, 0))).passengers).toHaveLength(3);
+    expect((await book(lenient, request(offer, 3, 0))).passengers).toHaveLength(3);
   });
 });

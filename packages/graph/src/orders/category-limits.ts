@@ -3,14 +3,14 @@ import type { BookedPassenger } from './booking-passengers.ts';
 
 type Category = NonNullable<BookedPassenger['category']>;
 
-/** Whether the minimum and the maximum of a category mean anything: 0 or a maximum below the minimum is no limit. */
+/** Whether a category has limits: a maximum of 0, or one below the minimum, means no limits. */
 const isLimited = ({ minimum, maximum }: Category) => maximum > 0 && minimum <= maximum;
 
 /**
- * Refuses passengers of a price category that are fewer than its minimum or more than its maximum, in what is priced per
- * person or per item alike. The leader counts. A category without any passenger is never demanded.
+ * Refuses a number of passengers of a price category below its minimum or above its maximum, for prices per person and
+ * per item. The leader counts. A category without passengers is not checked.
  *
- * @throws a validation error with one message for each category, all at the passengers
+ * @throws a validation error with one message for each category, all at the path `passengers`
  */
 export function refuseOverLimits(passengers: readonly BookedPassenger[]): void {
   const byId = Map.groupBy(

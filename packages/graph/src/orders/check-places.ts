@@ -1,21 +1,21 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
-/** A departure that counts other places than its bookings hold. */
+/** A departure whose `booked` differs from the places that its bookings hold. */
 export type UnbalancedDeparture = { availabilityId: number; booked: number; held: number };
 
-/** Departures that one statement compares: it takes some milliseconds, however many there are in all. */
+/** Number of departures that one statement compares, so that it takes a few milliseconds, whatever the total. */
 const DEPARTURES_AT_A_TIME = 5_000;
 
-/** How many unbalanced departures are named; all of them are counted. */
+/** Maximum number of unbalanced departures that are listed; all are counted. */
 const MAX_NAMED = 100;
 
-/** What a comparison found; `unbalanced` counts all, `named` holds the first of them. */
+/** The result of a comparison: `unbalanced` counts all unbalanced departures, `named` lists the first ones. */
 export type PlacesFound = { departures: number; unbalanced: number; named: UnbalancedDeparture[] };
 
 /**
- * Compares what departures count with what their bookings hold, summed anew: page by page along the primary key, each page
- * with the bookings that hold places, which an index of their own has in the same order. A page is one statement, so that
- * places that are being moved are seen on both sides or on neither.
+ * Compares the `booked` of departures with the sum of places that their bookings hold: page by page along the primary
+ * key. An index lists the bookings that hold places in the same order. A page is one statement, so that it sees a
+ * concurrent change of places on both sides or on neither.
  */
 export async function comparePlaces(db: PrismaClient | Tx): Promise<PlacesFound> {
   const found: PlacesFound = { departures: 0, unbalanced: 0, named: [] };
@@ -31,7 +31,7 @@ export async function comparePlaces(db: PrismaClient | Tx): Promise<PlacesFound>
 
 type Page = { departures: number; unbalanced: UnbalancedDeparture[]; reached: number | null };
 
-/** The departures after an id. `reached` is the last of them; null where there are none. */
+/** Compares the departures after an id. `reached` is the id of the last one; null where there are none. */
 async function comparePage(db: PrismaClient | Tx, last: number): Promise<Page> {
   const [page] = await db.$queryRaw<Page[]>`
     WITH page AS MATERIALIZED (
@@ -50,7 +50,7 @@ async function comparePage(db: PrismaClient | Tx, last: number): Promise<Page> {
   return page ?? { departures: 0, unbalanced: [], reached: null };
 }
 
-/** Compares, and keeps what was found as the last check, for the overview and for `/metrics`. */
+/** Compares, and stores the result as the last check, for the overview and for `/metrics`. */
 export async function checkPlaces(db: PrismaClient, now: Date): Promise<PlacesFound> {
   const found = await comparePlaces(db);
   const { departures, unbalanced } = found;

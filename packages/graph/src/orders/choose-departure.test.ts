@@ -22,17 +22,17 @@ type Details = Record<string, unknown>;
 type Level = { id: number };
 
 const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
-const wish = (level: Level, details?: Details) => ({
+const request = (level: Level, details?: Details) => ({
   role: seller.role,
   level,
   input: { leader: { firstName: 'Ann' }, ...(details ? { details } : {}) },
 });
 const departureOf = (order: BookedOrder) => order.bookings[0]?.availability;
 const bookedDeparture = async (level: Level, details?: Details, as = context) =>
-  departureOf(await book(as, wish(level, details)));
-/** The refused paths, dotted; or the code of another refusal. */
+  departureOf(await book(as, request(level, details)));
+/** The dotted paths of the field errors; or the code of another error. */
 async function violations(level: Level, details?: Details, as = context): Promise<string | undefined> {
-  const { code, fields } = await refusedBooking(as, wish(level, details));
+  const { code, fields } = await refusedBooking(as, request(level, details));
   return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;
 }
 const at = (instant: string, settings = {}) =>
@@ -47,7 +47,7 @@ async function threeDepartures() {
 }
 
 describe('the departure of a booking', () => {
-  it('is the one that availability_id names, which nothing else may contradict', async () => {
+  it('is the one of availability_id, which other members must not contradict', async () => {
     const { level, next } = await threeDepartures();
     const day = '2026-06-11';
     const agreed = { selectedDate: day, startDate: day, checkinDate: day, startTime: '09:00' };
@@ -82,14 +82,14 @@ describe('the departure of a booking', () => {
     );
   });
 
-  it('is the only one on the day that selected, start or check-in date names', async () => {
+  it('is the only one on the day of the selected, start or check-in date', async () => {
     const { level, next } = await threeDepartures();
     for (const member of ['selectedDate', 'startDate', 'checkinDate']) {
       expect(await bookedDeparture(level, { [member]: '2026-06-11' })).toMatchObject({ id: next.id });
     }
   });
 
-  it('is on one day: dates that disagree with the first named are refused', async () => {
+  it('is on one day: dates that differ from the first given date are refused', async () => {
     const { level, next } = await threeDepartures();
     const [day, wrong] = ['2026-06-11', '2026-08-08'];
     expect(await violations(level, { selectedDate: day, startDate: wrong, checkinDate: wrong })).toBe(
@@ -102,14 +102,14 @@ describe('the departure of a booking', () => {
     expect(await bookedDeparture(level, { selectedDate: null, startDate: day })).toMatchObject({ id: next.id });
   });
 
-  it('is told apart from others of the day by its start time, with or without seconds', async () => {
+  it('is distinguished from others of the day by its start time, with or without seconds', async () => {
     const { level, nine, two } = await threeDepartures();
     const on = (startTime: string) => bookedDeparture(level, { selectedDate: '2026-06-10', startTime });
     expect(await on('09:00')).toMatchObject({ id: nine.id });
     expect(await on('14:00:00')).toMatchObject({ id: two.id });
   });
 
-  it('is never guessed: what is missing is named', async () => {
+  it('is never guessed: the missing member is reported', async () => {
     const { level } = await threeDepartures();
     expect(await violations(level)).toBe('details.selectedDate');
     expect(await violations(level, { startTime: '09:00' })).toBe('details.selectedDate');
@@ -120,13 +120,13 @@ describe('the departure of a booking', () => {
     expect(await violations(level, { checkinDate: '2026-06-12' })).toBe('details.checkinDate');
   });
 
-  it('must lie on a day on which a rate holds', async () => {
+  it('must be on a day on which a rate is valid', async () => {
     const { level, departure } = await offer({ rate: { validFrom: day('2026-06-11') } });
     expect(await violations(level, { startDate: '2026-06-10' })).toBe('details.startDate');
     expect(await violations(level, { availabilityId: departure.id })).toBe('details.availabilityId');
   });
 
-  it('needs no date where nobody listed the availability type and there is only one', async () => {
+  it('needs no date where the availability type is unlisted and there is only one departure', async () => {
     const { level, departure } = await offer({ level: { availabilityType: 'on request' } });
     expect(await bookedDeparture(level)).toMatchObject({ id: departure.id });
     await make.departure(level, { date: day('2026-06-12') });
@@ -138,14 +138,14 @@ describe('the departure of a booking', () => {
 describe('a pass', () => {
   const pass = (parts: Parts = {}) => offer({ ...parts, level: { availabilityType: 'pass', ...parts.level } });
 
-  it('needs no date: it stands on the day that it is at the place', async () => {
+  it('needs no date: its day is the current day at the place', async () => {
     const { level, departure } = await pass();
     expect(await bookedDeparture(level)).toEqual({ id: departure.id, date: '2026-06-01', startTime: null });
     const afterMidnight = await at('2026-06-01T22:30:00Z');
     expect(await bookedDeparture(level, {}, afterMidnight)).toMatchObject({ date: '2026-06-02' });
   });
 
-  it('stands on the day that was chosen, with its one departure', async () => {
+  it('is on the selected day, with its only departure', async () => {
     const { level, departure } = await pass();
     expect(await bookedDeparture(level, { startDate: '2026-07-01', startTime: '09:00' })).toEqual({
       id: departure.id,
@@ -160,7 +160,7 @@ describe('a pass', () => {
     );
   });
 
-  it('is sold within its offer period, on days when a rate holds, and not for days past', async () => {
+  it('is sold within its offer period, on days on which a rate is valid, and not for past days', async () => {
     const { level } = await pass({
       level: { offerTimeEnd: day('2026-08-31') },
       rate: { validFrom: day('2026-05-01') },
@@ -181,7 +181,7 @@ describe('a pass', () => {
 });
 
 describe('a departure is over', () => {
-  it('from its start on, by the clock of its place', async () => {
+  it('from its start on, in local time', async () => {
     const city = await make.city({ timeZone: 'America/New_York' });
     const { level, departure } = await offer({ product: { cityId: city.id } });
     const details = { availabilityId: departure.id };
@@ -189,7 +189,7 @@ describe('a departure is over', () => {
     expect(await violations(level, details, await at('2026-06-10T13:00:00Z'))).toBe('CONFLICT');
   });
 
-  it('only with its day, where it has no time', async () => {
+  it('at the end of its day, where it has no time', async () => {
     const city = await make.city({ timeZone: 'Pacific/Auckland' });
     const { level, departure } = await offer({
       product: { cityId: city.id },
@@ -200,7 +200,7 @@ describe('a departure is over', () => {
     expect(await violations(level, details, await at('2026-06-10T12:00:00Z'))).toBe('CONFLICT');
   });
 
-  it('within its cut-off time only where the operator has set the unit of that', async () => {
+  it('within its cut-off time, only where the operator has set the unit', async () => {
     const { level, departure } = await offer({ level: { cutOffTime: 2 } });
     const details = { availabilityId: departure.id };
     const justBefore = '2026-06-10T06:59:00Z';
@@ -217,7 +217,7 @@ describe('a departure is over', () => {
 });
 
 describe('a whole day', () => {
-  it('starts at midnight: another time of day is refused, however the day is named', async () => {
+  it('starts at midnight: another time of day is refused, whichever member gives the day', async () => {
     const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
     for (const named of [{ availabilityId: departure.id }, { selectedDate: '2026-06-10' }]) {
       expect(await bookedDeparture(level, { ...named, startTime: '00:00' })).toMatchObject({ startTime: null });
@@ -227,14 +227,14 @@ describe('a whole day', () => {
 });
 
 describe('the check-out date', () => {
-  it('is kept with the order', async () => {
+  it('is stored with the order', async () => {
     const { level } = await offer({ level: { availabilityType: 'daily' } });
     const stay = { checkinDate: '2026-06-10', checkoutDate: '2026-06-11' };
-    const { id } = await book(context, wish(level, stay));
+    const { id } = await book(context, request(level, stay));
     expect(await database.db.order.findUnique({ where: { id } })).toMatchObject({ checkoutDate: day('2026-06-11') });
   });
 
-  it('is the next day at the latest where whole days are sold, for only one is booked', async () => {
+  it('is the next day at the latest where whole days are sold and only one is booked', async () => {
     const { level, departure } = await offer({ level: { availabilityType: 'daily' } });
     for (const named of [{ checkinDate: '2026-06-10' }, { availabilityId: departure.id }]) {
       expect(await violations(level, { ...named, checkoutDate: '2026-06-12' })).toBe('details.checkoutDate');
@@ -247,7 +247,7 @@ describe('the check-out date', () => {
     expect(await bookedDeparture(slot.level, stay)).toMatchObject({ id: slot.departure.id });
   });
 
-  it('must not lie before the day that is booked, however that is named', async () => {
+  it('must not be before the booked day, whichever member gives the day', async () => {
     for (const availabilityType of ['daily', 'per_slot', 'per_time', 'pass']) {
       const { level, departure } = await offer({ level: { availabilityType } });
       const booked = { selectedDate: '2026-06-10', availabilityId: departure.id };

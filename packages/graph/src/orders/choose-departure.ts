@@ -7,7 +7,7 @@ import { type OfferedRate, type RateTotals, ratesOn, rateWithoutId } from './cho
 import { type NamedDate, namedDate } from './contradictions.ts';
 import type { BookingDetails } from './order-inputs.ts';
 
-/** The service level that is being booked, and what the booking costs at each of its rates. */
+/** The service level of a booking, and the total of the booking at each rate. */
 export type Booked = {
   serviceLevelId: number;
   availabilityType: string;
@@ -17,7 +17,7 @@ export type Booked = {
   totals: RateTotals;
 };
 
-/** A departure on a day, at a rate that holds that day. */
+/** A departure on a day, at a rate that is valid on that day. */
 export type Departure = {
   availabilityId: number;
   date: Date;
@@ -27,15 +27,15 @@ export type Departure = {
   rate: OfferedRate;
 };
 
-/** Whether an availability type has no departures by day. */
+/** Whether an availability type is a pass, which has no departures by day. */
 export const isPass = (type: string) => type === 'pass';
 
 /**
- * Finds the one departure that booking details mean, and the rate. `availabilityId` decides both; else the first named of
- * selected, start and check-in date (with the start time, if any) must leave exactly one. A pass needs no date. Whether the
- * other members agree with it is checked by `checkMoment`.
+ * Finds the departure and the rate of booking details. `availabilityId` decides both. Without it, the first given of
+ * selected, start and check-in date (with the start time, if any) must match exactly one departure. A pass needs no
+ * date. `checkMoment` checks whether the other members agree.
  *
- * @returns undefined when the details don't suffice; what is missing went to `faults`
+ * @returns undefined when the details don't suffice; the missing member is added to `fieldErrors`
  * @throws conflict when the departure is over, or the pass expires before the day
  */
 export async function chooseDeparture(
@@ -64,7 +64,7 @@ export async function chooseDeparture(
   };
 }
 
-/** The day from which a pass can be had at the rate that its id means: today, or the first day on which that rate holds. */
+/** The first day on which a pass is sold at the rate of `id`: today, or the first day on which that rate is valid. */
 async function firstDayOf(
   context: Context,
   availabilityId: number,
@@ -77,7 +77,9 @@ async function firstDayOf(
   return first?.date ?? today;
 }
 
-/** The rate that `availabilityId` means, else the one that is sold without it. What keeps it from being known goes to `faults`. */
+/**
+ * The rate of `availabilityId`, else the rate that is sold without an id. Adds to `fieldErrors` where there is none.
+ */
 function chosenRate(
   context: Context,
   { totals, availabilityType }: Booked,
@@ -87,15 +89,15 @@ function chosenRate(
   fieldErrors: FieldErrors,
 ): OfferedRate | undefined {
   const hasId = typeof availabilityId === 'number';
-  // The day is the buyer's choice, unless the id says it.
+  // The client chose the day, unless `availabilityId` determines it.
   if (offered.length === 0 && (!hasId || isPass(availabilityType))) {
     fieldErrors.add(['details', named?.member ?? 'availabilityId'], 'is a day on which this cannot be bought.');
     return undefined;
   }
   if (!hasId) return rateWithoutId(context, offered, totals, fieldErrors);
-  const meant = offered.find(({ departureRateId }) => departureRateId === availabilityId);
-  if (!meant) fieldErrors.add(['details', 'availabilityId'], 'must name a rate that is sold on that day.');
-  return meant;
+  const chosen = offered.find(({ departureRateId }) => departureRateId === availabilityId);
+  if (!chosen) fieldErrors.add(['details', 'availabilityId'], 'must name a rate that is sold on that day.');
+  return chosen;
 }
 
 async function findAvailability(
@@ -125,26 +127,36 @@ async function findAvailability(
   if (details.startTime && hasTimes(level.availabilityType)) where.startTime = details.startTime;
   const [row, other] = await rowsOf(context, 'Availability', { where, orderBy: { id: 'asc' }, take: 2 });
   if (other) fieldErrors.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
-  else if (!row) fieldErrors.add(['details', await culprit(context.db, where, named)], 'finds no departure.');
+  else if (!row) fieldErrors.add(['details', await unmatchedMember(context.db, where, named)], 'finds no departure.');
   return other ? null : (row ?? null);
 }
 
-/** What finds no departure: the time, where there are others on that day; else the day. */
-async function culprit(db: Context['db'], where: Prisma.AvailabilityWhereInput, named: ReturnType<typeof namedDate>) {
+/** The member that matches no departure: the time, where the day has other departures; else the day. */
+async function unmatchedMember(
+  db: Context['db'],
+  where: Prisma.AvailabilityWhereInput,
+  named: ReturnType<typeof namedDate>,
+) {
   const { startTime, ...day } = where;
   if (startTime && (await db.availability.findFirst({ where: day, select: { id: true } }))) return 'startTime';
   return named?.member ?? 'availabilityId';
 }
 
-/** Values of the availability type that nobody listed need no date where the service level has one departure only. */
+/**
+ * Whether a date is required. With an unlisted availability type, a service level with only one departure needs none.
+ */
 const needsDate = (type: string) => ['per_slot', 'per_time', 'daily'].includes(type);
 
-/** A pass and a whole day have no time of day: one that is sent finds nothing, and is checked once they are found. */
+/**
+ * Whether departures have a time of day. Those of a pass or a whole day have none: `checkMoment` checks a given time.
+ */
 const hasTimes = (type: string) => !isPass(type) && type !== 'daily';
 
 const UNIT_MS = { none: 0, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** Refuses what has begun (or, without a time of day, whose day is past), and what lies within the cut-off time. */
+/**
+ * Refuses a departure that has begun (without a time of day: whose day is past), or that is within the cut-off time.
+ */
 function refuseOver({ now, settings }: Context, level: Booked, date: Date, startTime: Date | null): void {
   const here = wallClockAt(now, level.timeZone);
   const over = startTime ? instantOf(wallClock(date, startTime), level.timeZone) <= now : date < here.date;

@@ -5,19 +5,22 @@ import type { Decimal } from '../shared/scalars.ts';
 import { inLanguage } from '../shared/translation.ts';
 import type { PricedRate } from './pricing.ts';
 
-/** A rate at which a departure can be booked on a day, with the id that a booking names to get it. */
+/** A rate at which a departure can be booked on a day, with the id by which a booking selects it. */
 export type OfferedRate = PricedRate & { departureRateId: number; title: string };
 
-/** What a booking costs its client at a rate. */
+/** The total that the client pays for a booking at a rate. */
 export type RateTotal = { currencyCode: string; sold: Decimal };
 
-/** How to tell which of several rates costs least: the total at each (undefined where it lacks a price), and the currency to compare in. */
+/**
+ * For finding the cheapest rate: the total at each rate (undefined where a price is missing), and the currency to
+ * compare.
+ */
 export type RateTotals = { totalAt: (rate: PricedRate) => RateTotal | undefined; currencyCode: string };
 
-/** How many rates a message names at most. */
+/** Maximum number of rates that a message lists. */
 const MAX_NAMED = 20;
 
-/** The rates of a departure that hold on a day and have prices, in the order of the catalogue. */
+/** The rates of a departure that are valid on a day and have prices, in the order of the catalogue. */
 export async function ratesOn(
   context: Context,
   serviceLevelId: number,
@@ -59,10 +62,10 @@ export async function ratesOn(
 }
 
 /**
- * The rate at which a booking that names no availability is sold: the only one. Where there are several,
- * `RATE_WITHOUT_ID` says whether the booking is refused or sold at the cheapest.
+ * The rate of a booking without `availabilityId`: the only rate of the departure. Where there are several,
+ * `RATE_WITHOUT_ID` decides whether the booking is refused or sold at the cheapest rate.
  *
- * @returns undefined where the choice is the client's: that went to `faults`
+ * @returns undefined where the client must choose a rate, which is added to `fieldErrors`
  */
 export function rateWithoutId(
   { settings }: Context,
@@ -80,13 +83,16 @@ export function rateWithoutId(
   return undefined;
 }
 
-/** Of equal totals the first in the order of the catalogue; the first of all where no rate has every price. */
+/**
+ * The rate with the lowest total; of equal totals the first in the catalogue. The first rate where none has every
+ * price.
+ */
 function cheapest(rates: readonly OfferedRate[], { totalAt, currencyCode }: RateTotals): OfferedRate | undefined {
   const complete = rates.flatMap((rate) => {
     const total = totalAt(rate);
     return total ? [{ rate, total }] : [];
   });
-  // Amounts of different currencies don't compare: the currency of the organization comes first.
+  // Amounts in different currencies can't be compared: the currency of the organization takes precedence.
   const currency = complete.find(({ total }) => total.currencyCode === currencyCode) ?? complete[0];
   const [first, ...others] = complete.filter(({ total }) => total.currencyCode === currency?.total.currencyCode);
   if (!first) return rates[0];

@@ -8,10 +8,11 @@ import { ratesOn, rateWithoutId } from './choose-rate.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The departures of a stay, from its first day to the day before the check-out; of the first day alone where it is left
- * the day after or sooner. Each day is sold at the rate of the first, or where that does not hold at the rate of the day.
+ * The departures of a stay, from its first day to the day before the check-out; only the first day where the check-out
+ * is the next day or earlier. Each day is sold at the rate of the first day, or if that is not valid, at the rate of
+ * the day.
  *
- * @returns undefined when a day has not exactly one departure and rate; what is missing went to `faults`
+ * @returns undefined when a day has not exactly one departure and rate, which is added to `fieldErrors`
  */
 export async function chooseStay(
   context: Context,

@@ -2,29 +2,29 @@ import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { insertedAudit } from '../shared/audit.ts';
 
-/** What changed in an order: the members that differ, before and after. */
+/** A change of an order: the members that differ, before and after. */
 export type OrderChange = {
   orderId: number;
   organizationId: number;
-  /** What was done, such as `order.update`. */
+  /** The action, such as `order.update`. */
   action: string;
   before: Prisma.InputJsonObject;
   after: Prisma.InputJsonObject;
 };
 
-/** Writes that go into the statement that ends a change. */
+/** Writes that are part of the last statement of a change. */
 export type OrderWrites = {
   /** Columns of the changed orders (`o`) to set. */
   columns?: Prisma.Sql[];
-  /** Writes of other tables, each as a common table expression: none may touch what another one writes. */
+  /** Writes of other tables, each as a common table expression. Two of them must not write the same row. */
   others?: Prisma.Sql[];
 };
 
 /**
- * Ends every change of existing orders, in its transaction: each order's version rises by one, the audit log says what
- * changed, and others are told. The rows must be locked, in ascending order of id.
+ * Completes a change of existing orders, in its transaction: raises each order's version by one, writes the audit log
+ * and emits the events. The caller must have locked the orders, in ascending order of id.
  *
- * @param writes what the change itself writes, where it has not been written yet
+ * @param writes the writes of the change itself that are still outstanding
  */
 export async function commitChanges(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { BookingDetails } from './order-inputs.ts';
 const DATE_MEMBERS = ['selectedDate', 'startDate', 'checkinDate'] as const;
 const NUMBER_MEMBERS = ['quantity', 'numberOfBookings'] as const;
 
-/** A day and the member that names it. */
+/** A day and the member of the input that gives it. */
 export type NamedDate = { member: (typeof DATE_MEMBERS)[number]; date: Date };
 
 const datesOf = (details: BookingDetails): NamedDate[] =>
@@ -14,17 +14,17 @@ const datesOf = (details: BookingDetails): NamedDate[] =>
     return date ? [{ member, date }] : [];
   });
 
-/** The day that booking details name: selected, start or check-in date, in this order. */
+/** The day of booking details: the selected, start or check-in date, in this order. */
 export const namedDate = (details: BookingDetails): NamedDate | undefined => datesOf(details)[0];
 
 /**
- * What is booked: the day on which it is used, and its start where it has a time of day. A pass starts at any time. Where
- * it is sold by whole days, so many of them at most lie before the check-out; null elsewhere.
+ * The booked day, and its start where it has a time of day. A pass starts at any time. `longestStay` is the maximum
+ * number of days before the check-out where whole days are sold; else null.
  */
 type Moment = { date: Date; startTime: Date | null; isPass: boolean; longestStay: number | null };
 
 /**
- * Refuses dates and a time of booking details that are not those of the departure, at the member that disagrees.
+ * Refuses dates and a time of booking details that differ from the departure, at the path of the member that differs.
  *
  * @param moment undefined where no departure was found: the dates must still agree with each other
  */
@@ -45,7 +45,7 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
       `must be ${dateText(addDays(day, longest))} or earlier: ${longest} ${longest === 1 ? 'day is' : 'days are'} sold at most.`,
     );
   if (!startTime || !moment || moment.isPass) return;
-  // Midnight is how the start of a whole day is printed.
+  // Answers show the start of a whole day as midnight.
   const start = moment.startTime ?? MIDNIGHT;
   if (startTime.getTime() !== start.getTime())
     fieldErrors.add(
@@ -57,10 +57,10 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
 const MIDNIGHT = new Date('1970-01-01T00:00:00Z');
 
 /**
- * Refuses numbers below 1, and numbers above 1 that disagree: where people are paid with how many they are, where items
- * are paid with each other. 1 is what forms send unasked, and never disagrees.
+ * Refuses numbers below 1. Refuses numbers above 1 that differ from the number of passengers where the price is per
+ * person, or from each other where it is per item. 1 is accepted in any case, because forms send it as a default.
  *
- * @param people how many are booked for; null where items are paid
+ * @param people the number of passengers; null where the price is per item
  */
 export function checkNumbers(details: BookingDetails, people: number | null, fieldErrors: FieldErrors): void {
   for (const member of NUMBER_MEMBERS) {

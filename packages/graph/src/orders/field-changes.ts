@@ -2,11 +2,11 @@ import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 
 /** A field of an order with its value before and after a change. */
 export type FieldChange = {
-  /** Where it stands, such as `['pickup', 'driver']` or `['tags', 'room']`. */
+  /** The path of the field, such as `['pickup', 'driver']` or `['tags', 'room']`. */
   path: string[];
   from: string | number | null;
   to: string | number | null;
-  /** Names of the people, addresses of the points that the values mean. */
+  /** The name of the person or the address of the point whose id the value is. */
   fromLabel: string | null;
   toLabel: string | null;
 };
@@ -18,18 +18,18 @@ type Transfers = { pickupId: number; dropoffId: number };
 const isObject = (value: unknown): value is Record<string, Prisma.JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a line of the audit log says of the fields of an order, tag by tag, without labels. */
+/** The field changes of an order in a line of the audit log, tag by tag, without labels. */
 export function fieldsOf({ before, after }: Line, transfers: Transfers): Raw[] {
-  const [old, young] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(young)])].flatMap((member) => {
+  const [old, current] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((member) => {
     const path = pathOf(member, transfers);
-    const [from, to] = [old[member], young[member]];
+    const [from, to] = [old[member], current[member]];
     if (path.at(-1) === 'tags') return tagChanges(path, from, to);
     return [{ path, from: plain(from), to: plain(to) }];
   });
 }
 
-/** A member as the audit log names it, as a path of names that the schema uses too. */
+/** Converts a member name of the audit log to a path of names of the schema. */
 function pathOf(member: string, { pickupId, dropoffId }: Transfers): string[] {
   const tagged = /^(transfers|bookings)\.(\d+)\.tags$/.exec(member);
   if (tagged) {
@@ -41,9 +41,9 @@ function pathOf(member: string, { pickupId, dropoffId }: Transfers): string[] {
 }
 
 function tagChanges(path: string[], from: Prisma.JsonValue | undefined, to: Prisma.JsonValue | undefined): Raw[] {
-  const [old, young] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(young)])].flatMap((key) => {
-    const change = { path: [...path, key], from: plain(old[key]), to: plain(young[key]) };
+  const [old, current] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((key) => {
+    const change = { path: [...path, key], from: plain(old[key]), to: plain(current[key]) };
     return change.from === change.to ? [] : [change];
   });
 }
@@ -60,7 +60,7 @@ const idsIn = (changes: Raw[]): number[] => [
   ...new Set(changes.flatMap(({ from, to }) => [from, to]).filter((value) => typeof value === 'number')),
 ];
 
-/** Adds the names of people and the addresses of points, as they are today, to changes. Two statements at most. */
+/** Adds the current names of people and addresses of points to changes. Sends at most two statements. */
 export async function labelled(db: PrismaClient | Tx, changes: Raw[]): Promise<FieldChange[]> {
   const [userIds, pointIds] = [idsIn(changes.filter(isPerson)), idsIn(changes.filter(isPoint))];
   const users =

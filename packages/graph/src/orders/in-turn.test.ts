@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Ids that no other test changes. */
+/** Makes ids that no other test changes. */
 let last = 0;
 const newId = () => --last;
 
-/** A change that lasts until it is told to end. */
+/** A change that lasts until `end` is called. */
 function change(ids: number[], log: string[], name: string, limits = {}) {
   const over = Promise.withResolvers<void>();
   const done = inTurn(
@@ -30,7 +30,7 @@ function change(ids: number[], log: string[], name: string, limits = {}) {
   return { done, end: () => over.resolve() };
 }
 
-it('lets changes of one order pass one by one, as they came', async () => {
+it('runs changes of one order one by one, in the order of arrival', async () => {
   const id = newId();
   const log: string[] = [];
   const changes = ['a', 'b', 'c'].map((name) => change([id], log, name));
@@ -42,7 +42,7 @@ it('lets changes of one order pass one by one, as they came', async () => {
   }
 });
 
-it('lets changes of other orders pass', async () => {
+it('runs changes of other orders concurrently', async () => {
   const log: string[] = [];
   const held = change([newId()], log, 'held');
   const other = change([newId()], log, 'other');
@@ -53,7 +53,7 @@ it('lets changes of other orders pass', async () => {
   await held.done;
 });
 
-it('never has two wait for each other, whatever orders they name, in whatever order', async () => {
+it('never deadlocks, whatever orders the changes have, in whatever order', async () => {
   const [a, b, c] = [newId(), newId(), newId()];
   const log: string[] = [];
   const changes = [
@@ -64,11 +64,11 @@ it('never has two wait for each other, whatever orders they name, in whatever or
   ];
   for (const { end } of changes) end();
   await Promise.all(changes.map(({ done }) => done));
-  // The third waits for the second with the line of `c` left to others.
+  // The third waits for the second; meanwhile the queue of `c` is free for the fourth.
   expect(log).toEqual(['1', '4', '2', '3']);
 });
 
-it('lets single changes that came meanwhile pass between two batches, and batches between single changes', async () => {
+it('runs single changes that arrived meanwhile between two batches, and batches between single changes', async () => {
   const [a, b] = [newId(), newId()];
   const log: string[] = [];
   const changes = [
@@ -87,7 +87,7 @@ it('lets single changes that came meanwhile pass between two batches, and batche
   expect(log.slice(4)).toEqual(['batch 2', 'later', 'batch 3']);
 });
 
-it('goes on after a change that failed', async () => {
+it('continues after a failed change', async () => {
   const id = newId();
   const failing = inTurn(database.db, [id], () => Promise.reject(new Error('no')));
   const next = inTurn(database.db, [id], async () => 'next');
@@ -95,7 +95,7 @@ it('goes on after a change that failed', async () => {
   expect(await next).toBe('next');
 });
 
-it('refuses who would be one too many, and who has waited too long; nobody overtakes for that', async () => {
+it('refuses a change when the queue is full, and after the maximum wait, without reordering the others', async () => {
   const id = newId();
   const log: string[] = [];
   const first = change([id], log, 'first');
@@ -111,7 +111,7 @@ it('refuses who would be one too many, and who has waited too long; nobody overt
   expect(log).toEqual(['first', 'third']);
 });
 
-it('holds no connection while it waits, and joins the transaction of who took the turn', async () => {
+it('holds no connection while it waits, and joins the transaction of its caller', async () => {
   const id = newId();
   const log: string[] = [];
   const held = change([id], log, 'held');

@@ -2,22 +2,26 @@ import { inTransaction, isClient, type PrismaClient, type Tx } from '@channel/pr
 import { OrderLines, type Patience } from './order-lines.ts';
 
 const CHANGE: Patience = { maxLength: 100, maxWait: 10_000 };
-/** A batch takes as long as many changes, and so do those before it; clients give up after some 30 s. */
+/** A batch, and each batch before it, takes as long as many single changes; clients time out after about 30 s. */
 const BATCH: Patience = { maxLength: 100, maxWait: 20_000 };
 
 const changes = new OrderLines();
-/** Batches queue here before they queue with all changes: no order has two of them in its line. */
+/** Batches queue here before they queue with all changes, so that the queue of an order never has two batches. */
 const batches = new OrderLines();
 
 /**
- * Runs `change` while nobody else of this process changes one of these orders, and without a connection or a place among
- * the requests in progress while it waits, so that many changes of one order leave both to others, and to other requests
- * of the same caller. Changes of one order pass in the order of arrival, and so do batches, which change several; between
- * two batches pass all who came meanwhile, so that these wait for one batch, however many there are. Called with a `Tx` it
- * runs at once: the turn was taken before the transaction began. The locks of the database decide between processes.
+ * Runs `change` while no other change in this process changes one of these orders. While it waits, it holds neither a
+ * database connection nor a slot of the requests in progress: many changes of one order do not block other requests,
+ * not even those of the same caller.
  *
- * @param ids orders that the caller may see, so that nobody holds up what belongs to others
- * @throws {DatabaseBusy} when too many wait for an order or of one caller, or after 10 s; of a batch after 20 s behind batches
+ * Changes of one order run in the order of arrival. Batches, which change several orders, run in sequence; between two
+ * batches run all changes that arrived meanwhile, so that a change waits for at most one batch. With a `Tx`, `change`
+ * runs immediately: the caller queued before the transaction began. Between processes, only the locks of the database
+ * apply.
+ *
+ * @param ids orders that the caller may see, so that a caller can't delay changes of invisible orders
+ * @throws {DatabaseBusy} when too many changes wait for an order or of one caller, after a wait of 10 s, or for a batch
+ *   after a wait of 20 s for other batches
  */
 export async function inTurn<T>(
   db: PrismaClient | Tx,
@@ -31,7 +35,9 @@ export async function inTurn<T>(
   return own.length > 1 ? batches.pass(own, { ...BATCH, ...limits }, changed) : changed();
 }
 
-/** A transaction that changes these orders, begun when it is its turn. Within a transaction, it joins that one. */
+/**
+ * Runs a transaction that changes these orders through `inTurn`. Within a transaction, `change` joins that transaction.
+ */
 export const changingOrders = <T>(
   { db }: { db: PrismaClient | Tx },
   ids: readonly number[],

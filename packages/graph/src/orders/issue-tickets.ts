@@ -8,19 +8,20 @@ export function ticketKey(settings: Context['settings'], id: number): string {
   return createHmac('sha256', settings.secretKey).update(`ticket:${id}`).digest('base64url');
 }
 
-type World = Pick<Context, 'now' | 'settings'>;
+type TicketContext = Pick<Context, 'now' | 'settings'>;
 type NewTicket = { id: number; orderId: number; passengerId: number | null };
 
 /**
  * Writes the ticket rows of orders that become booked: one for each participant where the product says so, else one for
- * the order; none where the product prints none. Orders that have tickets keep them. Files are made when first fetched.
+ * the order; none where the product has no tickets. Orders that have tickets keep them. A file is made when first
+ * fetched.
  */
-export async function issueTickets(tx: Tx, world: World, orderIds: number[]): Promise<void> {
+export async function issueTickets(tx: Tx, context: TicketContext, orderIds: number[]): Promise<void> {
   const tickets = await drawTickets(tx, orderIds);
-  if (tickets.length > 0) await tx.$executeRaw(insertedTickets(world, tickets));
+  if (tickets.length > 0) await tx.$executeRaw(insertedTickets(context, tickets));
 }
 
-/** The tickets that orders are to have, with their ids: the address of a ticket hangs on its id. Nothing is written. */
+/** The tickets to write for orders, with reserved ids: the address of a ticket depends on its id. Writes nothing. */
 export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTicket[]> => tx.$queryRaw`
   SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "passengerId"
   FROM (
@@ -33,7 +34,10 @@ export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTic
   ) wanted`;
 
 /** The statement that writes tickets. */
-export const insertedTickets = ({ now, settings }: World, tickets: readonly NewTicket[]): Prisma.Sql => Prisma.sql`
+export const insertedTickets = (
+  { now, settings }: TicketContext,
+  tickets: readonly NewTicket[],
+): Prisma.Sql => Prisma.sql`
   INSERT INTO ticket (id, order_id, passenger_id, created_at, filename, address_key)
   SELECT id, order_id, passenger_id, ${now}::timestamptz, 'ticket-' || order_id || '-' || id || '.pdf', address_key
   FROM unnest(

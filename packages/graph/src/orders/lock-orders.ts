@@ -27,18 +27,18 @@ const state = {
   },
 } as const satisfies Prisma.OrderSelect;
 
-/** An order as verbs that change it see it: with its transfers, its leader and its bookings. */
+/** The state of an order that mutations need: with its transfers, its leader and its bookings. */
 export type LockedOrder = Prisma.OrderGetPayload<{ select: typeof state }>;
 
-/** `lockMatching` for orders named by their ids. */
+/** `lockMatching` for orders with the given ids. */
 export const lockOrders = (tx: Tx, context: Context, ids: number[]): Promise<LockedOrder[]> =>
   lockMatching(tx, context, { id: { in: ids } }, ids.length);
 
 /**
- * Locks the orders that match among those that the actor may see, in ascending order of id, so that no two writers wait for each other;
- * rows that point to an order may be written meanwhile.
+ * Locks the matching orders that the actor may see, in ascending order of id, so that writers cannot deadlock. Other
+ * transactions may still write rows that reference a locked order.
  *
- * @param most the rest is neither locked nor read
+ * @param max maximum number of orders; the rest is neither locked nor read
  */
 export async function lockMatching(
   tx: Tx,
@@ -47,11 +47,11 @@ export async function lockMatching(
   max: number,
 ): Promise<LockedOrder[]> {
   const ids = await lockRows(tx, 'Order', { AND: [where, visibleOrders(context)] }, max);
-  // Only a statement of its own, after the lock, sees what others did while it was waited for.
+  // Only a separate statement after the lock sees changes that were committed during the wait.
   return readRows(tx, 'Order', { where: { id: { in: ids } }, select: state, orderBy: { id: 'asc' } });
 }
 
-/** Those of the orders that the actor may see, as verbs that change them see them, in ascending order of id; not locked. */
+/** The state of the given orders that the actor may see, in ascending order of id, without locks. */
 export function readOrders(db: PrismaClient | Tx, context: Context, ids: number[]): Promise<LockedOrder[]> {
   const where = { AND: [{ id: { in: ids } }, visibleOrders(context)] };
   return readRows(db, 'Order', { where, select: state, orderBy: { id: 'asc' } });

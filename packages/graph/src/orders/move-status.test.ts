@@ -51,13 +51,13 @@ const inCart = (status: Status) =>
   status === 'InCart' ? { booking: { holdExpiresAt: new Date('2026-06-01T10:10:00Z') } } : {};
 
 describe('an order that moves', () => {
-  it.each(PAIRS)('from %s to %s takes or frees its places once, with booking and seats', async (from, to) => {
+  it.each(PAIRS)('from %s to %s takes or releases its places once, with booking and seats', async (from, to) => {
     const order = await make.order({ offer, status: from, passengers: [{}, {}], ...inCart(from) });
     const before = await bookedOf(offer);
     const held = HOLDING.includes(from) ? 2 : 0;
     const holds = HOLDING.includes(to) ? 2 : 0;
     for (let round = 0; round < 2; round++) {
-      // The second time there is nothing left to do.
+      // The second move changes nothing.
       expect(await move(order, to)).toMatchObject({
         status: to,
         version: 2,
@@ -74,7 +74,7 @@ describe('an order that moves', () => {
     expect(lines).toMatchObject([{ before: { status: from }, after: { status: to } }]);
   });
 
-  it('takes along the bookings and seats that had its status, and leaves the others', async () => {
+  it('also moves the bookings and seats that had its status, and no others', async () => {
     const order = await make.order({ offer, passengers: [{}, {}, {}] });
     const [, second] = order.passengers;
     const [first] = order.bookings;
@@ -110,7 +110,7 @@ describe('an order that moves', () => {
     expect(await bookedOf(offer)).toBe(before);
   });
 
-  it('is booked at the second when it first was, for good', async () => {
+  it('keeps the second of its first booking as bookedAt', async () => {
     const order = await make.order({ offer, status: 'InCart' });
     const at = (minute: number) =>
       contextFor(database.db, staff.id, { now: new Date(NOW.getTime() + minute * 60_000 + 999) });
@@ -129,7 +129,7 @@ describe('an order that moves', () => {
     expect((await move(order, 'Booked')).tickets).toEqual(tickets);
   });
 
-  it('back is refused where the places are gone, and nothing of it has happened', async () => {
+  it('back is refused where the places are sold out, and changes nothing', async () => {
     const small = await make.offer([], { departure: { capacity: 3 } });
     const order = await make.order({ offer: small, status: 'Cancelled', passengers: [{}, {}] });
     await make.order({ offer: small, passengers: [{}, {}] });
@@ -155,7 +155,7 @@ describe('an order that moves', () => {
     expect(await database.db.auditEntry.count({ where: { entity: 'order', entityId: order.id } })).toBe(0);
   });
 
-  it('moves as the table of the operator allows, and a move to where it is is no move', async () => {
+  it('moves as the setting orderStatusMoves allows, and always accepts its current status', async () => {
     const as = (orderStatusMoves: Context['settings']['orderStatusMoves']) =>
       contextFor(database.db, staff.id, { settings: { orderStatusMoves } });
     const order = await make.order({ offer });
@@ -171,7 +171,7 @@ describe('an order that moves', () => {
     expect((await move(order, 'Booked', await as(['any']))).status).toBe('Booked');
   });
 
-  it('of an item frees as many places as it has items', async () => {
+  it('of items releases as many places as it has items', async () => {
     const items = await make.offer([], { level: { pricingType: 'per_item' } });
     const order = await make.order({ offer: items, booking: { quantity: 7 } });
     expect(await bookedOf(items)).toBe(7);
@@ -181,7 +181,7 @@ describe('an order that moves', () => {
     expect(await bookedOf(items)).toBe(7);
   });
 
-  it('without a booking just moves', async () => {
+  it('without a booking moves without any places', async () => {
     const order = await make.order({ offer: null, status: 'InCart' });
     expect(await move(order, 'Booked')).toMatchObject({ status: 'Booked', bookings: [] });
     expect(await move(order, 'Deleted')).toMatchObject({ status: 'Deleted', bookings: [] });

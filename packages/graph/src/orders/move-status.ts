@@ -7,7 +7,7 @@ import type { LockedOrder } from './lock-orders.ts';
 
 type Status = LockedOrder['status'];
 
-/** @throws conflict when the operator's table of moves has no such move */
+/** @throws conflict when the setting `orderStatusMoves` does not allow the move */
 export function checkMove({ settings }: Context, from: Status, to: Status): void {
   const moves = settings.orderStatusMoves;
   if (from === to || moves.includes('any') || moves.includes(`${from}>${to}`)) return;
@@ -15,8 +15,8 @@ export function checkMove({ settings }: Context, from: Status, to: Status): void
 }
 
 /**
- * What is written when orders move to a status: the orders, and the seats that still had the order's former status. Their
- * bookings move with their places (`moveBookings`).
+ * The writes of moving orders to a status: the orders, and the seats that still had the order's former status.
+ * `moveBookings` moves their bookings with their places.
  */
 export function statusWrites({ now }: Context, orders: readonly LockedOrder[], to: Status): OrderWrites {
   const status = Prisma.sql`${to}::order_status`;

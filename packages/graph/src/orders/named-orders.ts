@@ -6,8 +6,8 @@ import { referencedOrder } from './order.ts';
 import { selectedOrders } from './select-orders.ts';
 
 /**
- * The orders that a mutation changes, as its arguments name them: for who begins the transaction of a mutation before
- * the mutation runs. What names nothing is refused by the mutation itself.
+ * The orders that the arguments of a mutation select. For callers that queue for orders before they begin the
+ * mutation's transaction. The mutation itself refuses arguments that select no order.
  */
 export async function namedOrders(context: Context, args: Readonly<Record<string, unknown>>): Promise<number[]> {
   try {

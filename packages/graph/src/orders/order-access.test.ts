@@ -29,7 +29,7 @@ let database: TestDatabase;
 let make: Factories;
 let actors: Record<string, { userId: number; orderId: number }>;
 
-/** Who stands how to an order, whether the order is seen, and which members may be changed. */
+/** The relation of an actor to an order, whether the actor sees the order, and which members the actor may change. */
 const TABLE: [actor: string, sees: boolean, members: string[]][] = [
   ['staff of the organization', true, ALL],
   ['somebody who holds the role that sold it, which books', true, ALL],
@@ -44,7 +44,7 @@ const TABLE: [actor: string, sees: boolean, members: string[]][] = [
   ['a colleague who books for another role', false, []],
   ['a colleague without any right', false, []],
   ['staff of another organization', false, []],
-  ['nobody', false, []],
+  ['an anonymous client', false, []],
 ];
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
     'staff of another organization': await at(
       await make.userWith(['orders.view-all', 'products.book'], { organizationId: elsewhere.id }),
     ),
-    nobody: { userId: 0, orderId: (await make.order({ offer: null })).id },
+    'an anonymous client': { userId: 0, orderId: (await make.order({ offer: null })).id },
   };
 });
 afterAll(() => database.drop());
@@ -91,7 +91,7 @@ async function as(actor: string) {
   return { context: await contextFor(database.db, userId || null), orderId, reference: String(orderId) };
 }
 
-const hiddenAs = (actor: string) => (actor === 'nobody' ? 'UNAUTHENTICATED' : 'NOT_FOUND');
+const hiddenAs = (actor: string) => (actor === 'an anonymous client' ? 'UNAUTHENTICATED' : 'NOT_FOUND');
 
 describe.each(TABLE)('%s', (actor, sees, members) => {
   it(sees ? 'sees the order' : 'does not see the order', async () => {
@@ -113,7 +113,7 @@ describe.each(TABLE)('%s', (actor, sees, members) => {
     }
   });
 
-  it(members === ALL ? 'tags the order, its booking and its transfers' : 'tags nothing of it', async () => {
+  it(members === ALL ? 'tags the order, its booking and its transfers' : 'tags none of them', async () => {
     const { context, orderId } = await as(actor);
     const order = await database.db.order.findUniqueOrThrow({ where: { id: orderId } });
     for (const [target, id] of [
@@ -124,14 +124,14 @@ describe.each(TABLE)('%s', (actor, sees, members) => {
       const { errors } = await run(TAG, { target, ids: [id] }, context);
       if (members === ALL) expect(errors).toEqual([]);
       else if (sees) expect(errors).toMatchObject([{ code: 'FORBIDDEN' }]);
-      else if (actor === 'nobody') expect(errors).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
+      else if (actor === 'an anonymous client') expect(errors).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
       else expect(errors).toMatchObject([{ code: 'VALIDATION', fields: [{ path: ['ids', 0] }] }]);
     }
   });
 });
 
 describe('a change', () => {
-  it('of a member that may not be changed takes those that may down with it', async () => {
+  it('with one forbidden member is refused as a whole', async () => {
     const { context, reference } = await as('the contact person');
     const input = { pickup: { time: '09:09' }, leader: { firstName: 'Not' }, referenceCode: 'x' };
     const { errors } = await run(UPDATE, { reference, input }, context);
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(row.passengers.map(({ firstName }) => firstName)).not.toContain('Not');
   });
 
-  it('by which the actor loses sight of the order still answers with it', async () => {
+  it('after which the actor no longer sees the order still answers with the order', async () => {
     const contact = await make.userWith(['orders.contact', 'products.book']);
     const order = await make.order({ offer: null, contactPersonId: contact.id, issuerId: contact.id });
     const context = await contextFor(database.db, contact.id);

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { actorOf, holds } from '../people/principals.ts';
 
-/** What decides who may change an order. */
+/** The members of an order that decide which users may change it. */
 export type OrderParties = {
   organizationId: number;
   roleId: number;
@@ -11,7 +11,7 @@ export type OrderParties = {
   contactPersonId: number | null;
 };
 
-/** Members of an order that can be changed, by their names in the core. */
+/** The members of an order that can be changed. */
 export type OrderMember =
   | 'status'
   | 'leader'
@@ -22,7 +22,7 @@ export type OrderMember =
   | 'referenceCode'
   | 'tags';
 
-/** The same, as the schema names them. */
+/** The values of the GraphQL enum for these members. */
 export const ORDER_MEMBERS = {
   status: { description: 'The state.' },
   leader: { description: 'The leader.' },
@@ -43,10 +43,10 @@ const WIRE_NAMES: Partial<Record<OrderMember, string>> = {
 };
 
 /**
- * Refuses members of an order, which the actor sees, that the actor may not change: staff and the partner who sold it
- * may change all of them, contact person and client only some, drivers and guides none.
+ * Refuses members of a visible order that the actor may not change: staff and the partner who sold it may change all
+ * members, contact person and client only some, drivers and guides none.
  *
- * @throws forbidden, naming the first such member
+ * @throws forbidden, naming the first refused member
  */
 export function checkMembers(context: Context, order: OrderParties, members: readonly OrderMember[]): void {
   const allowed = changeableMembers(context, order);
@@ -54,7 +54,7 @@ export function checkMembers(context: Context, order: OrderParties, members: rea
   if (refused) throw forbidden(`You may not change ${WIRE_NAMES[refused] ?? refused} of this order.`);
 }
 
-/** The members of an order, which the actor sees, that the actor may change. */
+/** The members of a visible order that the actor may change. */
 export function changeableMembers(context: Context, order: OrderParties): OrderMember[] {
   const actor = actorOf(context);
   if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return [...ALL];

@@ -7,12 +7,12 @@ import { type HistoryEntry, historyOf, type Recorded } from './order-history.ts'
 import { OrderFieldChange } from './order-timeline.ts';
 import { staffedOrder } from './staffed-order.ts';
 
-/** What became of a field since a version: from its value then to its value now, by whom it was changed last. */
+/** The change of a field since a version: its value then and now, and its last change. */
 export type ChangedField = FieldChange & Pick<HistoryEntry, 'at' | 'actor' | 'door'>;
 
 const MAX_ENTRIES = 1_000;
 
-/** The fields of an order that differ from what they were at a version, in the order in which they were changed first. */
+/** The fields of an order that differ from a version, in the order of their first change since. */
 export async function changesSince(db: PrismaClient | Tx, order: Recorded, version: number): Promise<ChangedField[]> {
   const where = { version: { gt: version } };
   const entries = await historyOf(db, order, { where, orderBy: { id: 'asc' }, take: MAX_ENTRIES });
@@ -28,24 +28,24 @@ export async function changesSince(db: PrismaClient | Tx, order: Recorded, versi
 }
 
 const ChangedOrderField = builder.objectRef<ChangedField>('ChangedOrderField').implement({
-  description: 'A field of an order that is no longer what it was, and who changed it last.',
+  description: 'A field of an order that differs from an earlier version, and its last change.',
   fields: (t) => ({
     change: t.field({
       type: OrderFieldChange,
-      description: 'The field, from its value at the version asked about to its value now.',
+      description: 'The field, with its value at the requested version and its current value.',
       resolve: (field) => field,
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was changed last.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the last change.' }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who changed it last; null where nobody in particular did.',
+      description: 'User of the last change; null where the change has no user.',
       resolve: ({ actor }) => actor,
     }),
     door: t.field({
       type: Door,
       nullable: true,
-      description: 'From which door it was changed last; null where nobody wrote it down.',
+      description: 'Channel of the last change; null where it was not recorded.',
       resolve: ({ door }) => door,
     }),
   }),
@@ -55,7 +55,7 @@ builder.queryField('orderChanges', (t) =>
   t.field({
     type: [ChangedOrderField],
     description:
-      'What became of an order since somebody read it: each field that differs, so that an edit can be merged field by field. Empty where nothing differs. For staff of its organization.',
+      'The fields of an order that differ from a version that was read, so that an edit can be merged field by field. Empty where nothing differs. For staff of its organization.',
     args: {
       orderId: t.arg.int({ required: true, description: "The order's id." }),
       sinceVersion: t.arg.int({ required: true, description: 'The version that was read.' }),

@@ -6,10 +6,10 @@ import type { UpdatePlan } from './plan-update.ts';
 
 type Values = Record<string, Prisma.InputJsonValue | null>;
 
-/** The members of an order that an update changes, as they were and as they are to be. */
+/** The members of an order that an update changes, with their old and new values. */
 export type OrderDiff = { before: Values; after: Values };
 
-/** Compares an order with what an update asks of it. Members that are as asked already are left out. */
+/** Compares an order with the requested update. Members that already have the requested value are left out. */
 export function diffOf(order: LockedOrder, plan: UpdatePlan, status: LockedOrder['status'] | undefined): OrderDiff {
   const diff: OrderDiff = { before: {}, after: {} };
   const compare = (member: string, before: Prisma.InputJsonValue | null, after: Prisma.InputJsonValue | null) => {

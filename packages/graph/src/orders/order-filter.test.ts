@@ -15,7 +15,7 @@ const LIST = /* GraphQL */ `
   query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id } ordersMeta(filter: $filter, perPage: 100) { total } }
 `;
 
-/** Longer than what is indexed of a value, in signs of two and of four bytes. */
+/** Longer than the indexed part of a value, in characters of two and of four bytes. */
 const LONG = 'é😀'.repeat(75);
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ let offers: Offer[];
 let clientIds: number[];
 let all: Awaited<ReturnType<typeof readAll>>;
 
-/** What the test knows of an order, to say for itself whether a filter means it. */
+/** The data of an order by which the test itself decides whether a filter matches. */
 const readAll = () =>
   database.db.order.findMany({
     include: { tags: true, passengers: true, city: { include: { tags: true } } },
@@ -59,7 +59,7 @@ beforeAll(async () => {
     { firstName: 'Zoë', lastName: 'van Dam' },
     { firstName: 'C:\\path', lastName: '' },
   ];
-  // Around midnight of today in each of the zones, and some days before and after.
+  // Around midnight of today in each time zone, and some days before and after.
   const moments = [
     '2026-05-31 23:59:59',
     '2026-06-01 00:00:00',
@@ -104,7 +104,7 @@ async function listed(filter: object, as = context): Promise<number[]> {
   return orders.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** The filter must find exactly what the test finds by itself, some of the orders and not all. */
+/** The filter must find exactly the orders that the test selects itself: at least one order, and not all. */
 async function expectSame(filter: object, means: (row: Row) => boolean, as = context): Promise<void> {
   const expected = all.filter(means).map(({ id }) => id);
   expect([filter, await listed(filter, as)]).toEqual([filter, expected]);
@@ -118,7 +118,7 @@ const valueIs = (row: { tags: Row['tags'] }, key: string, value: string) =>
 const fullNames = (row: Row) => row.passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
 describe('the filter of orders', () => {
-  it('is nothing where it says nothing', async () => {
+  it('matches all orders where it is empty', async () => {
     const ids = all.map(({ id }) => id);
     const nothing = [
       {},
@@ -143,7 +143,7 @@ describe('the filter of orders', () => {
     }
   });
 
-  it("finds by the tags that the viewer's organizations put on the city, all of which must hold", async () => {
+  it("finds by all of the tags that the viewer's organizations put on the city", async () => {
     const cityIs = (row: Row, key: string, value: string) =>
       row.city.tags.some(
         (tag) => tag.organizationId === row.organizationId && tag.key === key && String(tag.value) === value,
@@ -206,7 +206,7 @@ describe('the filter of orders', () => {
     await search('SMITH', named('smith'));
     await search('ann sm', named('ann sm'));
     await search('zoë', named('zoë'));
-    // Blanks around and between words, and the last name in front, whole or in part.
+    // Blanks around and between words, and the last name first, whole or in part.
     for (const text of ['  ann   smith ', 'Smith Ann', ' smith  ann ', 'mith an'])
       await search(text, named('ann smith'));
     for (const text of ['dam zoë', 'van dam zoë', 'VAN DAM ZO']) await search(text, named('zoë van dam'));
@@ -224,7 +224,7 @@ describe('the filter of orders', () => {
     expect(await listed({ search: '99999999999' })).toEqual([]);
   });
 
-  it('takes wildcards and other signs of a pattern for themselves', async () => {
+  it('matches wildcards and other special characters of a pattern literally', async () => {
     const named = (part: string) => (row: Row) => fullNames(row).some((name) => name.includes(part));
     const tagged = (part: string) => (row: Row) => row.tags.some(({ value }) => String(value).includes(part));
     for (const sign of ['%', '_', '\\']) {
@@ -235,7 +235,7 @@ describe('the filter of orders', () => {
       expect(await listed({ search: text })).toEqual([]);
   });
 
-  it('finds by tags of the order, all of which must hold', async () => {
+  it('finds by all of the given tags of the order', async () => {
     await expectSame({ tags: [{ text: 'yes' }] }, (row) => valueIs(row, 'vip', 'yes'));
     await expectSame({ tags: [{ key: 'room' }] }, (row) => row.tags.some(({ key }) => key === 'room'));
     await expectSame(
@@ -251,7 +251,7 @@ describe('the filter of orders', () => {
     }
   });
 
-  it('narrows with every member', async () => {
+  it('matches orders that match every member', async () => {
     const [, offer] = offers;
     const filter = {
       status: ['Booked', 'InCart'],

@@ -16,7 +16,7 @@ import { mentioning, quicklyFound } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const DateRange = builder.inputType('DateRange', {
-  description: 'Days from one to another, both included.',
+  description: 'A range of days; both ends are included.',
   fields: (t) => ({
     start: t.field({ type: 'Date', description: 'First day.' }),
     end: t.field({ type: 'Date', description: 'Last day.' }),
@@ -24,24 +24,24 @@ const DateRange = builder.inputType('DateRange', {
 });
 
 export const OrderFilter = builder.inputType('OrderFilter', {
-  description: 'Which orders to list; every member narrows further.',
+  description: 'Filters orders; an order must match every given member.',
   fields: (t) => ({
-    todayOrders: t.boolean({ description: 'True: only what is executed today, by the calendar of the place.' }),
+    todayOrders: t.boolean({ description: 'True: only orders that are executed today, by the calendar of the place.' }),
     product: t.field({ type: IdFilter, description: 'Of these products.' }),
     supplier: t.field({ type: IdFilter, description: 'Of these suppliers.' }),
     client: t.field({ type: IdFilter, description: 'Of these clients.' }),
     city: t.field({ type: PlaceFilter, description: 'In these cities.' }),
-    orderDate: t.field({ type: DateRange, description: 'Made on these days, in UTC.' }),
+    orderDate: t.field({ type: DateRange, description: 'Created on these days, in UTC.' }),
     bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
     activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
       description:
-        'Part of the value of a tag or of the name of a passenger, first or last name in front, or the id of an order. Blanks around it make no difference.',
+        'Part of the value of a tag, part of the name of a passenger (first or last name first), or the id of an order. Surrounding blanks are ignored.',
     }),
     quickSearch: t.string({
       description:
-        'Words, each of which begins something that the order is found by: its id, its reference code, the name of a passenger, the e-mail address of the leader or the value of a tag. Case and accents make no difference. At most 200 characters.',
+        'Words that must each be the beginning of a word in the order: in its id, its reference code, the name of a passenger, the e-mail address of the leader or the value of a tag. Case and accents are ignored. At most 200 characters.',
     }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
@@ -59,14 +59,14 @@ const within = (range: Range) => ({
 const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
 
 const DAY = 86_400_000;
-/** The orders of so many days are sorted in no time; of more, the list is rather read in its order. */
+/** Maximum range in days whose orders are sorted in memory; longer ranges walk the index of the list's order. */
 const SOME_DAYS = 400;
 const isShort = (range: Range): boolean =>
   Boolean(range?.start && range.end && range.end.getTime() - range.start.getTime() <= SOME_DAYS * DAY);
 
 /**
- * Whether a filter means the orders of some days alone, which lie together anywhere in a list. Days of the very moment that
- * the list is sorted by are a range of its index: these are read in its order.
+ * Whether a filter restricts the list to orders of a few days, which lie close together at an unknown position of the
+ * list. A restriction of the date that the list is sorted by does not count: it is a range of the list's index.
  */
 export const meansSomeDays = (filter: Filter | null | undefined, sort: SortInput): boolean =>
   isShort(filter?.activityDate) ||
@@ -87,13 +87,18 @@ const executedToday = oncePerRequest(async ({ db, now }): Promise<Prisma.OrderWh
   };
 });
 
-/** One value is compared as such: an index that begins with it then gives its rows in the order of the list. */
+/**
+ * A condition for any of the values. A single value is compared with `=`, so that an index on it and the order is used.
+ */
 const oneOf = <Value>(values: readonly Value[]): Value | { in: Value[] } => {
   const [only, another] = values;
   return only !== undefined && another === undefined ? only : { in: [...values] };
 };
 
-/** Cities are few: their ids are looked up first, so that orders are looked for by ids and not through a join. */
+/**
+ * The ids of cities with tags. A preflight query, because there are few cities: orders are then found by id, without a
+ * join.
+ */
 const citiesTagged = oncePerRequest(async ({ db, actor }, tags: readonly TagMatchInput[]): Promise<number[]> => {
   const where = { AND: carriesAll(tags, organizationIdsOf(actor), ['filter', 'city', 'tags']) };
   const cities = await db.city.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
@@ -103,8 +108,8 @@ const citiesTagged = oncePerRequest(async ({ db, actor }, tags: readonly TagMatc
 const MAX_ID = 2 ** 31 - 1;
 
 /**
- * A text, or each way in which names spell it that has a Greek sigma: small letters have another one at the ends of words,
- * capitals do not tell which, and what ends the text may go on in the name.
+ * The forms of a text with a Greek sigma, else the text itself. Lower case has a final sigma at the end of a word,
+ * upper case does not distinguish the two, and the end of the search text may be inside a word of the name.
  */
 function variants(text: string): string[] {
   if (!/[Σσς]/.test(text)) return [text];
@@ -112,13 +117,16 @@ function variants(text: string): string[] {
   return [...new Set([within, within.replace(/σ(?!\p{L})/gu, 'ς'), within.replace(/σ(?!\p{L}|$)/gu, 'ς')])];
 }
 
-/** So few orders are found first, and then looked at. */
+/** Maximum number of orders that a preflight query finds before their texts are compared. */
 const FEW = 1_000;
 
-/** The orders with some signs, where these are few: of a sign that it never met Postgres expects hundreds, and would pass over all orders to find them. */
+/**
+ * The orders with the given special characters; undefined if there are more than `FEW`. For a character that is missing
+ * in its statistics Postgres expects hundreds of orders, and would read all orders of the list to find them.
+ */
 const fewWithSigns = oncePerRequest(
   async (context, signs: readonly Prisma.OrderWordsWhereInput[]): Promise<number[] | undefined> => {
-    // In no order: Prisma itself would read them by their ids until there are enough.
+    // Without an order: Prisma's `findMany` would sort by id, and walk the primary key until it has enough rows.
     const query = { where: { AND: [...signs] }, select: { orderId: true }, take: FEW + 1 };
     const rows = await rowsOf(context, 'OrderWords', query);
     return rows.length > FEW ? undefined : rows.map(({ orderId }) => orderId);
@@ -127,8 +135,8 @@ const fewWithSigns = oncePerRequest(
 
 async function searched(search: string, context: Context): Promise<Prisma.OrderWhereInput> {
   const text = searchText(search);
-  // What holds a text holds its words and signs: one index finds the candidates, whichever of the three they are found by,
-  // and the planner knows how many there will be.
+  // An order that contains the text contains its words and special characters: one index finds the candidates for id,
+  // tags and names alike, and the planner can estimate their number.
   const { words, signs, isExact } = mentioning(text);
   const few = signs.length > 0 ? await fewWithSigns(context, signs) : undefined;
   const held = [...words, ...signs];
@@ -136,7 +144,7 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
   const named = variants(text).flatMap(nameMatches);
-  // A tag may hold several blanks in a row.
+  // A tag value may have several blanks in a row.
   const tagged = [...new Set([text, search.trim()])].flatMap(variants);
   return {
     ...where,
@@ -150,7 +158,7 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   };
 }
 
-/** The orders that the actor may see and that a filter means. */
+/** A condition for the orders that the actor may see and that match a filter. */
 export async function matchingOrders(
   filter: Filter | null | undefined,
   context: Context,

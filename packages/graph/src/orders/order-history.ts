@@ -7,17 +7,17 @@ export type Recorded = { id: number; pickupId: number; dropoffId: number };
 const entryOf = { actor: true } as const satisfies Prisma.AuditEntryInclude;
 type Line = Prisma.AuditEntryGetPayload<{ include: typeof entryOf }>;
 
-/** A change of an order as it was recorded, with its fields readable. */
+/** A recorded change of an order, with its field changes. */
 export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 'version' | 'batchId'> & {
   id: string;
   door: Door | null;
   changes: FieldChange[];
 };
 
-/** What the audit log says of an order. */
+/** A condition for the audit log entries of an order. */
 export const recordedOf = ({ id }: Recorded): Prisma.AuditEntryWhereInput => ({ entity: 'order', entityId: id });
 
-/** Entries of the audit log about an order, readable. */
+/** The audit log entries of an order, with their field changes. */
 export async function historyOf(
   db: PrismaClient | Tx,
   order: Recorded,
@@ -37,7 +37,7 @@ export async function historyOf(
   });
 }
 
-/** Tickets are issued in the transaction that books an order, at the very moment of its entry. */
+/** The tickets of the entries that booked the order: a booking issues tickets with the same timestamp as its entry. */
 async function ticketsOf(db: PrismaClient | Tx, { id: orderId }: Recorded, lines: Line[]) {
   const booking = lines.filter(({ after }) => (after as { status?: string } | null)?.status === 'Booked');
   const rows =

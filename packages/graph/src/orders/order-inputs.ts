@@ -4,15 +4,15 @@ import { TagInput } from '../tags/tag.ts';
 import { TagMatch } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
 
-/** Most characters of a name, a code or a number of a person or an order. */
+/** Maximum characters of a name, a code or a number of a person or an order. */
 export const MAX_NAME = 255;
-/** Most characters of an address. */
+/** Maximum characters of an address. */
 export const MAX_ADDRESS = 500;
 
-/** A person who travels, as mutations take one. */
+/** A passenger, as input of mutations. */
 export const PersonInput = builder.inputType('PersonInput', {
   description:
-    'A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it.',
+    'A passenger. Texts are stored unchanged. A member that is left out is empty (in an update: unchanged); null empties it.',
   fields: (t) => ({
     firstName: t.string({ description: 'First name.', extensions: atMost(MAX_NAME) }),
     lastName: t.string({ description: 'Last name.', extensions: atMost(MAX_NAME) }),
@@ -27,9 +27,9 @@ export const PersonInput = builder.inputType('PersonInput', {
   }),
 });
 
-/** Names a member of staff or another person of the organization. */
+/** Selects a member of staff or another person of the organization. */
 export const PersonSelection = builder.inputType('PersonSelection', {
-  description: 'Names a person: by the id, else the only one who carries all the tags.',
+  description: 'Selects a person: by id, else the only person with all the tags.',
   fields: (t) => ({
     id: t.int({ description: 'Id of the user.' }),
     tags: t.field({ type: [TagMatch], description: 'Tags of the user.' }),
@@ -37,7 +37,7 @@ export const PersonSelection = builder.inputType('PersonSelection', {
 });
 
 const PointInput = builder.inputType('PointInput', {
-  description: 'A spot: a known one by its id, else a new one by its coordinates.',
+  description: 'A point: an existing one by its id, else a new one by its coordinates.',
   fields: (t) => ({
     id: t.int({ description: 'Id of a point or of a pickup place.' }),
     latitude: t.field({ type: 'Decimal', description: 'Degrees north, -90 to 90.' }),
@@ -48,81 +48,86 @@ const PointInput = builder.inputType('PointInput', {
 
 const LocationInput = builder.inputType('LocationInput', {
   description: 'Where a transfer takes place.',
-  fields: (t) => ({ point: t.field({ type: PointInput, description: 'The spot.' }) }),
+  fields: (t) => ({ point: t.field({ type: PointInput, description: 'The point.' }) }),
 });
 
 export const TransferInput = builder.inputType('TransferInput', {
-  description: 'What to set on a transfer; a member that is left out stays as it was.',
+  description: 'The new values of a transfer; a member that is left out stays unchanged.',
   fields: (t) => ({
     date: t.string({
       description:
-        'The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place.',
+        'The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place.',
     }),
     time: t.field({ type: 'LocalTime', description: 'The time of day at the place.' }),
-    driverId: t.int({ description: 'Id of a driver; null takes the driver away.' }),
+    driverId: t.int({ description: 'Id of a driver; null removes the driver.' }),
     location: t.field({ type: LocationInput, description: 'Where it takes place.' }),
   }),
 });
 
 const BookingDetailsInput = builder.inputType('BookingDetailsInput', {
   description:
-    'Which departure to book at which rate: the id of both, else what finds exactly one departure of the service level. Members that disagree are refused.',
+    'The departure and rate to book: the id of both, else members that match exactly one departure of the service level. Members that contradict each other are refused.',
   fields: (t) => ({
-    availabilityId: t.int({ description: 'Id of the departure at a rate: it decides.' }),
+    availabilityId: t.int({
+      description: 'Id of the departure at a rate. It takes precedence over the other members.',
+    }),
     selectedDate: t.field({ type: 'Date', description: 'The day.' }),
     startDate: t.field({ type: 'Date', description: 'The day, where `selectedDate` is left out.' }),
     checkinDate: t.field({ type: 'Date', description: 'The day, where both others are left out.' }),
     checkoutDate: t.field({
       type: 'Date',
       description:
-        'Kept with the order; not before the day. What is sold by whole days is booked up to the day before it.',
+        'Stored with the order; not before the day. Where whole days are sold, each day before the check-out is booked.',
     }),
     startTime: t.field({ type: 'LocalTime', description: 'Start of the departure.' }),
     quantity: t.int({
-      description: 'Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any.',
+      description:
+        'Number of items where the price is per item; else the number of passengers. At least 1; 1 is always accepted.',
     }),
     numberOfBookings: t.int({ description: 'The same, where `quantity` is left out.' }),
   }),
 });
 
 const AdditionalInformationInput = builder.inputType('AdditionalInformationInput', {
-  description: 'Who looks after the guests and how they come and go.',
+  description: 'Contact person, tour guide and transfers of the passengers.',
   fields: (t) => ({
-    contactPerson: t.field({ type: PersonSelection, description: 'Whom to ask.' }),
-    tourGuide: t.field({ type: PersonSelection, description: 'Who guides.' }),
-    pickup: t.field({ type: TransferInput, description: 'How the guests come.' }),
-    dropoff: t.field({ type: TransferInput, description: 'How the guests go back.' }),
+    contactPerson: t.field({ type: PersonSelection, description: 'The contact person.' }),
+    tourGuide: t.field({ type: PersonSelection, description: 'The tour guide.' }),
+    pickup: t.field({ type: TransferInput, description: 'The transfer to the place.' }),
+    dropoff: t.field({ type: TransferInput, description: 'The transfer back.' }),
   }),
 });
 
 export const BookOrderInput = builder.inputType('BookOrderInput', {
-  description: 'What to book, for whom.',
+  description: 'A booking and its passengers.',
   fields: (t) => ({
     leader: t.field({
       type: PersonInput,
-      description: 'The first passenger, who speaks for all; needs a first or a last name.',
+      description: 'The first passenger, who represents the group; needs a first or a last name.',
     }),
     passengers: t.field({
       type: [PersonInput],
-      description: 'The other passengers. One who equals the leader in every member is the leader.',
+      description: 'The other passengers. A passenger who equals the leader in every member is not added twice.',
     }),
-    details: t.field({ type: BookingDetailsInput, description: 'Which departure.' }),
+    details: t.field({ type: BookingDetailsInput, description: 'The departure and rate to book.' }),
     additionalInformation: t.field({ type: AdditionalInformationInput, description: 'Guides and transfers.' }),
     tags: t.field({ type: [TagInput], description: 'Tags of the order.' }),
-    pendingBooking: t.boolean({ description: 'True: the order starts in the cart and holds its places for a while.' }),
+    pendingBooking: t.boolean({
+      description: 'True: the order starts as `InCart` and holds its places for a limited time.',
+    }),
   }),
 });
 
 export const OrderUpdateInput = builder.inputType('OrderUpdateInput', {
-  description: 'What to change in orders; a member that is left out stays as it was.',
+  description: 'The new values of orders; a member that is left out stays unchanged.',
   fields: (t) => ({
     status: t.field({ type: OrderStatus, description: 'The new state.' }),
-    leader: t.field({ type: PersonInput, description: 'What to change of the leader.' }),
-    contactPerson: t.field({ type: PersonSelection, description: 'Whom to ask; null takes the person away.' }),
-    tourGuide: t.field({ type: PersonSelection, description: 'Who guides; null takes the person away.' }),
-    pickup: t.field({ type: TransferInput, description: 'What to change of the pickup.' }),
-    dropoff: t.field({ type: TransferInput, description: 'What to change of the dropoff.' }),
-    referenceCode: t.string({ description: 'The new code; null takes it away.', extensions: atMost(MAX_NAME) }),
+    leader: t.field({ type: PersonInput, description: 'New values of the leader.' }),
+    contactPerson: t.field({ type: PersonSelection, description: 'The contact person; null removes the person.' }),
+    tourGuide: t.field({ type: PersonSelection, description: 'The tour guide; null removes the person.' }),
+    pickup: t.field({ type: TransferInput, description: 'New values of the pickup.' }),
+    dropoff: t.field({ type: TransferInput, description: 'New values of the dropoff.' }),
+    referenceCode: t.string({ description: 'The new reference code; null removes it.', extensions: atMost(MAX_NAME) }),
   }),
 });
 

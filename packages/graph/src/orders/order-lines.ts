@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseBusy, withoutPlace } from '@channel/prisma';
 
-/** Who changes an order of which others wait to change it, and how many. */
+/** The queue of changes of one order: when its last change ends, and how many changes it has. */
 type Line = { last: Promise<unknown>; length: number };
 
-/** How many may wait for one order, and for how many milliseconds. */
+/** The maximum number of changes in the queue of one order, and their maximum wait in milliseconds. */
 export type Patience = { maxLength: number; maxWait: number };
 
-/** A line for each order, in which changes of it pass one by one, in the order of arrival. */
+/** A queue for each order, in which its changes run one by one, in the order of arrival. */
 export class OrderLines {
   readonly #lines = new Map<number, Line>();
 
   /**
-   * Runs `change` when it is first in the lines of all these orders. While it waits it has neither a connection nor a place.
+   * Runs `change` when it is first in the queues of all these orders. While it waits, it holds neither a database
+   * connection nor a slot of the requests in progress.
    *
-   * @throws {DatabaseBusy} when too many wait, or one has waited too long
+   * @throws {DatabaseBusy} when a queue is full, or after the maximum wait
    */
   async pass<T>(ids: readonly number[], { maxLength, maxWait }: Patience, change: () => Promise<T>): Promise<T> {
     if (ids.some((id) => (this.#lines.get(id)?.length ?? 0) >= maxLength)) throw tooMany();
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    // In all lines at once: whoever comes later is behind in each of them, so that no two wait for each other.
+    // Joins all queues synchronously: a later change is behind in each queue, so that changes cannot deadlock.
     const before = ids.flatMap((id) => this.#join(id, isOver));
     try {
       if (before.length > 0) await withoutPlace(() => patiently(before, maxWait));
@@ -30,7 +31,7 @@ export class OrderLines {
     }
   }
 
-  /** @returns what settles when all who came earlier are done; nothing where nobody did */
+  /** @returns a promise that settles when all earlier changes have ended; an empty list where there are none */
   #join(id: number, isOver: Promise<void>): Promise<unknown>[] {
     const line = this.#lines.get(id);
     if (!line) {
@@ -38,7 +39,7 @@ export class OrderLines {
       return [];
     }
     const before = line.last;
-    // Behind somebody who gives up, one still waits for those before.
+    // If the change before this one gives up, this one still waits for those before it.
     line.last = before.then(() => isOver);
     line.length += 1;
     return [before];
@@ -58,4 +59,4 @@ async function patiently(before: Promise<unknown>[], limit: number): Promise<voi
   if (first === 'late') throw tooMany();
 }
 
-const tooMany = () => new DatabaseBusy(new Error('too many changes of one order wait for each other'));
+const tooMany = () => new DatabaseBusy(new Error('too many changes of one order are waiting'));

@@ -47,7 +47,7 @@ const refusals = async (id: number, as = staff) =>
 const NO_PLACES = 'There are not enough places left.';
 
 describe('the options of an order', () => {
-  it('are the people of its organization who hold the right, and not those of others', async () => {
+  it('include the people of its organization who hold the right, and no others', async () => {
     const elsewhere = (await make.organization()).id;
     const driver = await make.userWith(['transfers.drive']);
     const guide = await make.userWith(['tours.guide']);
@@ -64,7 +64,7 @@ describe('the options of an order', () => {
     });
   });
 
-  it('are the pickup places of what was booked', async () => {
+  it('include the pickup places of the booked service level', async () => {
     const offer = await make.offer([]);
     const { id: pointId } = await database.db.point.create({
       data: { latitude: 52, longitude: 4, address: 'Dam 1', cityId: offer.product.cityId },
@@ -84,7 +84,7 @@ describe('the options of an order', () => {
     expect((await optionsOf((await make.order({ offer: null })).id)).pickupPlaces).toEqual([]);
   });
 
-  it('name the states that the operator allows from here', async () => {
+  it('include the states to which the setting orderStatusMoves allows a move', async () => {
     const { id } = await make.order({ offer: null });
     expect(await refusals(id)).toEqual({ InCart: null, Cancelled: null, Deleted: null });
     const strict: Context = { ...staff, settings: { ...SETTINGS, orderStatusMoves: ['Booked>Cancelled'] } };
@@ -95,7 +95,7 @@ describe('the options of an order', () => {
     });
   });
 
-  it('say that places are gone exactly when the move is refused for it', async () => {
+  it('report sold-out places exactly when the move is refused for them', async () => {
     const offer = await make.offer([], { departure: { capacity: 2 } });
     const order = await make.order({ offer, status: 'Cancelled' });
     expect(await refusals(order.id)).toMatchObject({ Booked: null, InCart: null });
@@ -115,7 +115,7 @@ describe('the options of an order', () => {
     await answer(MOVE, { id: String(order.id), to: 'Booked' }, staff);
   });
 
-  it('are limited to what the viewer may change, and to staff who see the order', async () => {
+  it('are limited to the parts that the viewer may change, and to staff who see the order', async () => {
     const contact = await make.userWith(['console.access', 'orders.contact']);
     const order = await make.order({ offer: null, contactPersonId: contact.id });
     const as = await contextFor(database.db, contact.id);

@@ -17,23 +17,29 @@ type Move = { to: Status; refusal: string | null };
 const STATUSES: readonly Status[] = ['InCart', 'Booked', 'Cancelled', 'Deleted'];
 
 const StatusMove = builder.objectRef<Move>('OrderStatusMove').implement({
-  description: 'A state to which an order could move.',
+  description: 'A possible next state of an order.',
   fields: (t) => ({
-    to: t.field({ type: OrderStatus, description: 'The other state.', resolve: ({ to }) => to }),
-    isAllowed: t.boolean({ description: 'Whether it can move there now.', resolve: ({ refusal }) => refusal === null }),
-    refusal: t.exposeString('refusal', { nullable: true, description: 'Why it can not; null where it can.' }),
+    to: t.field({ type: OrderStatus, description: 'The next state.', resolve: ({ to }) => to }),
+    isAllowed: t.boolean({
+      description: 'Whether the order can move to this state now.',
+      resolve: ({ refusal }) => refusal === null,
+    }),
+    refusal: t.exposeString('refusal', {
+      nullable: true,
+      description: 'Why the order can not move to this state; null where it can.',
+    }),
   }),
 });
 
 const Member = builder.enumType('OrderMember', {
-  description: 'A part of an order that is changed as one.',
+  description: 'A part of an order that is changed as a whole.',
   values: ORDER_MEMBERS,
 });
 
 const byName: Prisma.UserOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }];
 
 const OrderOptions = builder.objectRef<Order>('OrderOptions').implement({
-  description: 'Among what staff choose who edit an order. For staff of its organization.',
+  description: 'The options for editing an order: states, people and pickup places. For staff of its organization.',
   fields: (t) => {
     const people = (right: Right, description: string) =>
       t.prismaField({
@@ -45,20 +51,20 @@ const OrderOptions = builder.objectRef<Order>('OrderOptions').implement({
     return {
       mayChange: t.field({
         type: [Member],
-        description: 'What the viewer may change of the order; the rest is refused.',
+        description: 'The parts of the order that the viewer may change; changes of other parts are refused.',
         resolve: (order, _args, context) => changeableMembers(context, order),
       }),
       statusMoves: t.field({
         type: [StatusMove],
-        description: 'The other states, each with why the order can not move there, if it can not.',
+        description: 'The other states, each with the reason why the order can not move to it, if any.',
         resolve: (order, _args, context) => movesOf(context, order),
       }),
-      drivers: people('drive', 'Who may drive its transfers, by name.'),
-      tourGuides: people('guide', 'Who may guide it, by name.'),
-      contactPersons: people('contact', 'Who may be its contact person, by name.'),
+      drivers: people('drive', 'People who may drive its transfers, sorted by name.'),
+      tourGuides: people('guide', 'People who may be its tour guide, sorted by name.'),
+      contactPersons: people('contact', 'People who may be its contact person, sorted by name.'),
       pickupPlaces: t.prismaField({
         type: ['PickupPlace'],
-        description: 'Where the guests of what was booked are picked up, in the order of the catalogue.',
+        description: 'The pickup places of the booked service level, in the order of the catalogue.',
         resolve: (query, { id }, _args, { db }) =>
           db.pickupPlace.findMany({
             ...query,
@@ -87,7 +93,7 @@ function refusalOf(context: Context, from: Status, to: Status): string | null {
   }
 }
 
-/** Whether places that the order would have to take are gone; expired holds of others count as free. */
+/** Whether the places that the order would have to take are sold out; expired holds of other orders count as free. */
 async function placesAreGone({ db, now }: Context, { id, status }: Order): Promise<boolean> {
   const needs = await db.$queryRaw<Places[]>`
     SELECT availability_id AS "availabilityId", sum(quantity - places_held)::int AS places FROM booking
@@ -100,7 +106,7 @@ async function placesAreGone({ db, now }: Context, { id, status }: Order): Promi
 builder.queryField('orderOptions', (t) =>
   t.field({
     type: OrderOptions,
-    description: 'Among what staff choose who edit an order. For staff of its organization.',
+    description: 'The options for editing an order. For staff of its organization.',
     args: { orderId: t.arg.int({ required: true, description: "The order's id." }) },
     resolve: (_root, { orderId }, context) => staffedOrder(context, orderId),
   }),

@@ -86,7 +86,7 @@ const listed = async (variables: object) =>
 const cases = Object.keys(KEYS).flatMap((by) => [false, true].map((descending) => ({ by, descending })));
 
 describe('a list of orders', () => {
-  it('is newest first unless it is asked for otherwise', async () => {
+  it('is newest first by default', async () => {
     expect(await listed({})).toEqual(sorted('created', true));
   });
 
@@ -98,7 +98,7 @@ describe('a list of orders', () => {
     );
   });
 
-  it.each(cases)('goes on behind an order where it is sorted by $by (descending: $descending)', async (sort) => {
+  it.each(cases)('continues after an order when sorted by $by (descending: $descending)', async (sort) => {
     const expected = sorted(sort.by, sort.descending);
     const walked: number[] = [];
     for (let after: number | undefined; ; after = walked.at(-1)) {

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const OrderSortKey = builder.enumType('OrderSortKey', {
-  description: 'What a list of orders is sorted by.',
+  description: 'The sort key of a list of orders.',
   values: {
-    booked: { description: 'When they were finalised. Never finalised ones count as the latest.' },
-    created: { description: 'When they were made.' },
+    booked: { description: 'When they were finalised. Orders that were never finalised count as the latest.' },
+    created: { description: 'When they were created.' },
     starts: { description: 'When they begin, on the wall clock of the place.' },
-    leader: { description: "The leader's name; none comes before all names." },
-    product: { description: 'The title of what was sold; none comes before all titles.' },
+    leader: { description: "The leader's name; orders without a name come before all names." },
+    product: { description: 'The title of the booked product; orders without a title come before all titles.' },
     status: { description: 'The state, in the order in which they are listed here.' },
     total: { description: 'The amount that the client pays, whatever its currency.' },
   } as const,
@@ -18,19 +18,19 @@ const OrderSortKey = builder.enumType('OrderSortKey', {
 
 export const OrderSort = builder.inputType('OrderSort', {
   description:
-    'How a list of orders is sorted. Orders without a start or a total come last either way. Those that are alike follow by id, in the same direction.',
+    'How a list of orders is sorted. Orders without a start or a total come last in both directions. Orders with equal keys are sorted by id, in the same direction.',
   fields: (t) => ({
-    by: t.field({ type: OrderSortKey, required: true, description: 'What by.' }),
+    by: t.field({ type: OrderSortKey, required: true, description: 'The sort key.' }),
     descending: t.boolean({
       defaultValue: false,
-      description: 'True: the latest, the last in the alphabet, the most first.',
+      description: 'True: the latest, the alphabetically last, the largest first.',
     }),
   }),
 });
 
 type Requested = typeof OrderSort.$inferInput;
 type Direction = 'asc' | 'desc';
-/** The column that decides, which way, and where its nulls stand, if it has any. */
+/** The sort column, the direction, and the position of nulls if the column has any. */
 type Sort = { column: Column; direction: Direction; nulls?: 'first' | 'last' };
 type Column = 'bookedAt' | 'createdAt' | 'startsAtLocal' | 'leaderSort' | 'productSort' | 'status' | 'totalSold';
 
@@ -54,10 +54,10 @@ const SORTED_BY = {
 } as const satisfies Record<Column, true>;
 const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
-/** Newest first by creation, whatever the status: a cart does not hide the newest booking. */
+/** Newest first by creation, whatever the status: orders in the cart do not push down the newest booking. */
 const NEWEST_FIRST: Requested = { by: 'created', descending: true };
 
-/** What a list is sorted by. */
+/** The sort key of a list. */
 export const sortedBy = (requested: Requested | null | undefined): Requested['by'] => (requested ?? NEWEST_FIRST).by;
 
 function sortOf({ by, descending }: Requested): Sort {
@@ -67,7 +67,9 @@ function sortOf({ by, descending }: Requested): Sort {
   return { column, direction, ...(by === 'starts' || by === 'total' ? { nulls: 'last' } : {}) };
 }
 
-/** The order of a list in Prisma's words: newest first unless asked otherwise. Total, so that pages never overlap. */
+/**
+ * The order of a list as Prisma's `orderBy`; by default newest first. It is a total order, so that pages never overlap.
+ */
 export function orderOf(requested: Requested | null | undefined): Prisma.OrderOrderByWithRelationInput[] {
   const { column, direction, nulls } = sortOf(requested ?? NEWEST_FIRST);
   return [{ [column]: nulls ? { sort: direction, nulls } : direction }, { id: direction }];
@@ -76,7 +78,9 @@ export function orderOf(requested: Requested | null | undefined): Prisma.OrderOr
 /** Newest first. */
 export const newestFirst = orderOf(NEWEST_FIRST);
 
-/** What follows an order in a list. An order that the actor may not see is followed by nothing. */
+/**
+ * A condition for the orders after a given order of a list. After an order that the actor may not see there are none.
+ */
 export async function following(
   id: number | null | undefined,
   requested: Requested | null | undefined,

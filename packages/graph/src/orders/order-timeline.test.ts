@@ -127,7 +127,7 @@ const change = (path: string, from: Change['from'], to: Change['to'], labels: Pa
 });
 
 describe('the timeline of an order', () => {
-  it('tells who changed what, when, from which door, with names instead of ids', async () => {
+  it('has the user, the fields, the time and the channel of each change, with names instead of ids', async () => {
     const { order, driver, guide } = await story();
     const { orderTimeline: entries, orderTimelineMeta } = await timeline(order.id);
     expect(orderTimelineMeta.total).toBe(6);
@@ -168,7 +168,7 @@ describe('the timeline of an order', () => {
     expect(changes[5]).toHaveLength(4);
   });
 
-  it('names the batch that a change was part of', async () => {
+  it('has the batch of a change', async () => {
     const { id, organizationId } = await make.order({ offer: null });
     const { id: batchId } = await database.db.batch.create({
       data: { organizationId, makerId: staffId, kind: 'change', createdAt: NOW, requestId: 'a request' },
@@ -194,7 +194,7 @@ describe('the timeline of an order', () => {
     expect((await timeline(order.id, { page: 2, perPage: 4 })).orderTimeline.map(({ id }) => id)).toEqual(all.slice(4));
   });
 
-  it('begins with what the order knows of its making where the log does not hold it', async () => {
+  it("begins with the order's own columns where the log does not have its creation", async () => {
     const order = await make.order({ offer: null });
     for (const lastName of ['A', 'B'])
       await answer(UPDATE, { id: String(order.id), input: { leader: { lastName } } }, staff);
@@ -216,7 +216,7 @@ describe('the timeline of an order', () => {
     }
   });
 
-  it('is there for staff of the organization alone', async () => {
+  it('is for staff of the organization only', async () => {
     const order = await make.order({ offer: null, issuerId: seller.id });
     const elsewhere = (await make.organization()).id;
     const users = [
@@ -244,7 +244,7 @@ const changesSince = async (id: number, since: number) =>
   (await answer<Changes>(CHANGES, { id, since }, staff)).orderChanges;
 
 describe('an edit of an order that was changed since it was read', () => {
-  it('is refused with the fields that were changed, by whom, when, from what to what', async () => {
+  it('is refused with the changed fields, their users, times and values', async () => {
     const order = await make.order({ offer: null, referenceCode: 'one' });
     const other = await make.userWith(['orders.view-all', 'console.access']);
     const theirs = { ...(await contextFor(database.db, other.id)), now: new Date(NOW.getTime() + 60_000) };
@@ -282,21 +282,21 @@ describe('an edit of an order that was changed since it was read', () => {
     expect(await changesSince(order.id, order.version + 4)).toEqual([]);
   });
 
-  it('does not count a field that is again what it was', async () => {
+  it('leaves out a field that has its earlier value again', async () => {
     const order = await make.order({ offer: null, referenceCode: 'one' });
     for (const referenceCode of ['two', 'one'])
       await answer(UPDATE, { id: String(order.id), input: { referenceCode } }, staff);
     expect(await changesSince(order.id, order.version)).toEqual([]);
   });
 
-  it('that names no version is refused alike, without changes: there is nothing since when', async () => {
+  it('with an empty list of versions is also refused, without changes', async () => {
     const order = await make.order({ offer: null });
     const { errors } = await run(UPDATE, { id: String(order.id), input: { referenceCode: 'x' }, versions: [] }, staff);
     expect(errors).toMatchObject([{ code: 'PRECONDITION_FAILED' }]);
     expect(errors[0]).not.toHaveProperty('changes');
   });
 
-  it('says nothing of the kind to a partner', async () => {
+  it('shows no changes to a partner', async () => {
     const order = await make.order({ offer: null, issuerId: seller.id, roleId: seller.role.id });
     const partner = await contextFor(database.db, seller.id);
     await answer(UPDATE, { id: String(order.id), input: { referenceCode: 'x' } }, staff);

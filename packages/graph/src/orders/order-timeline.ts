@@ -12,48 +12,48 @@ export const OrderFieldChange = builder.objectRef<FieldChange>('OrderFieldChange
   fields: (t) => ({
     path: t.exposeStringList('path', {
       description:
-        'Where it stands, such as `["status"]`, `["pickup", "driver"]`, `["leader", "lastName"]`, `["tags", "room"]`, `["pickup", "tags", "bus"]`, `["bookings", "12", "tags", "seat"]` or `["tickets"]`.',
+        'The path of the field, such as `["status"]`, `["pickup", "driver"]`, `["leader", "lastName"]`, `["tags", "room"]`, `["pickup", "tags", "bus"]`, `["bookings", "12", "tags", "seat"]` or `["tickets"]`.',
     }),
     from: t.expose('from', {
       type: 'TagValue',
       nullable: true,
-      description: 'The value before; an id for people and points. Null where there was none.',
+      description: 'The old value; an id for people and points. Null where there was none.',
     }),
     to: t.expose('to', {
       type: 'TagValue',
       nullable: true,
-      description: 'The value after; an id for people and points. Null where there is none.',
+      description: 'The new value; an id for people and points. Null where there is none.',
     }),
     fromLabel: t.exposeString('fromLabel', {
       nullable: true,
-      description: 'The name of the person or the address of the point before, as it is today; null for other values.',
+      description: 'The current name of the old person or address of the old point; null for other values.',
     }),
     toLabel: t.exposeString('toLabel', {
       nullable: true,
-      description: 'The name of the person or the address of the point after, as it is today; null for other values.',
+      description: 'The current name of the new person or address of the new point; null for other values.',
     }),
   }),
 });
 
 const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry').implement({
-  description: 'A change of an order: who changed what, when, and from which door. For staff.',
+  description: 'A change of an order: the user, the fields, the time and the channel. For staff.',
   fields: (t) => ({
     id: t.exposeString('id', { description: "The entry's id, unique in the timeline." }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
     action: t.exposeString('action', {
       description:
-        'What was done: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose making the log does not hold, such as an imported one.',
+        'The action: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose creation is not in the log, such as an imported order.',
     }),
     door: t.field({
       type: Door,
       nullable: true,
-      description: 'From which door; null where nobody wrote it down.',
+      description: 'The channel of the change; null where it was not recorded.',
       resolve: ({ door }) => door,
     }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who; null where nobody in particular did.',
+      description: 'The user; null where the change has no user.',
       resolve: ({ actor }) => actor,
     }),
     requestId: t.exposeString('requestId', {
@@ -62,15 +62,15 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
     }),
     batchId: t.exposeInt('batchId', {
       nullable: true,
-      description: 'The batch that it was part of; null for any other change.',
+      description: 'The batch of the change; null where the change was not part of a batch.',
     }),
     version: t.exposeInt('version', {
       nullable: true,
-      description: "The order's version after it; null where the log does not hold it.",
+      description: "The order's version after the change; null where it was not recorded.",
     }),
     changes: t.field({
       type: [OrderFieldChange],
-      description: 'What changed, field by field. The first entry tells what the order began with.',
+      description: 'The changed fields. The first entry has the initial values of the order.',
       resolve: ({ changes }) => changes,
     }),
   }),
@@ -78,14 +78,14 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
 
 type Order = Awaited<ReturnType<typeof staffedOrder>>;
 
-/** The beginning of an order whose making the audit log does not hold: what the order itself knows of it. */
+/** The first entry of an order whose creation is not in the audit log, from the order's own columns. */
 async function beginningOf({ db }: Context, { id, createdAt, issuerId }: Order): Promise<HistoryEntry> {
   const actor = await db.user.findUnique({ where: { id: issuerId } });
   const known = { id: `made-${id}`, at: createdAt, action: 'order.made', actor };
   return { ...known, door: null, requestId: null, version: null, batchId: null, changes: [] };
 }
 
-/** How many entries the log holds, and whether the order's making is one of them. */
+/** The number of log entries, and whether the order's creation is one of them. */
 async function extentOf({ db }: Context, order: Order): Promise<{ recorded: number; isWhole: boolean }> {
   const recorded = await db.auditEntry.count({ where: recordedOf(order) });
   const isWhole = (await db.auditEntry.count({ where: { ...recordedOf(order), action: 'order.book' } })) > 0;
@@ -103,10 +103,10 @@ builder.queryFields((t) => ({
   orderTimeline: t.field({
     type: [OrderTimelineEntry],
     description:
-      'The history of an order, newest first unless asked otherwise; its making is the oldest entry. For staff of its organization.',
+      'The history of an order, by default newest first; its creation is the oldest entry. For staff of its organization.',
     args: {
       ...timelineArgs,
-      oldestFirst: t.arg.boolean({ defaultValue: false, description: 'True: begins with the making of the order.' }),
+      oldestFirst: t.arg.boolean({ defaultValue: false, description: 'True: begins with the creation of the order.' }),
     },
     resolve: async (_root, { orderId, oldestFirst, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
@@ -114,7 +114,7 @@ builder.queryFields((t) => ({
       const { recorded, isWhole } = await extentOf(context, order);
       const orderBy = { id: oldestFirst ? ('asc' as const) : ('desc' as const) };
       if (isWhole) return historyOf(context.db, order, { orderBy, take, skip });
-      // The beginning stands before all that was recorded.
+      // The first entry precedes all recorded entries.
       const beginsAt = oldestFirst ? 0 : recorded;
       const holdsBeginning = beginsAt >= skip && beginsAt < skip + take;
       const entries = await historyOf(context.db, order, {

@@ -45,14 +45,14 @@ describe('an order takes place', () => {
     ]);
   });
 
-  it('until the last day of the calendar at most, however long a catalogue says that it takes', () => {
+  it('until the last day of the calendar at most, whatever the duration in the catalogue', () => {
     for (const unit of ['minutes', 'hours', 'days'] as const) {
       const [, endsAtLocal, , endsAt] = times({ start: '09:00:00', duration: 999_999_999_999 }, unit);
       for (const end of [endsAtLocal, endsAt]) expect(end).toMatch(/^9999-12-3[01]T/);
     }
   });
 
-  it('at its start alone, where no end is known', () => {
+  it('at its start only, where the end is unknown', () => {
     expect(times({ type: 'per_time', start: '09:00:00' })).toEqual([
       '2026-06-10T09:00:00',
       '2026-06-10T09:00:00',
@@ -61,7 +61,7 @@ describe('an order takes place', () => {
     ]);
   });
 
-  it('for its duration, where the operator has set the unit of that', () => {
+  it('for its duration, where the operator has set the unit', () => {
     const start = { type: 'per_time', start: '23:30:00', duration: 1.5 };
     expect(times(start, 'hours').slice(0, 2)).toEqual(['2026-06-10T23:30:00', '2026-06-11T01:00:00']);
     expect(times({ ...start, duration: 45 }, 'minutes')[1]).toBe('2026-06-11T00:15:00');
@@ -69,7 +69,7 @@ describe('an order takes place', () => {
     expect(times({ ...start, type: 'per_slot', end: '23:45:00' }, 'days')[1]).toBe('2026-06-10T23:45:00');
   });
 
-  it('all day, where it has no time', () => {
+  it('all day, where it has no time of day', () => {
     expect(times({ type: 'daily', start: null })).toEqual([
       '2026-06-10T00:00:00',
       '2026-06-10T23:59:59',
@@ -85,9 +85,9 @@ describe('an order takes place', () => {
   });
 });
 
-describe('where the clocks change', () => {
+describe('at a change of the clocks', () => {
   // Amsterdam: 29 March 2026, 02:00 becomes 03:00; 25 October 2026, 03:00 becomes 02:00.
-  it('a reading that does not exist is the instant before the gap, moved on by the gap', () => {
+  it('a local time in the gap is shifted forward by the gap', () => {
     expect(times({ day: '2026-03-29', start: '02:30:00', end: '04:00:00' })).toEqual([
       '2026-03-29T02:30:00',
       '2026-03-29T04:00:00',
@@ -96,7 +96,7 @@ describe('where the clocks change', () => {
     ]);
   });
 
-  it('a reading that comes twice is the first', () => {
+  it('a repeated local time is the first of the two', () => {
     expect(times({ day: '2026-10-25', start: '02:30:00', end: '03:30:00' })).toEqual([
       '2026-10-25T02:30:00',
       '2026-10-25T03:30:00',
@@ -115,7 +115,7 @@ describe('where the clocks change', () => {
     expect(hours('2026-10-25')).toBe(25);
   });
 
-  it('a duration in hours is time that passes, one in days is calendar days', () => {
+  it('a duration in hours is elapsed time, a duration in days is calendar days', () => {
     const start = { type: 'per_time', day: '2026-03-29', start: '01:30:00' };
     expect(times({ ...start, duration: 90 }, 'minutes')).toEqual([
       '2026-03-29T01:30:00',
@@ -132,7 +132,7 @@ describe('where the clocks change', () => {
     ]);
   });
 
-  it('a place south of the equator or with half an hour of its own has its own day', () => {
+  it('a place in the southern hemisphere or with a half-hour offset has its own day', () => {
     expect(times({ zone: 'Australia/Lord_Howe', day: '2026-10-04', start: '01:00:00', end: '03:00:00' })).toEqual([
       '2026-10-04T01:00:00',
       '2026-10-04T03:00:00',

@@ -22,9 +22,9 @@ type Sold = {
 };
 
 /**
- * When an order takes place, on the clock of the place and as instants. Null for a pass. It ends with its slot; what has
- * no time of day lasts its whole day; anything else lasts as long as the duration says. Where nobody knows the unit of the
- * duration, the end is not known: it repeats the start, and the database says so in `endIsKnown`.
+ * When an order takes place, in local time and as instants. Null for a pass. The end is the end of its slot; without a
+ * time of day, the end of the day; else the start plus the duration. Where the unit of the duration is not set, the end
+ * is unknown: it repeats the start, and the column `endIsKnown` is false.
  */
 export function orderTimes(sold: Sold, durationUnit: TimeUnit): OrderTimes {
   if (sold.availabilityType === 'pass') return { startsAt: null, endsAt: null, startsAtLocal: null, endsAtLocal: null };
@@ -33,7 +33,7 @@ export function orderTimes(sold: Sold, durationUnit: TimeUnit): OrderTimes {
   return { startsAt: start.instant, endsAt: end.instant, startsAtLocal: start.local, endsAtLocal: end.local };
 }
 
-/** A reading of the clock of a place, and the instant that it means. */
+/** A local time at a place, and its instant. */
 type Reading = { local: Date; instant: Date };
 
 const readingOf = (local: Date, timeZone: string): Reading => ({ local, instant: instantOf(local, timeZone) });
@@ -46,7 +46,7 @@ function endOf({ date, startTime, endTime, duration, timeZone }: Sold, start: Re
   }
   if (!startTime) return readingOf(wallClock(date, END_OF_DAY), timeZone);
   if (unit === 'none') return start;
-  // Days are those of the calendar; hours and minutes pass, also in the night in which the clocks change.
+  // Days are calendar days; hours and minutes are elapsed time, also across a change of the clocks.
   if (unit === 'days') return readingOf(addDays(start.local, duration), timeZone);
   const instant = sayable(start.instant.getTime() + duration * UNIT_MS[unit]);
   const here = wallClockAt(instant, timeZone);

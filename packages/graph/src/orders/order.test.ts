@@ -13,7 +13,7 @@ const PAGE = /* GraphQL */ `
     ordersMeta(page: $page, perPage: $perPage) { total perPage lastPage currentPage from to }
   }
 `;
-/** Everything that an order shows. */
+/** All fields of an order. */
 const WHOLE = /* GraphQL */ `
   query ($perPage: Int!) {
     orders(perPage: $perPage) {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Staff of an organization of their own, with nothing in it yet. */
+/** A member of staff of a new organization without data. */
 async function newStaff() {
   const { id: organizationId } = await make.organization();
   const staff = await make.userWith(['orders.view-all'], { organizationId });
@@ -68,12 +68,12 @@ async function newStaff() {
   return { organizationId, staff, context: await contextFor(database.db, staff.id), order };
 }
 
-describe('an order is named', () => {
+describe('an order is referenced', () => {
   const idOf = async (reference: string, context: Context) =>
     (await answer<{ order: { id: number } }>(ONE, { reference }, context)).order.id;
   const codeOf = async (reference: string, context: Context) => (await refusal(ONE, { reference }, context)).code;
 
-  it('by its id, before any tag that reads like it', async () => {
+  it('by its id, before any tag with the same text', async () => {
     const { context, order } = await newStaff();
     const one = await order();
     const other = await order({ tags: { number: String(one.id), 'and more': 987_654_321, voucher: '007' } });
@@ -84,7 +84,7 @@ describe('an order is named', () => {
     expect(await idOf('007', context)).toBe(other.id);
   });
 
-  it('by a tag: its value, or key:value, wherever the colon stands', async () => {
+  it('by a tag: its value, or key:value, wherever the colon is', async () => {
     const { context, order } = await newStaff();
     const one = await order({ tags: { external: 'ab:12', 'a:b': 'c', n: 7 } });
     await order({ tags: { other: 'x' } });
@@ -96,7 +96,7 @@ describe('an order is named', () => {
     }
   });
 
-  it('by nothing that leaves it open which', async () => {
+  it('by no ambiguous tag', async () => {
     const { context, order } = await newStaff();
     const [one] = [await order({ tags: { a: 'x', b: 'y' } }), await order({ tags: { a: 'x', c: 'y' } })];
     expect(await codeOf('x', context)).toBe('CONFLICT');
@@ -105,7 +105,7 @@ describe('an order is named', () => {
     expect(await idOf('b:y', context)).toBe(one.id);
   });
 
-  it('among those that the caller sees alone', async () => {
+  it('only among the orders that the caller sees', async () => {
     const [ours, theirs] = [await newStaff(), await newStaff()];
     const hidden = await theirs.order({ tags: { a: 'mine', b: 'only theirs' } });
     const seen = await ours.order({ tags: { a: 'mine', number: hidden.id } });
@@ -123,7 +123,7 @@ describe('the list of orders', () => {
   const page = (context: Context, variables: object) => answer<Page>(PAGE, { ...variables }, context);
   const idsOf = ({ orders }: Page) => orders.map(({ id }) => id);
 
-  it('is newest first by creation, whatever the status, in pages that hold each once', async () => {
+  it('is newest first by creation, whatever the status, in pages with each order once', async () => {
     const { context, order } = await newStaff();
     const moments = ['2026-05-01', '2026-05-03', '2026-05-02', '2026-05-03', '2026-05-03'];
     const booked = [];
@@ -146,7 +146,7 @@ describe('the list of orders', () => {
     );
   });
 
-  it('goes on after an order, and after one that is not seen there is nothing', async () => {
+  it('continues after an order, and is empty after an invisible order', async () => {
     const { context, order } = await newStaff();
     const at = new Date('2026-05-03T00:00:00Z');
     await order({ status: 'InCart' });
@@ -164,7 +164,7 @@ describe('the list of orders', () => {
     expect(idsOf(await page(context, { after: 999_999 }))).toEqual([]);
   });
 
-  it('skips nothing after an order whose moment is finer than a millisecond', async () => {
+  it('skips nothing after an order whose timestamp has microseconds', async () => {
     const { context, order } = await newStaff();
     const rows = [await order(), await order(), await order()];
     for (const [index, { id }] of rows.entries()) {
@@ -178,7 +178,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('has pages of fifteen, an empty one past its end, and an end of its own when it is empty', async () => {
+  it('has pages of fifteen, an empty page past its end, and one page when it is empty', async () => {
     const { context, order } = await newStaff();
     expect((await page(context, {})).ordersMeta).toEqual({
       total: 0,
@@ -201,7 +201,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('refuses pages that cannot be', async () => {
+  it('refuses invalid pages', async () => {
     const { context } = await newStaff();
     const list = 'query ($page: Int, $perPage: Int) { orders(page: $page, perPage: $perPage) { id } }';
     const pathsOf = async (variables: object) =>
@@ -244,7 +244,7 @@ describe('the list of orders', () => {
     expect(counts[0]).toBeLessThan(50);
   });
 
-  it('is in the language that was asked for, where there is a translation', async () => {
+  it('is in the requested language, where there is a translation', async () => {
     const { order, staff, organizationId } = await newStaff();
     const city = await make.city({ name: 'The Hague', translations: { nl: { name: 'Den Haag' } } });
     const supplier = await make.supplier({

@@ -18,7 +18,7 @@ import { following, OrderSort, orderOf } from './order-sort.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat').implement({
-  description: 'Value added tax, as it was when the order was made.',
+  description: 'Value added tax, as it was when the order was created.',
   fields: (t) => ({
     percentage: t.expose('vatPercentage', { type: 'Decimal', description: 'The tax in percent.' }),
     type: t.exposeString('vatType', { description: 'How prices relate to the tax, such as `included`.' }),
@@ -26,7 +26,7 @@ const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat'
 });
 
 export const Order = builder.prismaObject('Order', {
-  // Columns are read as they are selected: what was sold is a large one.
+  // Columns are read only if selected: the booked details are large.
   select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The order's id." }),
@@ -39,17 +39,20 @@ export const Order = builder.prismaObject('Order', {
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true }),
     endIsKnown: t.exposeBoolean('endIsKnown', {
-      description: 'Whether it is known when it ends; where it is not, `endsAt` only repeats `startsAt`.',
+      description: 'Whether the end is known; where it is not, `endsAt` repeats `startsAt`.',
     }),
     startsAtLocal: t.expose('startsAtLocal', { type: 'LocalDateTime', nullable: true }),
     endsAtLocal: t.expose('endsAtLocal', { type: 'LocalDateTime', nullable: true }),
     timeZone: t.exposeString('timeZone'),
-    issuer: t.relation('issuer', { description: 'Who made it.' }),
-    contactPerson: t.relation('contactPerson', { nullable: true, description: 'Whom to ask; null until assigned.' }),
-    tourGuide: t.relation('tourGuide', { nullable: true, description: 'Who guides; null until assigned.' }),
-    client: t.relation('client', { description: 'Who buys.' }),
+    issuer: t.relation('issuer', { description: 'The user who created it.' }),
+    contactPerson: t.relation('contactPerson', {
+      nullable: true,
+      description: 'The contact person; null until assigned.',
+    }),
+    tourGuide: t.relation('tourGuide', { nullable: true, description: 'The tour guide; null until assigned.' }),
+    client: t.relation('client', { description: 'The buyer.' }),
     city: t.relation('city', { description: 'Where it takes place.' }),
-    supplier: t.relation('supplier', { nullable: true, description: 'Who carries it out; null when it is not said.' }),
+    supplier: t.relation('supplier', { nullable: true, description: 'The supplier; null when none is set.' }),
     vat: t.field({
       type: Vat,
       description: 'Value added tax.',
@@ -58,11 +61,11 @@ export const Order = builder.prismaObject('Order', {
       resolve: (order) => order,
     }),
     bookings: t.relation('bookings', {
-      description: 'What was bought, oldest first.',
+      description: 'The bookings, oldest first.',
       query: { orderBy: { id: 'asc' } },
     }),
     passengers: t.relation('passengers', {
-      description: 'Who travels, the leader first.',
+      description: 'The passengers, the leader first.',
       query: { orderBy: [{ isLeader: 'desc' }, { position: 'asc' }, { id: 'asc' }] },
     }),
     pickup: t.relation('pickup'),
@@ -72,10 +75,11 @@ export const Order = builder.prismaObject('Order', {
     bookedDetails: t.field({
       type: BookedDetails,
       nullable: true,
-      description: 'What was sold, frozen when it was booked; null while the order has no booking.',
+      description:
+        'The product, service level and rates as sold, frozen when booked; null while the order has no booking.',
       extensions: frozen('bookedDetails'),
       select: { bookedDetails: true },
-      // Written by `freezeBookedDetails` alone.
+      // Only `bookedDetailsSql` makes this value.
       resolve: (order) => order.bookedDetails as BookedDetailsShape | null,
     }),
     totalPrices: t.field({
@@ -100,16 +104,16 @@ export const Order = builder.prismaObject('Order', {
   }),
 });
 
-/** Orders that a verb answers with. */
+/** The orders that a mutation answers with. */
 export type OrderRows = { where: Prisma.OrderWhereInput; orderBy?: Prisma.OrderOrderByWithRelationInput[] };
 
 const MAX_ID = 2 ** 31 - 1;
 const isId = (reference: string): boolean => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID;
 
 /**
- * The order that a text names, among those that the actor may see: by its id, else by a tag (its value or `key:value`).
+ * The id of the visible order that a text refers to: by its id, else by a tag (its value or `key:value`).
  *
- * @throws not found; conflict when a tag names several
+ * @throws not found; conflict when several orders have the tag
  */
 export async function referencedOrder(context: Context, reference: string): Promise<number> {
   const { db } = context;
@@ -157,7 +161,7 @@ const orderPlan = async ({ reference }: { reference: string }, context: Context)
   where: { id: await referencedOrder(context, reference) },
 });
 
-/** An id is looked for in the statement itself; only what is no id, or names nothing as one, is looked up before. */
+/** The statement itself finds an order by id. Other references, and unknown ids, need a preflight query. */
 const orderPlanById = async ({ reference }: { reference: string }, context: Context) =>
   isId(reference)
     ? { where: { AND: [{ id: Number(reference) }, visibleOrders(context)] } }
@@ -169,8 +173,8 @@ builder.queryFields((t) => ({
     description: 'The orders that the viewer may see, newest first, in pages.',
     args: {
       ...listArgs,
-      sort: t.arg({ type: OrderSort, description: 'How the list is sorted; newest first where it is left out.' }),
-      after: t.arg.int({ description: 'Id of an order of the list: only what follows it.' }),
+      sort: t.arg({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
+      after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
     },
     extensions: listPlan('Order', sortedOrdersPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>

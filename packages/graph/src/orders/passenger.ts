@@ -18,7 +18,7 @@ builder.prismaObject('Passenger', {
       nullable: true,
       description: 'The price category as it was when booked; null where none applies.',
       extensions: frozen('priceCategory'),
-      // Written by the core alone, in this shape.
+      // Only the core writes this column, in this shape.
       resolve: (passenger) => passenger.priceCategory as PriceCategoryShape | null,
     }),
   }),

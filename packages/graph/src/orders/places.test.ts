@@ -25,14 +25,14 @@ beforeAll(async () => {
   make = createFactories(database.db);
   seller = await make.userWith(['products.book']);
 });
-// What earlier tests still hold.
+// Releases the holds of earlier tests.
 beforeEach(() => releaseExpiredHolds(database.db, later(100_000)));
 afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const at = (minutes: number, settings = {}) => contextFor(database.db, seller.id, { now: later(minutes), settings });
-const wish = ({ level, departure }: Offer, persons: number, more: object = {}) => ({
+const request = ({ level, departure }: Offer, persons: number, more: object = {}) => ({
   role: seller.role,
   level,
   input: {
@@ -42,7 +42,7 @@ const wish = ({ level, departure }: Offer, persons: number, more: object = {}) =
   },
 });
 const hold = async (offer: Offer, persons: number, minutes = 0) =>
-  book(await at(minutes), wish(offer, persons, { pendingBooking: true }));
+  book(await at(minutes), request(offer, persons, { pendingBooking: true }));
 const placesOf = async ({ departure }: Offer) =>
   (await database.db.availability.findUniqueOrThrow({ where: { id: departure.id } })).booked;
 const rowOf = (id: number) =>
@@ -55,22 +55,22 @@ const refusedConfirm = async (id: number, minutes: number) =>
 const FULL = { code: 'CONFLICT', message: 'There are not enough places left.' };
 
 describe('a pending booking', () => {
-  it('starts in the cart and holds its places for half an hour, or as long as the operator says', async () => {
+  it('starts in the cart and holds its places for half an hour, or as long as the setting says', async () => {
     const offer = await make.offer([seller.role.id]);
     const order = await hold(offer, 3);
     expect(order).toMatchObject({ status: 'InCart', bookedAt: null, tickets: [] });
     expect(order.bookings).toMatchObject([{ status: 'InCart', passengers: [{ status: 'InCart' }, {}, {}] }]);
     expect(await rowOf(order.id)).toMatchObject({ bookings: [{ placesHeld: 3, holdExpiresAt: later(30) }] });
     expect(await placesOf(offer)).toBe(3);
-    const longer = await book(await at(0, { holdMinutes: 90 }), wish(offer, 1, { pendingBooking: true }));
+    const longer = await book(await at(0, { holdMinutes: 90 }), request(offer, 1, { pendingBooking: true }));
     expect(await rowOf(longer.id)).toMatchObject({ bookings: [{ holdExpiresAt: later(90) }] });
   });
 
-  it('keeps others out until its time is over, and not a moment longer', async () => {
+  it('holds its places exactly until its hold expires', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 3 } });
     const held = await hold(offer, 3);
-    expect(await refusedBooking(await at(29.99), wish(offer, 1))).toEqual(FULL);
-    expect((await book(await at(30), wish(offer, 2))).status).toBe('Booked');
+    expect(await refusedBooking(await at(29.99), request(offer, 1))).toEqual(FULL);
+    expect((await book(await at(30), request(offer, 2))).status).toBe('Booked');
     expect(await placesOf(offer)).toBe(2);
     expect(await rowOf(held.id)).toMatchObject({
       status: 'InCart',
@@ -80,15 +80,15 @@ describe('a pending booking', () => {
     });
   });
 
-  it('gives up its places only where that helps: too large a booking is refused and changes nothing', async () => {
+  it('keeps its expired hold when a larger booking would not fit even without it', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 3 } });
     const held = await hold(offer, 2);
-    expect(await refusedBooking(await at(60), wish(offer, 4))).toEqual(FULL);
+    expect(await refusedBooking(await at(60), request(offer, 4))).toEqual(FULL);
     expect(await rowOf(held.id)).toMatchObject({ bookings: [{ placesHeld: 2 }] });
     expect(await placesOf(offer)).toBe(2);
   });
 
-  it('is confirmed within its time and keeps its places for good', async () => {
+  it('that is confirmed in time keeps its places permanently', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 2 } });
     const { id } = await hold(offer, 2);
     expect(await confirm(id, 10)).toMatchObject({
@@ -108,18 +108,18 @@ describe('a pending booking', () => {
     expect(await placesOf(offer)).toBe(2);
   });
 
-  it('takes its places again when it is confirmed late, or is refused where they are gone', async () => {
+  it('that is confirmed late takes its places again, or is refused where they are sold out', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 4 } });
     const [one, other] = [await hold(offer, 2), await hold(offer, 2)];
     expect(await releaseExpiredHolds(database.db, later(31))).toBe(2);
-    await book(await at(31), wish(offer, 1));
+    await book(await at(31), request(offer, 1));
     expect(await confirm(one.id, 32)).toMatchObject({ updateOrder: { status: 'Booked' } });
     expect(await refusedConfirm(other.id, 33)).toEqual(FULL);
     expect(await rowOf(other.id)).toMatchObject({ status: 'InCart', version: 1, bookings: [{ placesHeld: 0 }] });
     expect(await placesOf(offer)).toBe(3);
   });
 
-  it('that ran out makes room for a late confirmation of another', async () => {
+  it('whose hold expired makes room for a late confirmation of another', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 2 } });
     const first = await hold(offer, 2, 0);
     await releaseExpiredHolds(database.db, later(31));
@@ -132,11 +132,11 @@ describe('a pending booking', () => {
 });
 
 describe('releaseExpiredHolds', () => {
-  it('frees what has run out, once, and tells nobody', async () => {
+  it('releases expired holds once, and emits no event', async () => {
     const [one, other] = [await make.offer([seller.role.id]), await make.offer([seller.role.id])];
     const expired = [await hold(one, 2), await hold(one, 3), await hold(other, 4)];
     const fresh = await hold(one, 5, 20);
-    const booked = await book(await at(0), wish(one, 1));
+    const booked = await book(await at(0), request(one, 1));
     const lines = await database.db.auditEntry.count();
     expect(await releaseExpiredHolds(database.db, later(29.9))).toBe(0);
     expect(await releaseExpiredHolds(database.db, later(30))).toBe(3);
@@ -155,7 +155,7 @@ describe('releaseExpiredHolds', () => {
     expect(await database.db.auditEntry.count()).toBe(lines);
   });
 
-  it('frees the places of each departure of an order with several', async () => {
+  it('releases the places of each departure of an order with several', async () => {
     const [one, other] = [await make.offer([]), await make.offer([])];
     const holdExpiresAt = later(5);
     const order = await make.order({ offer: one, status: 'InCart', booking: { quantity: 2, holdExpiresAt } });

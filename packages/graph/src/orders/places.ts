@@ -4,10 +4,11 @@ import { conflict } from '../errors.ts';
 import type { LockedOrder } from './lock-orders.ts';
 
 /*
- * The only code that moves places. A departure counts in `booked` what its bookings hold (`placesHeld`), and the row of the
- * departure is the lock of both: nobody changes either without holding it, and what was read before is read again after.
- * Orders are locked first, in ascending order of id, then departures, in ascending order of id; whoever holds a departure waits
- * for nothing else. A hold expires with its booking, so that releasing it needs no lock of an order.
+ * The only code that changes places. `booked` of a departure is the sum of `placesHeld` of its bookings. The lock on
+ * the departure's row protects both: every change holds it, and reads values again that were read before the lock.
+ * Orders are locked first, in ascending order of id, then departures, in ascending order of id; a transaction that
+ * holds a departure waits for no other lock. The expiry of a hold is a column of its booking, so releasing it needs no
+ * lock of an order.
  */
 
 /** Places of a departure. */
@@ -20,21 +21,22 @@ const HOLDING: readonly Status[] = ['InCart', 'Booked'];
 /** Whether orders in a status hold places (unless they are in the cart and their hold has expired). */
 export const holdsPlaces = (status: Status): boolean => HOLDING.includes(status);
 
-/** Why an order does not get its places. */
+/** The message for an order that does not get its places. */
 export const NO_PLACES = 'There are not enough places left.';
 
 /** When a hold that begins now expires. */
 export const holdExpiry = ({ now, settings }: Pick<Context, 'now' | 'settings'>): Date =>
   new Date(now.getTime() + settings.holdMinutes * 60_000);
 
-/** Locks departures, in ascending order of id; bookings that point to them may be written meanwhile. */
+/** Locks departures, in ascending order of id. Other transactions may still write bookings that reference them. */
 export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.$executeRaw`SELECT FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /**
- * Counts the places that bookings written in this transaction hold. Expired holds of others make room where it is needed.
+ * Adds the places of bookings written in this transaction to `booked`. Releases expired holds of other bookings if
+ * needed.
  *
  * @throws conflict when a departure has not enough places
  */
@@ -42,10 +44,14 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): 
   if ((await tryTakePlaces(tx, wanted, now)).length > 0) throw conflict(NO_PLACES);
 }
 
-/** `takePlaces` for callers with a refusal of their own, who must not commit then. @returns the departures without enough places */
+/**
+ * `takePlaces` for callers with an error of their own.
+ *
+ * @returns the departures without enough places; if there are any, the caller must not commit
+ */
 export async function tryTakePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<number[]> {
   const places = sums(wanted);
-  // A single row needs no lock beforehand: the condition of its update is checked again after a wait.
+  // A single row needs no prior lock: Postgres checks the condition of its update again after a wait.
   if (places.length > 1) await lockDepartures(tx, idsOf(places));
   const lacking = await count(tx, places);
   if (lacking.length > 0 && places.length === 1) await lockDepartures(tx, idsOf(lacking));
@@ -53,8 +59,9 @@ export async function tryTakePlaces(tx: Tx, wanted: readonly Places[], now: Date
 }
 
 /**
- * Moves the bookings of locked orders to a status, as far as they still have the order's: leaving `InCart` and `Booked`
- * releases their places; coming back takes them. What a booking holds already (also by an expired hold) it keeps.
+ * Moves the bookings of locked orders that still have the order's status to a new status. Leaving `InCart` and `Booked`
+ * releases their places; returning takes them. A booking keeps the places that it holds already, also by an expired
+ * hold.
  *
  * @throws conflict when a departure has not enough places
  */
@@ -67,7 +74,7 @@ export async function moveBookings(
   const moved = orders.flatMap((order) => order.bookings.filter(({ status }) => status === order.status));
   if (moved.length === 0) return;
   await lockDepartures(tx, idsOf(moved));
-  // The bookings are written before holds of others are released, so none of them is released with those.
+  // The bookings are written before expired holds are released, so that their own holds are not released.
   const lacking = await tx.$queryRaw<Places[]>`
     WITH moved AS (
       SELECT id, availability_id, places_held, ${holdsPlaces(to) ? Prisma.sql`quantity` : Prisma.sql`0`} AS places
@@ -87,12 +94,12 @@ export async function moveBookings(
   if ((await countAfterRelease(tx, lacking, context.now)).length > 0) throw conflict(NO_PLACES);
 }
 
-/** Departures that are locked together by the job: few enough that nobody waits long for one of them. */
+/** Number of departures that the job locks together: few, so that bookings wait only briefly. */
 const DEPARTURES_AT_A_TIME = 50;
 
 /**
- * Releases the places of holds that have expired; the orders stay as they are. Departures are taken some at a time, each
- * group in a transaction.
+ * Releases the places of expired holds; the orders stay unchanged. Departures are processed in groups, each in a
+ * transaction.
  *
  * @returns how many bookings lost their places
  */
@@ -114,8 +121,8 @@ export async function releaseExpiredHolds(db: PrismaClient | Tx, now: Date): Pro
 }
 
 /**
- * How many places of departures others could still take: what is left, and what expired holds of other orders than these
- * hold. For previews; nothing is promised.
+ * The free places of departures: the remaining ones, and those of expired holds of orders other than the given ones.
+ * For previews only: nothing is locked.
  */
 export async function placesLeft(
   db: PrismaClient | Tx,
@@ -133,14 +140,14 @@ export async function placesLeft(
 
 const idsOf = (departures: readonly { availabilityId: number }[]) => departures.map((each) => each.availabilityId);
 
-/** One sum for each departure. */
+/** The sum of places for each departure. */
 function sums(all: readonly Places[]): Places[] {
   const places = new Map<number, number>();
   for (const each of all) places.set(each.availabilityId, (places.get(each.availabilityId) ?? 0) + each.places);
   return [...places].map(([availabilityId, sum]) => ({ availabilityId, places: sum }));
 }
 
-/** Counts places as taken where there are enough. @returns those of departures that have not enough */
+/** Adds places to `booked` where enough remain. @returns the entries of departures without enough places */
 async function count(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
   if (wanted.length === 0) return [];
   const taken = await tx.$queryRaw<{ id: number }[]>`
@@ -152,7 +159,11 @@ async function count(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
   return wanted.filter(({ availabilityId }) => !ids.has(availabilityId));
 }
 
-/** Counts places of locked departures once expired holds have made room. @returns the departures without enough places */
+/**
+ * Releases the expired holds of locked departures, then counts places.
+ *
+ * @returns the departures without enough places
+ */
 async function countAfterRelease(tx: Tx, wanted: readonly Places[], now: Date): Promise<number[]> {
   if (wanted.length === 0) return [];
   await release(tx, idsOf(wanted), now);

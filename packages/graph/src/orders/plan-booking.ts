@@ -34,24 +34,24 @@ const soldLevel = {
 
 export type SoldLevel = Prisma.ServiceLevelGetPayload<{ include: typeof soldLevel }>;
 
-/** A departure with what its places cost. */
+/** A departure with the prices of its places. */
 export type BookedDay = {
   departure: Departure;
-  /** Of each passenger where persons pay, else null. */
+  /** For each passenger where the price is per person, else null. */
   seatPrices: (Amounts | null)[];
-  /** Of the booking where items are paid, else null. */
+  /** For the booking where the price is per item, else null. */
   itemPrice: Amounts | null;
 };
 
-/** The exact sum of all that is booked. */
+/** The exact sum of all prices of a booking. */
 export const totalOf = (days: readonly Pick<BookedDay, 'itemPrice' | 'seatPrices'>[]): Amounts =>
   sum(days.flatMap(({ itemPrice, seatPrices }) => itemPrice ?? seatPrices.flatMap((seat) => seat ?? [])));
 
-/** Everything that a booking comes to, checked and priced; nothing of it is written yet. */
+/** A checked and priced booking, before it is written. */
 export type BookingPlan = {
   role: PosRole & { clientId: number };
   level: SoldLevel;
-  /** What is booked of each day, in their order; of a stay several. */
+  /** The booked days, in order; a stay has several. */
   days: [BookedDay, ...BookedDay[]];
   currencyCode: string;
   passengers: BookedPassenger[];
@@ -80,7 +80,7 @@ function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
 
 const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
 
-/** How many are booked: people where they pay, else items. */
+/** The booked quantity: passengers where the price is per person, else items. */
 function quantityOf(
   level: SoldLevel,
   details: BookingDetails,
@@ -92,7 +92,7 @@ function quantityOf(
   return people ?? details[quantityMember(details)] ?? 1;
 }
 
-/** Which member says how many items are booked. */
+/** The member of the input with the number of items. */
 const quantityMember = ({ quantity }: BookingDetails) =>
   typeof quantity === 'number' ? ('quantity' as const) : ('numberOfBookings' as const);
 
@@ -127,7 +127,7 @@ function price(
 
 const TOO_MUCH = `must be fewer: a total is at most ${LARGEST_AMOUNT}.`;
 
-/** Refuses a stay whose days can't be added up, each of which could be sold by itself. */
+/** Refuses a stay whose days have different currencies or too large a total, although each single day could be sold. */
 function checkStay(days: [PricedDay, ...PricedDay[]], fieldErrors: FieldErrors): void {
   if (days.length === 1) return;
   const path = ['details', 'checkoutDate'];
@@ -136,7 +136,7 @@ function checkStay(days: [PricedDay, ...PricedDay[]], fieldErrors: FieldErrors):
   else if (!isStorable(totalOf(days))) fieldErrors.add(path, TOO_MUCH);
 }
 
-/** What a booking comes to at a rate; undefined where the rate lacks a price for some of it. */
+/** The total of a booking at a rate; undefined where the rate lacks a price. */
 function totalAt(
   level: SoldLevel,
   rate: PricedRate,
@@ -154,9 +154,9 @@ function totalAt(
 }
 
 /**
- * Checks a booking and prices it; nothing is written.
+ * Checks and prices a booking; writes nothing.
  *
- * @throws not found, forbidden or conflict; a validation error that names every member at fault
+ * @throws not found, forbidden or conflict; a validation error with every violation
  */
 export async function planBooking(
   context: Context,
@@ -189,7 +189,7 @@ export async function planBooking(
       currencyCode: level.product.organization.currencyCode,
     },
   };
-  // Asked together, they are looked up by one statement.
+  // Concurrent lookups are sent as one statement.
   const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([
     selected('contactPerson', 'contact'),
     selected('tourGuide', 'guide'),
@@ -205,7 +205,7 @@ export async function planBooking(
   const [first, ...others] = (stay ?? []).map((day) => price(level, day, passengers, details, quantity, fieldErrors));
   if (first) checkStay([first, ...others], fieldErrors);
   fieldErrors.throwIfAny();
-  if (!first) throw new Error('a booking without departure went on');
+  if (!first) throw new Error('a booking without a departure passed its checks');
   return {
     role,
     level,

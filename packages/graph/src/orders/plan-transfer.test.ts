@@ -11,22 +11,22 @@ describe('the day of a transfer', () => {
     expect(dayOf('0001-01-01T00:00:00Z', 'UTC')).toBe('0001-01-01');
   });
 
-  it('is a plain date as it stands', () => {
+  it('is a plain date, unchanged', () => {
     expect(dayOf('2026-06-10', 'Pacific/Kiritimati')).toBe('2026-06-10');
     expect(dayOf('2028-02-29')).toBe('2028-02-29');
   });
 
-  it('is that of a date-time, seen on the clock of the place', () => {
+  it('is the local date of a date-time', () => {
     expect(dayOf('2026-06-10T23:59:59+02:00')).toBe('2026-06-10');
     expect(dayOf('2026-06-10T22:00:00Z')).toBe('2026-06-11');
     expect(dayOf('2026-06-10T21:59:59Z')).toBe('2026-06-10');
     expect(dayOf('2026-06-10T00:30:00+14:00', 'Pacific/Kiritimati')).toBe('2026-06-10');
     expect(dayOf('2026-06-10T00:30:00-11:00', 'Pacific/Kiritimati')).toBe('2026-06-11');
-    // The night in which the clocks of Amsterdam go forward.
+    // The night in which the clocks in Amsterdam are set forward.
     expect(dayOf('2026-03-28T23:30:00Z')).toBe('2026-03-29');
   });
 
-  it('is understood in the forms that clients write', () => {
+  it('is accepted in the formats that clients send', () => {
     for (const text of [
       '2026-06-10T08:00+02:00',
       '2026-06-10 08:00:00+0200',
@@ -38,7 +38,7 @@ describe('the day of a transfer', () => {
     }
   });
 
-  it('is nothing where the text is no real day, time or offset, or leaves the offset out', () => {
+  it('is undefined where the day, time or offset is invalid, or the offset is missing', () => {
     for (const text of [
       '',
       'today',

@@ -10,18 +10,18 @@ import type { Decimal } from '../shared/scalars.ts';
 import type { TransferChange } from './order-inputs.ts';
 import { mayDrive } from './select-person.ts';
 
-/** The order (or order to be) that a transfer belongs to. */
+/** The existing or planned order of a transfer. */
 export type TransferPlace = { organizationId: number; cityId: number; timeZone: string };
 
 type NewPoint = { latitude: Decimal; longitude: Decimal; address: string };
 
-/** What a transfer input comes to, checked: columns to write, and the point to make first where it is a new one. */
+/** A checked transfer input: the columns to write, and the new point to create first, if any. */
 export type TransferPlan = {
   columns: { date?: Date | null; time?: Date | null; driverId?: number | null; pointId?: number | null };
   newPoint?: NewPoint;
 };
 
-/** Checks what is to be set on a transfer; what is wrong goes to `faults`. Nothing is written. */
+/** Checks a transfer input and adds violations to `fieldErrors`. Writes nothing. */
 export async function planTransfer(
   context: Context,
   input: TransferChange | null | undefined,
@@ -85,8 +85,8 @@ async function planPoint(
 const inRange = (degrees: Decimal | null | undefined, max: number) => Boolean(degrees?.abs().lte(max));
 
 /**
- * Points of the catalogue in cities that the actor sees, pickup places of what the actor sells, and points made for
- * orders of the actor's organizations.
+ * Whether the actor may use a point: points of the catalogue in cities that the actor sees, pickup places of products
+ * that the actor sells, and points created for orders of the actor's organizations.
  */
 async function pointExists(context: Context, id: number): Promise<boolean> {
   const actor = actorOf(context);
@@ -108,7 +108,7 @@ async function pointExists(context: Context, id: number): Promise<boolean> {
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** The day at the place that a text means: a plain date, or an instant seen on the clock of the place. */
+/** The local day of a text: a plain date, or an instant converted to the time zone. Undefined for other texts. */
 export function transferDay(text: string, timeZone: string): Date | undefined {
   const plain = parseDate(text);
   if (plain) return plain;
@@ -116,14 +116,14 @@ export function transferDay(text: string, timeZone: string): Date | undefined {
   if (!parseDate(day) || !parseTime(time)) return undefined;
   const zone = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   const instant = new Date(`${day}T${time}${zone}`);
-  // At the ends of the calendar an offset can lead out of it.
+  // At both ends of the calendar, an offset can produce a date outside of it.
   return Number.isNaN(instant.getTime()) ? undefined : parseDate(dateText(dateAt(instant, timeZone)));
 }
 
 /**
- * Makes the points that plans ask for, each at its place, in one statement.
+ * Creates the new points of plans, each in the city and organization of its order, in one statement.
  *
- * @returns the columns to write, of each plan
+ * @returns the columns to write for each plan
  */
 export async function realize(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { OrderUpdate, Person } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import { selectPerson } from './select-person.ts';
 
-/** What an update asks of the orders of one organization and city, checked. Members that are absent stay. */
+/** A checked update of the orders of one organization and city. Absent members stay unchanged. */
 export type UpdatePlan = {
   columns: { contactPersonId?: number | null; tourGuideId?: number | null; referenceCode?: string | null };
   leader: LeaderColumns;
@@ -15,7 +15,7 @@ export type UpdatePlan = {
   dropoff: TransferPlan;
 };
 
-/** What an update may change of a leader. */
+/** The columns of a leader that an update may change. */
 export const LEADER_COLUMNS = [
   'firstName',
   'lastName',
@@ -28,7 +28,7 @@ export const LEADER_COLUMNS = [
 
 export type LeaderColumns = Partial<Record<(typeof LEADER_COLUMNS)[number], string>>;
 
-/** Checks an update for the orders of one organization and city; what is wrong goes to `faults`. */
+/** Checks an update for the orders of one organization and city, and adds violations to `fieldErrors`. */
 export async function planUpdate(
   context: Context,
   order: LockedOrder,
@@ -38,7 +38,7 @@ export async function planUpdate(
   const { organizationId } = order;
   const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
     selectPerson(context, update[member], { right, organizationId, path: [member] }, fieldErrors.part());
-  // Asked together, they are looked up by one statement.
+  // Concurrent lookups are sent as one statement.
   const [contactPersonId, tourGuideId, pickup, dropoff] = await Promise.all([
     selected('contactPerson', 'contact'),
     selected('tourGuide', 'guide'),

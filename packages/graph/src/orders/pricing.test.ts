@@ -20,7 +20,7 @@ describe('prices', () => {
       state = (state * 48_271) % 2_147_483_647;
       return state % below;
     };
-    /** Thousandths as the database writes them. */
+    /** An amount of thousandths, in the format of the database. */
     const text = (thousandths: number) =>
       `${Math.floor(thousandths / 1_000)}.${String(thousandths % 1_000).padStart(3, '0')}`;
     for (let round = 0; round < 10_000; round++) {
@@ -51,7 +51,7 @@ describe('prices', () => {
     expect(currencyOf({ id: 1, prices: [] }, 'EUR')).toBeUndefined();
   });
 
-  it('are those of the category and the currency, and nothing else of the row', () => {
+  it('are the prices of the category and the currency, without other columns of the row', () => {
     const rate = { id: 1, prices: [row('EUR', null, 1), row('EUR', 7, 2), row('USD', 7, 3)] };
     expect(priceOf(rate, 7, 'USD')).toEqual(amounts(1, 2, 3));
     expect(priceOf(rate, null, 'EUR')).toEqual(amounts(1, 2, 1));

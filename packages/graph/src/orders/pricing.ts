@@ -4,11 +4,11 @@ import type { Decimal } from '../shared/scalars.ts';
 export type Amounts = { original: Decimal; agent: Decimal; sold: Decimal };
 export type PriceRow = Amounts & { currencyCode: string; priceCategoryId: number | null };
 
-/** The rate at which something is booked, with all its prices in the order of the catalogue. */
+/** The rate of a booking, with all its prices in the order of the catalogue. */
 export type PricedRate = { id: number; prices: PriceRow[] };
 
 /**
- * The currency in which an order at a rate is priced: the organization's where the rate has it, else the rate's first.
+ * The currency of an order at a rate: the organization's currency where the rate has it, else the rate's first.
  *
  * @returns undefined for a rate without prices
  */
@@ -16,24 +16,24 @@ export const currencyOf = (rate: PricedRate, organizationCurrency: string): stri
   rate.prices.find((price) => price.currencyCode === organizationCurrency)?.currencyCode ??
   rate.prices[0]?.currencyCode;
 
-/** What a person of a category (null: an item) costs in a currency; undefined where the rate has no such price. */
+/** The price for a person of a category (null: for an item) in a currency; undefined where the rate has none. */
 export function priceOf(rate: PricedRate, priceCategoryId: number | null, currencyCode: string): Amounts | undefined {
   const price = rate.prices.find((row) => row.priceCategoryId === priceCategoryId && row.currencyCode === currencyCode);
   return price && { original: price.original, agent: price.agent, sold: price.sold };
 }
 
 /**
- * Whether something is paid by item and not by person. A pricing type that nobody listed goes by what there are prices for.
+ * Whether the price is per item and not per person. For an unlisted pricing type, the existing prices decide.
  *
- * @param hasItemPrices whether there are prices that belong to no category of persons
+ * @param hasItemPrices whether there are prices without a price category
  */
 export const isPerItem = (pricingType: string, hasItemPrices: boolean): boolean =>
   pricingType === 'per_item' || (pricingType !== 'per_person' && hasItemPrices);
 
-/** The largest amount of a price or a total: what the columns of prices hold. */
+/** The largest amount of a price or a total that the price columns can store. */
 export const LARGEST_AMOUNT = new Prisma.Decimal('99999999999.999');
 
-/** Whether a price or a total can be kept. */
+/** Whether the price columns can store a price or a total. */
 export const isStorable = ({ original, agent, sold }: Amounts): boolean =>
   [original, agent, sold].every((amount) => amount.lessThanOrEqualTo(LARGEST_AMOUNT));
 

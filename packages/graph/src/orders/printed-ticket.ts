@@ -6,7 +6,7 @@ import { OrderStatus } from './booking.ts';
 
 const PrintedTicket = builder.prismaObject('Ticket', {
   variant: 'PrintedTicket',
-  description: 'What stands on a ticket. Open to everybody who knows its address.',
+  description: 'The content of a ticket. Anyone who knows its address may read it.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The ticket's id." }),
     filename: t.exposeString('filename'),
@@ -24,13 +24,13 @@ const PrintedTicket = builder.prismaObject('Ticket', {
         (order.product && inLanguage<'ticketTitle', string | null>(order.product, 'ticketTitle', lang)) ?? '',
     }),
     message: t.string({
-      description: 'What the guest should know when showing it.',
+      description: 'Information for the guest who shows the ticket.',
       select: { order: { select: { product: true } } },
       resolve: ({ order }, _args, { lang }) =>
         (order.product && inLanguage<'ticketMessage', string | null>(order.product, 'ticketMessage', lang)) ?? '',
     }),
     product: t.string({
-      description: 'What was booked.',
+      description: 'Title of the booked product.',
       select: { order: { select: { bookedDetails: true } } },
       resolve: ({ order }, _args, { lang }) => {
         const details = order.bookedDetails as BookedDetailsShape | null;
@@ -45,12 +45,12 @@ const PrintedTicket = builder.prismaObject('Ticket', {
     startsAt: t.field({
       type: 'LocalDateTime',
       nullable: true,
-      description: 'When it begins, on the clock of the place; null for a pass.',
+      description: 'Start in local time; null for a pass.',
       select: { order: { select: { startsAtLocal: true } } },
       resolve: ({ order }) => order.startsAtLocal,
     }),
     place: t.string({
-      description: 'Where it starts.',
+      description: 'The starting point.',
       select: { order: { select: { bookedDetails: true, city: true } } },
       resolve: ({ order }, _args, { lang }) => {
         const details = order.bookedDetails as BookedDetailsShape | null;
@@ -58,7 +58,7 @@ const PrintedTicket = builder.prismaObject('Ticket', {
       },
     }),
     names: t.stringList({
-      description: 'Whom it admits.',
+      description: 'Names of the admitted passengers.',
       select: { passenger: true, order: { select: { passengers: { orderBy: { position: 'asc' } } } } },
       resolve: ({ passenger, order }) =>
         (passenger ? [passenger] : order.passengers).map(({ firstName, lastName }) =>
@@ -71,7 +71,7 @@ const PrintedTicket = builder.prismaObject('Ticket', {
 builder.queryField('printedTicket', (t) =>
   t.prismaField({
     type: PrintedTicket,
-    description: 'The ticket at an address.',
+    description: 'The ticket with an address key.',
     skipTypeScopes: true,
     args: { key: t.arg.string({ required: true, description: 'The unguessable part of the address.' }) },
     resolve: async (query, _root, { key }, { db }) => {

@@ -81,7 +81,7 @@ const TEXTS = [
   '…',
 ];
 
-/** The same texts as a database of the same server has them that was made in another locale. */
+/** The same texts converted by a database with another locale on the same server. */
 async function formsIn(locale: string): Promise<string[]> {
   const url = new URL(database.connectionString);
   url.pathname = `${url.pathname}_elsewhere`;
@@ -105,7 +105,7 @@ async function formsOf(db: PrismaClient): Promise<string[]> {
 }
 
 describe('the quick search of orders', () => {
-  it('finds by the beginning of any word of names, tags, codes, ids and the address of the leader', async () => {
+  it("finds by the beginning of any word of names, tags, codes, ids and the leader's e-mail address", async () => {
     for (const text of [
       'zo',
       'ZOE',
@@ -131,7 +131,7 @@ describe('the quick search of orders', () => {
     expect(await found(String(smith))).toContain(smith);
   });
 
-  it('wants every word, and none but its beginning', async () => {
+  it('requires every word, and matches only at the beginning of words', async () => {
     for (const text of [
       'zoe smith',
       'mith',
@@ -148,19 +148,19 @@ describe('the quick search of orders', () => {
       expect([text, await found(text)]).toEqual([text, []]);
   });
 
-  it('passes over what holds no letter and no digit', async () => {
+  it('ignores words without letters and digits', async () => {
     for (const text of ['', '  ', '-', '% _ \\']) expect([text, await found(text)]).toEqual([text, [zoe, smith]]);
     expect(await found('# zoe !')).toEqual([zoe]);
   });
 
-  it('finds nothing that the viewer may not see', async () => {
+  it('finds no order that the viewer may not see', async () => {
     expect(await found('else')).toEqual([]);
     expect(await found(String(foreign))).not.toContain(foreign);
-    const nobody = await contextFor(database.db, (await make.user()).id);
-    expect(await found('zoe', nobody)).toEqual([]);
+    const stranger = await contextFor(database.db, (await make.user()).id);
+    expect(await found('zoe', stranger)).toEqual([]);
   });
 
-  it('knows what was changed a moment ago', async () => {
+  it('finds changes immediately', async () => {
     const { id } = await make.order({ offer: null, passengers: [{ firstName: 'Old', lastName: 'Name' }] });
     await answer(
       UPDATE,
@@ -183,11 +183,11 @@ describe('the quick search of orders', () => {
     });
   });
 
-  it('compares texts in one form, here and in the database', async () => {
+  it('converts texts to the same form in TypeScript and in the database', async () => {
     expect(await formsOf(database.db)).toEqual(TEXTS.map(searchForm));
   });
 
-  it.each(['C.UTF-8', 'C'])('does so in a database of the locale %s', { timeout: 60_000 }, async (locale) => {
+  it.each(['C.UTF-8', 'C'])('does the same in a database with the locale %s', { timeout: 60_000 }, async (locale) => {
     expect(await formsIn(locale)).toEqual(TEXTS.map(searchForm));
   });
 });

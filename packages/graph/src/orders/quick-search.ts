@@ -5,11 +5,12 @@ import { searchForm, signsOf } from '../shared/text.ts';
 const MAX_LENGTH = 200;
 
 /**
- * Orders in which every word of a text begins something that staff find them by: the id, the reference code, the name of a
- * passenger, the leader's e-mail address or the value of a tag, without regard to case and accents.
+ * A condition for orders whose search document has, for every word of a text, a word that begins with it. The search
+ * document has the id, the reference code, the names of passengers, the leader's e-mail address and the values of tags.
+ * Case and accents are ignored.
  *
- * A word with signs inside (`REF-2026`, `jo@example.com`) is found as a whole. What holds no letter and no digit is passed
- * over.
+ * A word with special characters inside (`REF-2026`, `jo@example.com`) is matched as a whole. Words without letters and
+ * digits are ignored.
  *
  * @throws a validation error for a text that is too long
  */
@@ -18,30 +19,33 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
     throw invalid([{ path: ['filter', 'quickSearch'], message: `must have at most ${MAX_LENGTH} characters.` }]);
   }
   const words = text.split(/\s+/).map(searchForm).filter(Boolean);
-  // The database keeps a blank before each word, which makes this the beginning of one.
+  // The search document has a blank before each word, so that this matches the beginning of a word.
   return words.length === 0 ? [] : [{ words: { AND: words.map((word) => ({ words: { contains: ` ${word}` } })) } }];
 }
 
-/** Of fewer letters an index of words knows nothing. */
+/** The trigram index on words can't find texts with fewer characters. */
 const LEAST_INDEXED = 3;
 
-/** So many signs narrow as well as hundreds: what has them is looked at itself, unless it can be no others. */
+/**
+ * Maximum number of conditions on special characters: further ones hardly reduce the candidates, whose texts are
+ * compared.
+ */
 const MAX_SIGNS = 8;
 
-/** Conditions of what is kept of an order for searching. */
+/** Conditions on the search document of an order. */
 type Mentioning = {
   words: Prisma.OrderWordsWhereInput[];
   signs: Prisma.OrderWordsWhereInput[];
-  /** Whether no others fit than orders of which an id, a tag or a passenger holds the text. */
+  /** Whether the conditions suffice: every order that meets them has an id, a tag or a name with the text. */
   isExact: boolean;
 };
 
-/** What words and signs an order has at least whose id, or a tag or passenger of which, holds a text, or the name in other order. */
+/** Necessary conditions for orders whose id, tag or passenger name contains a text; first or last name first. */
 export function mentioning(text: string): Mentioning {
   const form = searchForm(text);
-  // A pair holds each of its two.
-  // Those of each word: between first and last name stands another blank than between last and first.
+  // The characters of each word, without pairs across a blank: these depend on which name comes first.
   const signs = form.length < LEAST_INDEXED ? signsOf(text.replaceAll(' ', 'x')) : [];
+  // A pair implies a condition for each of its characters.
   const paired = new Set(signs.filter((sign) => sign.length === 2).flatMap((pair) => pair.split('')));
   const longest = signs.filter((sign) => !paired.has(sign)).slice(0, MAX_SIGNS);
   return {

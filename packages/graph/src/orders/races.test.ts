@@ -39,7 +39,7 @@ afterAll(() => database.drop());
 
 type Attempt = () => Promise<{ errors: { code: string }[] }>;
 
-/** What a client does when it is told that the service is busy: it waits for its turn. Anything else is thrown on. */
+/** Retries while the service is busy, like a client. Other errors are rethrown. */
 async function patiently(attempt: Attempt): ReturnType<Attempt> {
   try {
     return await attempt();
@@ -49,14 +49,14 @@ async function patiently(attempt: Attempt): ReturnType<Attempt> {
   }
 }
 
-/** No connection was free in time, which says something about the machine alone; a deadlock is another thing. */
+/** Whether no connection was free in time, which depends only on the machine. A deadlock does not count. */
 function isQueueing(error: unknown): boolean {
   const cause = error instanceof DatabaseBusy ? error.cause : error;
   if (cause instanceof Prisma.PrismaClientKnownRequestError) return cause.code === 'P2028';
   return cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';
 }
 
-/** How often each outcome came: `ok`, or the code of the refusal. What is no refusal fails the test. */
+/** Counts the outcomes: `ok`, or the code of an expected error. Any other error fails the test. */
 async function outcomes(attempts: Attempt[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { errors } of await Promise.all(attempts.map(patiently))) {
@@ -86,18 +86,18 @@ const bookSome = ({ level, departure }: Offer, persons: number, as = context) =>
 const departureOf = ({ departure }: Offer) =>
   database.db.availability.findUniqueOrThrow({ where: { id: departure.id } });
 
-// Long waits are the machine's: what is tested is how it ends.
+// A slow machine may cause long waits: only the outcome is tested.
 const PATIENT = { timeout: 60_000 };
 
 describe('places', PATIENT, () => {
-  it('are sold exactly once when two hundred want fifty', async () => {
+  it('are sold exactly once when two hundred clients book fifty', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 50 } });
     expect(await outcomes(times(200, () => bookSome(offer, 1)))).toEqual({ ok: 50, CONFLICT: 150 });
     expect(await departureOf(offer)).toMatchObject({ booked: 50, remaining: 0 });
     expect(await database.db.order.count({ where: { productId: offer.product.id } })).toBe(50);
   });
 
-  it('are never oversold by bookings of several sizes, and sold as far as somebody fits', async () => {
+  it('are never oversold by bookings of several sizes, and are sold as far as bookings fit', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 40 } });
     const counts = await outcomes(times(60, (index) => bookSome(offer, 1 + (index % 4))));
     expect(Object.keys(counts).sort()).toEqual(['CONFLICT', 'ok']);
@@ -105,7 +105,7 @@ describe('places', PATIENT, () => {
     expect(booked).toBe(40);
   });
 
-  it('of holds that ran out go to one booker each, while the job that releases them runs too', async () => {
+  it('of expired holds go to one booking each, while the job that releases them runs too', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 20 } });
     const expired = await Promise.all(
       Array.from({ length: 20 }, () => make.order({ offer, status: 'InCart', booking: { holdExpiresAt: NOW } })),
@@ -121,8 +121,8 @@ describe('places', PATIENT, () => {
   });
 });
 
-describe('a departure that is wanted', PATIENT, () => {
-  it('by cancelled orders and by new ones at once goes to as many as fit, without a deadlock', async () => {
+describe('a contended departure', PATIENT, () => {
+  it('is taken by as many reactivated and new orders as fit, without a deadlock', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 9 } });
     expect(await outcomes(times(9, () => bookSome(offer, 1)))).toEqual({ ok: 9 });
     for (let round = 0; round < 3; round++) {
@@ -138,7 +138,7 @@ describe('a departure that is wanted', PATIENT, () => {
 });
 
 describe('releasing holds', PATIENT, () => {
-  it('of several departures never deadlocks with others who release and take them', async () => {
+  it('of several departures never deadlocks with concurrent releases and bookings', async () => {
     const offers = await Promise.all(Array.from({ length: 6 }, () => make.offer([])));
     const expired = await Promise.all(
       Array.from({ length: 36 }, async (_, index) => {
@@ -190,7 +190,7 @@ describe('batches', PATIENT, () => {
     expect(counts).toEqual({ ok: 64 });
   });
 
-  it('that free places and bookings that take them get along', async () => {
+  it('that release places never deadlock with bookings that take them', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 200 } });
     const orders = await Promise.all(Array.from({ length: 24 }, () => make.order({ offer })));
     const cancel = (index: number) => run(MOVE, { ids: [orders[index]?.id ?? 0], status: 'Cancelled' }, context);
@@ -199,7 +199,7 @@ describe('batches', PATIENT, () => {
     expect(await departureOf(offer)).toMatchObject({ booked: 48 });
   });
 
-  it('that want two departures in opposite order both end', async () => {
+  it('that lock two departures in opposite order both succeed', async () => {
     const [one, other] = [await make.offer([]), await make.offer([])];
     const there = await make.order({ offer: one, status: 'Cancelled' });
     await make.book(there, other, [], { quantity: 2 });
@@ -222,8 +222,8 @@ describe('batches', PATIENT, () => {
   });
 });
 
-describe('changes of one order at the same time', PATIENT, () => {
-  it('all count: its version rises by each of them', async () => {
+describe('concurrent changes of one order', PATIENT, () => {
+  it('are all applied: each raises its version', async () => {
     const order = await make.order({ offer: null });
     const rename = (index: number) =>
       run(
@@ -241,11 +241,11 @@ describe('changes of one order at the same time', PATIENT, () => {
       (before as { referenceCode: string | null }).referenceCode,
       (after as { referenceCode: string }).referenceCode,
     ]);
-    // Each change begins where the one before it ended: none was lost.
+    // Each change starts from the result of the previous one: none was lost.
     expect(values.map(([before]) => before)).toEqual([null, ...values.slice(0, -1).map(([, after]) => after)]);
   });
 
-  it('with the version that was read let exactly one through', async () => {
+  it('with the version that was read: exactly one succeeds', async () => {
     const order = await make.order({ offer: null });
     const change = (index: number) =>
       run(
@@ -260,8 +260,8 @@ describe('changes of one order at the same time', PATIENT, () => {
   });
 });
 
-describe('tags put on shared things at the same time', PATIENT, () => {
-  it('end as one of the writers wanted them, without a deadlock', async () => {
+describe('concurrent changes of tags on shared resources', PATIENT, () => {
+  it('end with the tags of one of the writers, without a deadlock', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, () => make.product({ soldBy: [seller.role.id] })));
     const ids = products.map(({ id }) => id);
     const wanted = (writer: number) =>

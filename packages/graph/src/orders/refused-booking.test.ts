@@ -22,14 +22,14 @@ afterAll(() => database.drop());
 
 type Parts = NonNullable<Parameters<Factories['offer']>[1]>;
 
-/** Something that the seller may book: a slot for persons unless `level` says otherwise. */
+/** An offer that the seller may book: by default a slot priced per person. */
 const offer = (parts: Parts = {}) => make.offer([seller.role.id], parts);
 const departureNow = (id: number) => database.db.availability.findUniqueOrThrow({ where: { id } });
 
 const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
 
 describe('a refused booking', () => {
-  it('names everything that is wrong with it at once', async () => {
+  it('reports all field errors together', async () => {
     const { level } = await offer();
     const foreign = await make.level();
     const refused = await refusedBooking(context, {
@@ -71,7 +71,7 @@ describe('a refused booking', () => {
     expect(new Set(ids)).toEqual(new Set(['does not exist or is not available to you.']));
   });
 
-  it('needs somebody who travels', async () => {
+  it('has no passenger', async () => {
     const persons = await offer();
     expect(
       await refusedBooking(context, {
@@ -82,7 +82,7 @@ describe('a refused booking', () => {
     ).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['leader'] }] });
   });
 
-  it('has numbers of at least 1 that agree with the passengers, or with each other where items are paid', async () => {
+  it('has numbers below 1, or numbers that differ from the passengers, or from each other where prices are per item', async () => {
     const ways = {
       per_person: await offer({ level: { pricingType: 'per_person' } }),
       per_item: await offer({ level: { pricingType: 'per_item' } }),
@@ -118,7 +118,7 @@ describe('a refused booking', () => {
     }
   });
 
-  it('costs no more than an order can hold', async () => {
+  it('has a total above the maximum of an order', async () => {
     const dear = (sold: string) => ({ original: 1, agent: 1, sold });
     const ofItems = (sold: string) =>
       offer({
@@ -152,7 +152,7 @@ describe('a refused booking', () => {
     expect(exact.totalPrices.sold?.amount).toBe(99_999_999_999.999);
   });
 
-  it('names its leader, where one is given', async () => {
+  it('has a leader without a name', async () => {
     const { level, departure } = await offer();
     const leaders = [{}, { email: 'ann@example.com' }, { firstName: ' ', lastName: '\t\u00a0' }, { firstName: null }];
     for (const leader of leaders) {
@@ -168,7 +168,7 @@ describe('a refused booking', () => {
     }
   });
 
-  it('finds nothing in what the role does not sell, whether it exists or not', async () => {
+  it('has a service level that the role does not sell, whether it exists or not', async () => {
     const input = { leader: ann };
     const unpublished = await offer({ product: { isPublished: false } });
     const foreign = await make.offer([]);
@@ -187,15 +187,15 @@ describe('a refused booking', () => {
       });
     }
     const undecided = await offer({ product: { isPublished: null } });
-    const wish = {
+    const request = {
       role: seller.role,
       level: undecided.level,
       input: { ...input, details: { availabilityId: undecided.departure.id } },
     };
-    expect((await book(context, wish)).status).toBe('Booked');
+    expect((await book(context, request)).status).toBe('Booked');
   });
 
-  it('is forbidden to a role without the right, whatever other roles of the user may do', async () => {
+  it('is forbidden to a role without the right, whatever the rights of other roles of the user', async () => {
     const weak = await make.role();
     await database.db.userRole.create({ data: { userId: seller.id, roleId: weak.id } });
     const both = await contextFor(database.db, seller.id);
@@ -206,20 +206,20 @@ describe('a refused booking', () => {
     await database.db.userRole.delete({ where: { userId_roleId: { userId: seller.id, roleId: weak.id } } });
   });
 
-  it('is asked to sign in where nobody has', async () => {
+  it('is unauthenticated for an anonymous client', async () => {
     const { level } = await offer();
-    const nobody = await contextFor(database.db, null);
-    expect((await refusedBooking(nobody, { role: seller.role, level, input: { leader: ann } })).code).toBe(
+    const anonymous = await contextFor(database.db, null);
+    expect((await refusedBooking(anonymous, { role: seller.role, level, input: { leader: ann } })).code).toBe(
       'UNAUTHENTICATED',
     );
   });
 
-  it('is a conflict where the places are gone, where a role has no client, and where the departure is over', async () => {
+  it('is a conflict where the places are sold out, where a role has no client, and where the departure is over', async () => {
     const full = await offer({ departure: { capacity: 2 } });
     await make.order({ offer: full });
     const input = (id: number) => ({ leader: ann, passengers: [{ firstName: 'Bo' }], details: { availabilityId: id } });
-    const wish = { role: seller.role, level: full.level, input: input(full.departure.id) };
-    expect(await refusedBooking(context, wish)).toEqual({
+    const request = { role: seller.role, level: full.level, input: input(full.departure.id) };
+    expect(await refusedBooking(context, request)).toEqual({
       code: 'CONFLICT',
       message: 'There are not enough places left.',
     });
@@ -241,7 +241,7 @@ describe('a refused booking', () => {
 
   it('leaves no trace, also where it fails at its very last step', async () => {
     const { level, departure } = await offer({ product: { ticketTitle: 'Ticket' }, departure: { capacity: 5 } });
-    // Sold out between the reading of the places and their taking: what the guard in the write is for.
+    // Sold out between the check and the write: the condition in the update of the departure refuses it.
     await database.db.$executeRawUnsafe(`
       CREATE FUNCTION sell_out() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN UPDATE availability SET booked = capacity WHERE id = ${departure.id}; RETURN NULL; END $$`);

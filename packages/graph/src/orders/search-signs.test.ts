@@ -12,10 +12,10 @@ const LIST = 'query ($search: String) { orders(filter: { search: $search }, perP
 const PERSISTED = parse(LIST);
 const QUICK = 'query ($search: String) { orders(filter: { quickSearch: $search }, perPage: 100) { id } }';
 
-/** Signs, each another one. */
+/** Distinct special characters. */
 const MANY = String.fromCodePoint(...Array.from({ length: 31 }, (_, index) => 0x2010 + index));
 
-/** The names and tags of an order each: what stands on both sides of a comma does not stand together. */
+/** The names and tags of each order; texts of different entries are not adjacent in the search document. */
 const ORDERS: { names: [string, string][]; tags: string[] }[] = [
   { names: [['Ann', 'Smith!']], tags: ['!'] },
   { names: [['Bo!!', 'Hill']], tags: ['a!b'] },
@@ -60,7 +60,7 @@ async function found(search: string): Promise<number[]> {
   return normal.orders.map(({ id }) => ids.indexOf(id)).sort((one, other) => one - other);
 }
 
-/** Letter case aside; one small sigma is the other. */
+/** A text in lower case, with inner sigmas only. */
 const folded = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 const meant = (text: string) =>
   ORDERS.flatMap(({ names, tags }, index) =>
@@ -69,8 +69,8 @@ const meant = (text: string) =>
       : [],
   );
 
-describe('a search for signs', () => {
-  it('finds names and tags that hold them, and nothing else', async () => {
+describe('a search for special characters', () => {
+  it('finds names and tags that contain them, and nothing else', async () => {
     const texts = ['!', '!!', '!!!', '!!!!', '!?', '?!', '!!?', '-', '--', '---', '-\n-', '\n', '.', '. ', '’', '#'];
     for (const text of [
       ...texts,
@@ -93,7 +93,7 @@ describe('a search for signs', () => {
       expect([text, await found(text)]).toEqual([text, meant(text)]);
   });
 
-  it('reads neither names nor tags where there are one or two, and those of few orders where there are more', async () => {
+  it('reads no names and tags for one or two characters, and those of few orders for more', async () => {
     for (const text of ['!', '!!', '\\', '+*']) {
       await found(text);
       expect(statements.some((statement) => statement.includes('signs'))).toBe(true);
@@ -105,7 +105,7 @@ describe('a search for signs', () => {
     for (const statement of looked) expect(statement).toMatch(/"id" (IN|=)/);
   });
 
-  it('knows the same signs as the database, which are what words leave out', async () => {
+  it('has the same special characters as the database: those that searchForm removes', async () => {
     const points = Array.from({ length: 0x10ffff }, (_, index) => index + 1).filter(
       (point) => (point < 0xd800 || point > 0xdfff) && (point < 0x3100 || point > 0xf8ff) && point < 0x11000,
     );
@@ -117,22 +117,22 @@ describe('a search for signs', () => {
     const rows = await database.db.$queryRaw<{ signs: string[] }[]>`
       SELECT signs_of(text) AS signs FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`;
     const differing = texts.filter((text, index) => {
-      const ours = signsOf(text);
-      const leftOut = [...text].length === 1 && (searchForm(text) === '') !== (ours.length === 1);
-      return leftOut || ours.sort().join('\0') !== [...(rows[index]?.signs ?? [])].sort().join('\0');
+      const local = signsOf(text);
+      const leftOut = [...text].length === 1 && (searchForm(text) === '') !== (local.length === 1);
+      return leftOut || local.sort().join('\0') !== [...(rows[index]?.signs ?? [])].sort().join('\0');
     });
     expect(differing).toEqual([]);
   });
 });
 
-it('makes few conditions of many signs, and finds what holds all of them', async () => {
+it('makes few conditions for many special characters, and finds texts with all of them', async () => {
   expect(mentioning(MANY).signs).toHaveLength(8);
   expect(await found(MANY)).toEqual([9]);
   expect(await found(MANY.slice(0, -1))).toEqual([9, 10]);
 });
 
 describe('a Greek sigma', () => {
-  it('is the same at the end of a word and within it, in capitals and in small letters', async () => {
+  it('matches at the end of a word and within it, in upper and lower case', async () => {
     for (const text of [
       'ΠΑΠΑΣ',
       'παπασ',

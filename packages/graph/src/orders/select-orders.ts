@@ -10,18 +10,18 @@ import { visibleOrders } from './visible-orders.ts';
 
 const MAX_ORDERS = 1_000;
 
-/** Names the orders of a batch. */
+/** Selects orders by ids or tags. */
 export const OrderSelection = builder.inputType('OrderSelection', {
-  description: 'Names orders by ids, by tags, or by both (then those that fit both). It never means all orders.',
+  description: 'Selects orders by ids, by tags, or by both (orders must then match both). It never selects all orders.',
   fields: (t) => ({
     ids: t.intList({ description: 'These orders; each must be visible.' }),
-    tags: t.field({ type: [TagMatch], description: 'Orders that carry all of these tags.' }),
+    tags: t.field({ type: [TagMatch], description: 'Orders that have all of these tags.' }),
   }),
 });
 
 type Selection = typeof OrderSelection.$inferInput;
 
-/** What a selection names. @throws a validation error for tags that can't be looked for */
+/** The conditions of a selection. @throws a validation error for invalid tags */
 function named(context: Context, { ids, tags }: Selection) {
   return [
     ...(ids && ids.length > 0 ? [{ id: { in: [...new Set(ids)] } }] : []),
@@ -29,7 +29,7 @@ function named(context: Context, { ids, tags }: Selection) {
   ];
 }
 
-/** The orders that a selection names by now among those that the actor may see, for `inTurn`; not locked. */
+/** The currently selected orders that the actor may see, for `inTurn`; without locks. */
 export async function selectedOrders(context: Context, selection: Selection): Promise<number[]> {
   const AND = named(context, selection);
   if (AND.length === 0) return [];
@@ -43,9 +43,9 @@ export async function selectedOrders(context: Context, selection: Selection): Pr
 }
 
 /**
- * Locks the orders that a selection names among those that the actor may see, in ascending order of id.
+ * Locks the selected orders that the actor may see, in ascending order of id.
  *
- * @throws a validation error: for each id that is not visible, for a selection that names nothing or too much
+ * @throws a validation error: for each id that is not visible, or for a selection of no orders or too many
  */
 export async function lockSelected(tx: Tx, context: Context, selection: Selection): Promise<LockedOrder[]> {
   const ids = [...new Set(selection.ids ?? [])];

@@ -7,10 +7,10 @@ import { carriesAll } from '../tags/tag-match.ts';
 import type { Selection } from './order-inputs.ts';
 
 /**
- * The person of an organization that a selection names, among those who hold the right that the task needs.
+ * The selected person of an organization, among those who hold the right that the task needs.
  *
- * @returns the user's id; null where the selection takes the person away; undefined where it says nothing or is at fault
- * @throws conflict when the tags name several
+ * @returns the user's id; null where the selection removes the person; undefined where it is absent or invalid
+ * @throws conflict when several people have the tags
  */
 export async function selectPerson(
   context: Context,
@@ -21,7 +21,7 @@ export async function selectPerson(
   if (selection === null) return null;
   if (selection === undefined) return undefined;
   const tags = selection.tags ?? [];
-  // An id that is null beside tags is an id that was not given.
+  // With tags, an id of null counts as absent.
   if (tags.length === 0 && typeof selection.id !== 'number') return selection.id;
   const eligible = peopleWho(task.right, [task.organizationId], context);
   if (typeof selection.id === 'number') {
@@ -39,7 +39,7 @@ export async function selectPerson(
     take: 2,
   });
   if (other) throw conflict('More than one person carries these tags.');
-  if (!person) fieldErrors.add([...task.path, 'tags'], 'name nobody who can be assigned.');
+  if (!person) fieldErrors.add([...task.path, 'tags'], 'must match a person who can be assigned.');
   return person?.id;
 }
 

@@ -4,9 +4,9 @@ import { staffOrganizationIds } from '../people/principals.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 /**
- * An order that the actor sees as staff of its organization, for what is none of a partner's business.
+ * An order that the actor sees as staff of its organization, for data that partners may not see.
  *
- * @throws not found, for orders of others and for who is no staff alike
+ * @throws not found, for invisible orders and for actors who are not staff
  */
 export async function staffedOrder(context: Context, id: number) {
   const where = { AND: [{ id }, { organizationId: { in: staffOrganizationIds(context) } }, visibleOrders(context)] };

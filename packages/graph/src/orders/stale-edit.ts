@@ -5,8 +5,8 @@ import { changesSince } from './order-changes.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 /**
- * Answers with what is to be thrown where a change of an order failed: a refusal for another version tells staff what
- * became of the order since, as `orderChanges` does; anything else stays as it is.
+ * The error to throw for a failed change of an order. To a refusal because of another version, it adds for staff the
+ * fields that changed since, like `orderChanges`; other errors stay unchanged.
  */
 export async function staleDetails(
   error: unknown,
@@ -14,7 +14,7 @@ export async function staleDetails(
   id: number,
   versions: readonly number[],
 ): Promise<unknown> {
-  // Without a version there is nothing since when it was changed.
+  // Without a version there is no starting point for the changes.
   if (!(error instanceof DomainError) || error.code !== 'PRECONDITION_FAILED' || versions.length === 0) return error;
   const where = { AND: [{ id, organizationId: { in: staffOrganizationIds(context) } }, visibleOrders(context)] };
   const order = await context.db.order.findFirst({ where });

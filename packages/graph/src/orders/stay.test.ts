@@ -36,7 +36,7 @@ async function fourDays(pricingType = 'per_person') {
 
 type Days = Awaited<ReturnType<typeof fourDays>>;
 
-const wish = ({ level }: Days, details: object, more: object = {}) => ({
+const request = ({ level }: Days, details: object, more: object = {}) => ({
   role: seller.role,
   level,
   input: { leader: { firstName: 'Ann' }, passengers: [{ firstName: 'Bo' }], details, ...more },
@@ -50,7 +50,7 @@ const taken = async ({ ids }: Days) =>
 describe('a stay', () => {
   it('per person takes every day up to the check-out, each with its place and price', async () => {
     const days = await fourDays();
-    const order = await book(context, wish(days, stay));
+    const order = await book(context, request(days, stay));
     expect(order.bookings.map(({ quantity, availability }) => [quantity, availability.date])).toEqual(
       ['2026-06-10', '2026-06-11', '2026-06-12', '2026-06-13'].map((date) => [2, date]),
     );
@@ -69,17 +69,17 @@ describe('a stay', () => {
     expect(row.bookedDetails).toMatchObject({ rates: [{ id: days.rate.id }] });
   });
 
-  it('per item multiplies the items of each day, also where the first day is named by its id', async () => {
+  it('per item multiplies the items of each day, also where an id gives the first day', async () => {
     const days = await fourDays('per_item');
     const first = await database.db.departureRate.findFirstOrThrow({ where: { availabilityId: days.departure.id } });
     const details = { availabilityId: first.id, checkoutDate: '2026-06-12', quantity: 3 };
-    const order = await book(context, wish(days, details));
+    const order = await book(context, request(days, details));
     expect(order.bookings.map(({ prices }) => prices)).toEqual([triple(900, 1200, 1500), triple(900, 1200, 1500)]);
     expect(order.totalPrices).toEqual(triple(1800, 2400, 3000));
     expect(await taken(days)).toEqual([3, 3, 0, 0]);
   });
 
-  it('is sold on each day at a rate that holds, and shows all of them', async () => {
+  it('is sold on each day at a rate that is valid, and shows all these rates', async () => {
     const days = await fourDays();
     await database.db.rate.update({ where: { id: days.rate.id }, data: { validTo: day('2026-06-11') } });
     const later = await make.rate({
@@ -87,15 +87,15 @@ describe('a stay', () => {
       validFrom: day('2026-06-12'),
       prices: [{ original: 1, agent: 2, sold: 3.5, priceCategoryId: days.adultId }],
     });
-    const order = await book(context, wish(days, stay));
+    const order = await book(context, request(days, stay));
     expect(order.totalPrices).toEqual(triple(244, 328, 414));
     const row = await database.db.order.findUniqueOrThrow({ where: { id: order.id } });
     expect(row.bookedDetails).toMatchObject({ rates: [{ id: days.rate.id }, { id: later.id }] });
   });
 
-  it('moves as one: a hold, a cancellation and a return are of all its days', async () => {
+  it('holds, cancels and reactivates all its days together', async () => {
     const days = await fourDays();
-    const { id } = await book(context, wish(days, stay, { pendingBooking: true }));
+    const { id } = await book(context, request(days, stay, { pendingBooking: true }));
     expect(await taken(days)).toEqual([2, 2, 2, 2]);
     const move = (status: string) => answer(MOVE, { reference: String(id), status }, context);
     await move('Booked');
@@ -105,40 +105,42 @@ describe('a stay', () => {
     expect(await taken(days)).toEqual([2, 2, 2, 2]);
   });
 
-  it('is refused whole where one of its days is sold out, has no departure or no rate', async () => {
+  it('is refused as a whole where one of its days is sold out, or has no departure or rate', async () => {
     const full = await fourDays();
     await database.db.availability.update({ where: { id: full.ids[2] ?? 0 }, data: { capacity: 1 } });
     const before = await rowCounts(database.db);
-    expect(await refusedBooking(context, wish(full, stay))).toMatchObject({ code: 'CONFLICT' });
+    expect(await refusedBooking(context, request(full, stay))).toMatchObject({ code: 'CONFLICT' });
     expect(await taken(full)).toEqual([0, 0, 0, 0]);
     await database.db.availability.delete({ where: { id: full.ids[2] ?? 0 } });
     const refused = { code: 'VALIDATION', fields: [{ path: ['details', 'checkoutDate'] }] };
-    expect(await refusedBooking(context, wish(full, stay))).toMatchObject(refused);
+    expect(await refusedBooking(context, request(full, stay))).toMatchObject(refused);
     const unpriced = await fourDays();
     await database.db.rate.update({ where: { id: unpriced.rate.id }, data: { validTo: day('2026-06-12') } });
-    expect(await refusedBooking(context, wish(unpriced, stay))).toMatchObject(refused);
+    expect(await refusedBooking(context, request(unpriced, stay))).toMatchObject(refused);
     const { availability: _, departure_rate: __, ...counts } = await rowCounts(database.db);
     expect(counts.orders).toBe(before.orders);
     expect(counts.booking).toBe(before.booking);
   });
 
-  it('costs no more than an order can hold', async () => {
+  it('is refused where its total is above the maximum of an order', async () => {
     const days = await fourDays('per_item');
     await database.db.ratePrice.updateMany({ where: { rateId: days.rate.id }, data: { sold: '30000000000' } });
     const refused = { code: 'VALIDATION', fields: [{ path: ['details', 'checkoutDate'] }] };
-    expect(await refusedBooking(context, wish(days, stay))).toMatchObject(refused);
+    expect(await refusedBooking(context, request(days, stay))).toMatchObject(refused);
     expect(await taken(days)).toEqual([0, 0, 0, 0]);
-    const { totalPrices } = await book(context, wish(days, { ...stay, checkoutDate: '2026-06-13' }));
+    const { totalPrices } = await book(context, request(days, { ...stay, checkoutDate: '2026-06-13' }));
     expect(totalPrices.sold?.amount).toBe(90_000_000_000);
   });
 
-  it('has at most as many days as the operator says, and one where nobody said', async () => {
+  it('has at most as many days as the setting says, and one by default', async () => {
     const days = await fourDays();
     const refused = { code: 'VALIDATION', fields: [{ path: ['details', 'checkoutDate'] }] };
-    expect(await refusedBooking(context, wish(days, { ...stay, checkoutDate: '2026-06-15' }))).toMatchObject(refused);
+    expect(await refusedBooking(context, request(days, { ...stay, checkoutDate: '2026-06-15' }))).toMatchObject(
+      refused,
+    );
     const usual = await contextFor(database.db, seller.id);
-    expect(await refusedBooking(usual, wish(days, { ...stay, checkoutDate: '2026-06-12' }))).toMatchObject(refused);
-    expect((await book(usual, wish(days, { ...stay, checkoutDate: '2026-06-11' }))).bookings).toHaveLength(1);
+    expect(await refusedBooking(usual, request(days, { ...stay, checkoutDate: '2026-06-12' }))).toMatchObject(refused);
+    expect((await book(usual, request(days, { ...stay, checkoutDate: '2026-06-11' }))).bookings).toHaveLength(1);
     expect(await taken(days)).toEqual([2, 0, 0, 0]);
   });
 });

@@ -6,7 +6,7 @@ builder.prismaObject('Ticket', {
     id: t.exposeInt('id', { description: "The ticket's id." }),
     filename: t.exposeString('filename'),
     url: t.string({
-      description: 'Where the PDF file can be had, by everybody who knows the address.',
+      description: 'Address of the PDF file. Anyone who knows it may read the file.',
       extensions: ticketUrlSql,
       resolve: (ticket, _args, { settings }) => ticketUrl(settings, ticket),
     }),

@@ -9,7 +9,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
     point: t.field({
       type: Point,
       nullable: true,
-      description: 'The spot; null until set.',
+      description: 'The point; null until set.',
       extensions: fieldSql((row) => ({ rows: related(row, 'point') })),
       resolve: ({ point }) => point,
     }),
@@ -18,7 +18,7 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
 
 export const Transfer = builder.prismaObject('Transfer', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The transfer's id: what its tags name." }),
+    id: t.exposeInt('id', { description: "The transfer's id, to which its tags refer." }),
     date: t.expose('date', { type: 'Date', nullable: true }),
     time: t.expose('time', { type: 'LocalTime', nullable: true }),
     driver: t.relation('driver', { nullable: true }),
@@ -26,7 +26,7 @@ export const Transfer = builder.prismaObject('Transfer', {
       type: TransferLocation,
       description: 'Where the guests are picked up or dropped off.',
       extensions: sameRow(),
-      // Prisma refuses to select nothing, as where no more than `__typename` is asked.
+      // Prisma refuses an empty selection, as with only `__typename` selected.
       select: (_args, _context, nested) => ({ point: nested({ select: { id: true } }, ['point']) }),
       resolve: (transfer) => ({ point: transfer.point }),
     }),

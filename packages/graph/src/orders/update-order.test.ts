@@ -24,7 +24,7 @@ const linesOf = ({ id }: { id: number }) =>
   database.db.auditEntry.findMany({ where: { entity: 'order', entityId: id }, orderBy: { id: 'asc' } });
 
 describe('the reference code of an order', () => {
-  it('is set, kept where it is left out, and taken away by null', async () => {
+  it('is set, stays where it is left out, and is removed by null', async () => {
     const one = await order();
     expect(await update(one, { referenceCode: 'A-1' })).toMatchObject({ referenceCode: 'A-1', version: 2 });
     expect(await update(one, { leader: { firstName: 'New' } })).toMatchObject({ referenceCode: 'A-1', version: 3 });
@@ -39,7 +39,7 @@ describe('contact person and tour guide', () => {
   ];
 
   for (const { member, permission } of tasks) {
-    it(`(${member}) is assigned by id, kept where it is left out or says nothing, and taken away by null`, async () => {
+    it(`(${member}) is assigned by id, stays where it is left out or empty, and is removed by null`, async () => {
       const person = await make.userWith([permission]);
       for (const nothing of [null, { id: null }]) {
         const one = await order();
@@ -52,7 +52,7 @@ describe('contact person and tour guide', () => {
       }
     });
 
-    it(`(${member}) is the only one who carries all the tags; the id wins over them`, async () => {
+    it(`(${member}) is the only person with all the tags; the id takes precedence`, async () => {
       const [one, other] = [await make.userWith([permission]), await make.userWith([permission])];
       const key = `team of ${member}`;
       await make.tag(key, 'north', { userId: one.id });
@@ -91,7 +91,7 @@ describe('contact person and tour guide', () => {
 });
 
 describe('the leader', () => {
-  it('is changed member by member; empty texts and null clear, what is left out stays', async () => {
+  it('is changed member by member: empty texts and null clear, absent members stay', async () => {
     const one = await order({
       passengers: [{ firstName: 'Ann', email: 'a@example.com', gender: 'f' }, { firstName: 'Bo' }],
     });
@@ -114,7 +114,7 @@ describe('the leader', () => {
     expect(await update(one, { leader: null })).toMatchObject({ version: 2 });
   });
 
-  it('is made where the order has none', async () => {
+  it('is created where the order has none', async () => {
     const one = await order({ passengers: [] });
     expect(await update(one, { leader: { firstName: 'Ann' } })).toMatchObject({
       passengers: [{ firstName: 'Ann', lastName: '', isLeader: true }],
@@ -123,7 +123,7 @@ describe('the leader', () => {
 });
 
 describe('an update', () => {
-  it('that asks for what is so already changes nothing: neither version nor audit log', async () => {
+  it('to the current values changes nothing: neither version nor audit log', async () => {
     const contact = await make.userWith(['orders.contact']);
     const driver = await make.userWith(['transfers.drive']);
     const one = await order({
@@ -147,7 +147,7 @@ describe('an update', () => {
     expect(await update(one, { ...same, referenceCode: 'other' })).toMatchObject({ version: 2 });
   });
 
-  it('writes one line in the audit log, of what differs alone', async () => {
+  it('writes one line in the audit log, with the changed members only', async () => {
     const driver = await make.userWith(['transfers.drive']);
     const one = await order({ referenceCode: 'old', passengers: [{ firstName: 'Ann', lastName: 'Same' }] });
     await update(one, {
@@ -189,7 +189,7 @@ describe('an update', () => {
     expect(await database.db.order.findUnique({ where: { id: one.id } })).toMatchObject({ updatedAt: NOW });
   });
 
-  it('takes no e-mail address that is none, but takes one away', async () => {
+  it('refuses an invalid e-mail address, and accepts removing one', async () => {
     const one = await order();
     expect(await fieldErrorOf(one, { leader: { email: 'no address' } })).toBe('leader.email');
     expect(await update(one, { leader: { email: 'ann@guest.example' } })).toMatchObject({ version: 2 });
@@ -211,7 +211,7 @@ describe('an update', () => {
     expect(await answer(UPDATE, change(null, 'b'), context)).toMatchObject({ order: { version: 9 } });
   });
 
-  it('finds no order that the actor does not see, whether it exists or not', async () => {
+  it('finds no invisible order, whether it exists or not', async () => {
     const elsewhere = await make.organization();
     const foreign = await order({ organizationId: elsewhere.id });
     const input = { referenceCode: 'x' };
@@ -221,7 +221,7 @@ describe('an update', () => {
     expect((await refused(foreign, input, await contextFor(database.db, null))).code).toBe('UNAUTHENTICATED');
   });
 
-  it('names all members at fault at once, and changes nothing', async () => {
+  it('reports all field errors together, and changes nothing', async () => {
     const one = await order();
     expect(
       await fieldErrorOf(one, {

@@ -39,10 +39,10 @@ builder.mutationFields((t) => ({
       'Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff.',
     args: {
       reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }),
-      input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
+      input: t.arg({ type: OrderUpdateInput, required: true, description: 'The new values.' }),
       versions: t.arg.intList({
         description:
-          'Refuse the change unless the order still has one of these versions. The refusal tells staff in its extensions what was changed since: `version`, and `changes` as `orderChanges` has them.',
+          'Refuses the change unless the order still has one of these versions. For staff, the extensions of the error have the current `version`, and the `changes` since, like `orderChanges`.',
       }),
     },
     extensions: writePlan('Order', updateOne),
@@ -51,10 +51,10 @@ builder.mutationFields((t) => ({
   }),
   updateOrders: t.prismaField({
     type: ['Order'],
-    description: 'Changes many orders alike: all of them or none. Answers with them, newest first.',
+    description: 'Applies the same change to many orders: to all or to none. Answers with the orders, newest first.',
     args: {
-      orders: t.arg({ type: OrderSelection, required: true, description: 'Which orders.' }),
-      input: t.arg({ type: OrderUpdateInput, required: true, description: 'What to change.' }),
+      orders: t.arg({ type: OrderSelection, required: true, description: 'The orders to change.' }),
+      input: t.arg({ type: OrderUpdateInput, required: true, description: 'The new values.' }),
     },
     extensions: writePlan('Order', updateMany, { isList: true }),
     resolve: (query, _root, args, context) =>

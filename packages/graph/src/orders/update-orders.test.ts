@@ -50,7 +50,7 @@ const bookedOf = async ({ departure }: Offer) =>
   (await database.db.availability.findUniqueOrThrow({ where: { id: departure.id } })).booked;
 
 describe('a batch', () => {
-  it('changes its orders alike and answers with them newest first, each once', async () => {
+  it('applies the same change to its orders and answers with them newest first, each once', async () => {
     const [one, two] = [await order(), await order({ referenceCode: 'same' })];
     const updated = await update({ ids: [two.id, one.id, two.id] }, { referenceCode: 'same' });
     expect(updated).toMatchObject([
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(lines.map(({ entityId }) => entityId)).toEqual([one.id]);
   });
 
-  it('moves places of several departures in sum', async () => {
+  it('changes the places of several departures by their sums', async () => {
     const [one, other] = [await make.offer([]), await make.offer([])];
     const orders = [
       await make.order({ offer: one, passengers: [{}, {}] }),
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect([await bookedOf(one), await bookedOf(other)]).toEqual([4, 1]);
   });
 
-  it('means the same text in each order for its own organization and city', async () => {
+  it('converts transfer dates to the time zone of each order, and creates points in its city', async () => {
     const oslo = await make.city({ timeZone: 'Pacific/Auckland' });
     const [here, there] = [await order(), await order({ cityId: oslo.id, timeZone: 'Pacific/Auckland' })];
     const pickup = { date: '2026-06-10T12:00:00Z', location: { point: { latitude: 1, longitude: 2 } } };
@@ -91,7 +91,7 @@ describe('a batch', () => {
     expect(points.map(({ cityId }) => cityId)).toEqual([here.cityId, oslo.id]);
   });
 
-  it('happens wholly or not at all', async () => {
+  it('changes all orders or none', async () => {
     const small = await make.offer([], { departure: { capacity: 2 } });
     const orders = [
       await order(),
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect(await database.db.auditEntry.count()).toBe(lines);
   });
 
-  it('is refused as a whole where one order may not be changed like that, and where one is not visible', async () => {
+  it('is refused as a whole where the change of one order is forbidden, and where one order is invisible', async () => {
     const contact = await make.userWith(['orders.contact', 'products.book']);
     const as = await contextFor(database.db, contact.id);
     const [sold, watched, hidden] = [
@@ -155,7 +155,7 @@ describe('a selection of orders', () => {
   const touched = async (selection: Selection, as = context) =>
     (await update(selection, {}, as)).map(({ id }) => id).sort((one, other) => one - other);
 
-  it('is by ids, by tags, or by both and then what fits both', async () => {
+  it('is by ids, by tags, or by both; orders must then match both', async () => {
     const [red, green, both] = [
       await order({ tags: { colour: 'red' } }),
       await order({ tags: { colour: 'green', size: 7 } }),
@@ -169,7 +169,7 @@ describe('a selection of orders', () => {
     expect(await touched({ ids: [green.id], tags: [] })).toEqual([green.id]);
   });
 
-  it('never means all orders', async () => {
+  it('never selects all orders', async () => {
     await order();
     const code = { code: 'VALIDATION' };
     for (const selection of [{}, { ids: [] }, { tags: [] }, { ids: [], tags: [] }, { tags: [{}] }]) {
@@ -181,7 +181,7 @@ describe('a selection of orders', () => {
     });
   });
 
-  it('by tags names only what the actor sees', async () => {
+  it('by tags selects only visible orders', async () => {
     const seller = await make.userWith(['products.book']);
     const [own, other] = [
       await order({ issuerId: seller.id, tags: { shared: 'yes' } }),

@@ -23,11 +23,11 @@ const MEMBERS: readonly Exclude<OrderMember, 'tags'>[] = [
 ];
 
 /**
- * Changes orders that the actor may see, all of them or none. An order that already is as asked stays untouched.
- * The number of statements does not grow with the number of orders.
+ * Changes visible orders, all or none. An order that already has the requested values stays unchanged. The number of
+ * statements does not grow with the number of orders.
  *
  * @param versions where given, each order must still have one of them
- * @throws not found where an order may not be seen; forbidden, naming the member; conflict of places or of the status;
+ * @throws not found for an invisible order; forbidden, naming the member; conflict of places or of the status;
  *   a validation error; precondition failed for another version
  */
 export async function updateOrders(
@@ -45,7 +45,7 @@ export async function updateOrders(
   });
 }
 
-/** Changes locked orders. For its failures see `updateOrders`. */
+/** Changes locked orders. For its errors see `updateOrders`. */
 export async function changeOrders(
   tx: Tx,
   context: Context,
@@ -86,7 +86,7 @@ export function refuseStale(orders: readonly LockedOrder[], versions: readonly n
 
 type ChangedOrder = PlannedOrder & { diff: OrderDiff };
 
-/** Those of the orders that an update changes, each with the plan of its organization and city. */
+/** The orders that an update changes, each with the plan of its organization and city. */
 async function changedOrders(
   context: Context,
   orders: readonly LockedOrder[],
@@ -100,7 +100,7 @@ async function changedOrders(
     plans.set(key, known);
     return known;
   };
-  // Asked together, all plans are looked up by one statement.
+  // Concurrent lookups of all plans are sent as one statement.
   await Promise.allSettled(orders.map((order) => planOf(order).plan));
   const changed: ChangedOrder[] = [];
   for (const order of orders) {

@@ -21,7 +21,7 @@ const { update, fieldErrorOf } = updatesBy(() => context);
 const order = (parts: Parameters<Factories['order']>[0] = {}) => make.order({ offer: null, ...parts });
 
 describe.each(['pickup', 'dropoff'])('the %s', (side) => {
-  it('gets date, time and driver; keeps what is left out; loses what is null', async () => {
+  it('gets date, time and driver; absent members stay, and null removes a value', async () => {
     const driver = await make.userWith(['transfers.drive']);
     const one = await order();
     const set = { date: '2026-06-10', time: '08:30', driverId: driver.id };
@@ -38,7 +38,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     });
   });
 
-  it('takes a date-time with an offset to the day of the place', async () => {
+  it('converts a date-time with an offset to the local day', async () => {
     const one = await order({ timeZone: 'America/New_York' });
     expect(await update(one, { [side]: { date: '2026-06-10T01:00:00+02:00' } })).toMatchObject({
       [side]: { date: '2026-06-09' },
@@ -46,7 +46,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     expect(await fieldErrorOf(one, { [side]: { date: '2026-06-31' } })).toBe(`${side}.date`);
   });
 
-  it('is driven by somebody who may drive for the organization of the order', async () => {
+  it('accepts only a driver who may drive for the organization of the order', async () => {
     const elsewhere = await make.organization();
     const foreign = await make.userWith(['transfers.drive'], { organizationId: elsewhere.id });
     const one = await order();
@@ -55,7 +55,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     }
   });
 
-  it('goes to a new point, which lies in the city of the order and belongs to its organization', async () => {
+  it('goes to a new point in the city of the order that belongs to its organization', async () => {
     const one = await order();
     const point = { latitude: 52.123456, longitude: -4.5, address: 'Quay 1' };
     const updated = await update(one, { [side]: { location: { point } } });
@@ -71,7 +71,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
   });
 
-  it('goes to a known point, and nowhere by null', async () => {
+  it('goes to an existing point, and to none with null', async () => {
     const city = await make.city();
     await database.db.roleCity.create({ data: { roleId: staff.role.id, cityId: city.id } });
     const as = await contextFor(database.db, staff.id);
@@ -94,7 +94,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     }
   });
 
-  it('goes to a pickup place of what the actor sells', async () => {
+  it('goes to a pickup place of a product that the actor sells', async () => {
     const product = await make.product({ soldBy: [staff.role.id], cityId: (await make.city()).id });
     const level = await make.level({ productId: product.id });
     const { places } = await make.pickupOptions({ serviceLevelId: level.id });
@@ -110,7 +110,7 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     });
   });
 
-  it('goes to no point of others, and to none that is not on earth', async () => {
+  it('refuses points of others, and invalid coordinates', async () => {
     const elsewhere = await make.organization();
     const [foreign, unseen] = [
       await make.point({ organizationId: elsewhere.id }),

@@ -5,12 +5,12 @@ import type { LockedOrder } from './lock-orders.ts';
 import { realize } from './plan-transfer.ts';
 import { LEADER_COLUMNS, type UpdatePlan } from './plan-update.ts';
 
-/** An order that changes, with what is asked of it. */
+/** An order and its planned update. */
 export type PlannedOrder = { order: LockedOrder; plan: UpdatePlan };
 
 /**
- * What is written when orders change, status aside: the orders, their leaders and their transfers. What did not exist
- * before (a new point, the leader of an order that had none) is made at once.
+ * The writes of an update, without the status: the orders, their leaders and their transfers. New rows (a new point,
+ * the leader of an order without one) are inserted immediately.
  */
 export async function updateWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<OrderWrites[]> {
   await makeLeaders(tx, planned);
@@ -23,7 +23,7 @@ const COLUMNS = {
   tourGuideId: Prisma.sql`tour_guide_id`,
 } as const;
 
-/** People may be others in each organization, where they are named by tags. */
+/** The columns of the orders to set. People may differ by organization, where tags select them. */
 function orderColumns(planned: readonly PlannedOrder[]): Prisma.Sql[] {
   const [first] = planned;
   if (!first) return [];
@@ -70,7 +70,7 @@ async function makeLeaders(tx: Tx, planned: readonly PlannedOrder[]): Promise<vo
 const SIDES = ['pickup', 'dropoff'] as const;
 
 async function transferWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<Prisma.Sql[]> {
-  // Orders of a group share a plan, and so the point that it makes.
+  // Orders of a group share a plan, and therefore its new point.
   const plans = new Map(planned.flatMap(({ order, plan }) => SIDES.map((side) => [plan[side], order] as const)));
   const requested = [...plans].map(([plan, place]) => ({ plan, place }));
   const columns = await realize(tx, requested);

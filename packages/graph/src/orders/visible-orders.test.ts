@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The ids that a user sees in the list, ascending; the total says the same. */
+/** The ids in a user's list, ascending; checks that the total agrees. */
 async function seenBy({ id }: { id: number }): Promise<number[]> {
   const context = await contextFor(database.db, id);
   const { orders, ordersMeta } = await answer<{ orders: { id: number }[]; ordersMeta: { total: number } }>(
@@ -28,8 +28,8 @@ async function seenBy({ id }: { id: number }): Promise<number[]> {
   return orders.map((order) => order.id).sort((one, other) => one - other);
 }
 
-describe('the orders that somebody sees', () => {
-  it('are those of the organization, of the roles, of the clients, and those with which the person has to do', async () => {
+describe('the visible orders of a user', () => {
+  it('are those of the organization, of the roles, of the clients, and those that involve the user', async () => {
     const elsewhere = await make.organization();
     const there = elsewhere.id;
     const staff = await make.userWith(['orders.view-all']);
@@ -74,7 +74,7 @@ describe('the orders that somebody sees', () => {
     for (const [who, user, expected] of table) expect([who, await seenBy(user)]).toEqual([who, expected]);
   });
 
-  it('change at once with who has to do with them', async () => {
+  it('change immediately with the users who are involved', async () => {
     const { db } = database;
     const [one, two] = [await make.user(), await make.user()];
     const { id, pickupId, dropoffId } = await make.order({ offer: null });
@@ -94,7 +94,7 @@ describe('the orders that somebody sees', () => {
     expect(await sees()).toEqual([[id], [id]]);
   });
 
-  it('end with the role, the client and the right', async () => {
+  it('are no longer visible without the role, the client or the right', async () => {
     const { db } = database;
     const seller = await make.userWith(['products.book', 'orders.view-all'], {
       organizationId: (await make.organization()).id,

@@ -12,7 +12,7 @@ import { type BookedDay, type BookingPlan, totalOf } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
 import type { Amounts } from './pricing.ts';
 
-/** Ids of the rows of an order to be: rows that name each other are then written by one statement. */
+/** Reserved ids of the rows of a new order, so that one statement can write rows that reference each other. */
 export type DrawnIds = {
   orderId: number;
   /** One for each day. */
@@ -28,7 +28,7 @@ const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
 const several = (table: string, count: number) =>
   Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
 
-/** Draws the ids of an order, and reads how many places the departure with the fewest has left. */
+/** Reserves the ids of a new order, and reads the places left on the departure that has the fewest. */
 export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Promise<DrawnIds & { remaining: number }> {
   const departureIds = plan.days.map(({ departure }) => departure.availabilityId);
   const [drawn] = await tx.$queryRaw<(DrawnIds & { remaining: number | null })[]>`
@@ -48,7 +48,9 @@ function ticketCount({ level: { product }, passengers }: Pick<BookingPlan, 'leve
   return product.ticketPerParticipant ? passengers.length : 1;
 }
 
-/** Writes an order with everything that belongs to it, in one statement; new points of its transfers are made before. */
+/**
+ * Writes an order with all rows that belong to it, in one statement; new points of its transfers are inserted before.
+ */
 export async function writeBooking(
   tx: Tx,
   context: Context,
@@ -103,10 +105,10 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
   const { endsAt, endsAtLocal } = timesOf(days.at(-1) ?? first);
   const rateIds = [...new Set(days.map(({ departure }) => departure.rate.id))];
   const pending = isPending(input);
-  // As precise as it is shown, so that whoever reads the list can see its order.
+  // Stored with the precision that answers show, so that a client sees the order of the list.
   const bookedAt = pending ? null : wholeSecond(now);
   const checkoutDate = input.details?.checkoutDate ?? null;
-  // Who may see the order depends on who drives: the transfers must be there before it.
+  // The viewers of the order depend on the drivers: the transfers must exist before it.
   return Prisma.sql`
     INSERT INTO orders (
       id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, city_id, supplier_id, product_id,
@@ -201,7 +203,7 @@ function insertedTags({ role }: BookingPlan, tags: NonNullable<BookOrder['tags']
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (key text, value jsonb)`;
 }
 
-/** One for each passenger, the leader first, or one for the order. */
+/** One ticket for each passenger, the leader first, or one for the order. */
 const ticketsOf = ({ level: { product } }: BookingPlan, { orderId, passengerIds, ticketIds }: DrawnIds) =>
   ticketIds.map((id, index) => ({
     id,

@@ -22,24 +22,28 @@ export const DepartureToday = builder.objectRef<Row>('DepartureToday').implement
     }),
     serviceLevel: t.field({
       type: ServiceLevel,
-      description: 'How it is sold.',
+      description: 'The service level of the departure.',
       resolve: ({ serviceLevel }) => serviceLevel,
     }),
-    date: t.expose('date', { type: 'Date', nullable: true, description: 'The day at the place.' }),
+    date: t.expose('date', { type: 'Date', nullable: true, description: 'The local day at the place.' }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
       nullable: true,
-      description: 'Start at the place; null where the day is all that counts.',
+      description: 'Local start time at the place; null where only the day is fixed.',
     }),
-    endTime: t.expose('endTime', { type: 'LocalTime', nullable: true, description: 'End at the place; null if open.' }),
-    capacity: t.exposeInt('capacity', { description: 'Places in all.' }),
+    endTime: t.expose('endTime', {
+      type: 'LocalTime',
+      nullable: true,
+      description: 'Local end time at the place; null if open.',
+    }),
+    capacity: t.exposeInt('capacity', { description: 'Total number of places.' }),
     booked: t.exposeInt('booked', { description: 'Places taken, by bookings and by holds.' }),
     remaining: t.exposeInt('remaining', { description: 'Places left.' }),
     orders: t.exposeInt('orders', { description: 'Booked orders on it that the viewer may see.' }),
   }),
 });
 
-/** The departures of today of an organization's products, each by the calendar of its place. */
+/** Today's departures of an organization's products, where today is the local date of each place. */
 export async function departuresToday(context: Context, organizationId: number): Promise<Row[]> {
   const { db, now } = context;
   const cities = await db.city.groupBy({ by: ['timeZone'], where: { products: { some: { organizationId } } } });

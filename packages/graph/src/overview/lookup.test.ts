@@ -40,26 +40,26 @@ const found = async (text: string, as = staff, limit = 5) => {
   return { orders: idsOf(lookup.orders), people: idsOf(lookup.people), products: idsOf(lookup.products) };
 };
 
-describe('a look-up', () => {
-  it('finds orders, people and products by the beginnings of words, of the own organization alone', async () => {
+describe('lookup', () => {
+  it("finds orders, people and products of the viewer's organization by word prefixes", async () => {
     expect(await found('NUNEZ')).toEqual({ orders: [ids.order], people: [ids.person], products: [ids.product] });
     expect(await found('jose nu')).toEqual({ orders: [], people: [ids.person], products: [] });
     expect(await found('museum nu')).toEqual({ orders: [], people: [], products: [ids.product] });
     expect(await found('unez')).toEqual({ orders: [], people: [], products: [] });
   });
 
-  it('puts the order of that id first', async () => {
+  it('lists the order with the searched id first', async () => {
     expect((await found(String(ids.order))).orders).toEqual([ids.order, ids.second]);
     expect((await found(`#${ids.order}`, staff, 1)).orders).toEqual([ids.order]);
   });
 
-  it('finds nothing without a word, and nothing for who is no staff', async () => {
+  it('finds nothing without a word, and nothing for a viewer who is not staff', async () => {
     const nothing = { orders: [], people: [], products: [] };
     for (const text of ['', ' ', '%', '- _']) expect(await found(text)).toEqual(nothing);
     expect(await found('nunez', partner)).toEqual(nothing);
   });
 
-  it('refuses a text that is too long and a limit out of bounds', async () => {
+  it('rejects a text that is too long and a limit out of bounds', async () => {
     const pathOf = async (variables: object) =>
       (await refusal(LOOKUP, { text: 'x', ...variables }, staff)).fields?.[0]?.path;
     expect(await pathOf({ text: 'x'.repeat(201) })).toEqual(['text']);

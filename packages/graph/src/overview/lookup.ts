@@ -14,7 +14,7 @@ const MAX_FOUND = 20;
 
 type Requested = { text: string; words: string[]; limit: number };
 
-/** Ids of rows whose name holds words that begin with each of those asked for. */
+/** Condition on rows whose name has, for each requested word, a word that starts with it. */
 const named = (column: Prisma.Sql, words: string[]): Prisma.Sql =>
   Prisma.sql`' ' || search_form(${column}) LIKE ALL (${words.map((word) => `% ${word}%`)}::text[])`;
 
@@ -37,11 +37,12 @@ async function productsCalled(context: Context, { words, limit }: Requested): Pr
 }
 
 const Lookup = builder.objectRef<Requested>('Lookup').implement({
-  description: 'What a text of staff finds anywhere. Every word must begin a word of what is found.',
+  description:
+    'Results of a search by staff across resource types. Every searched word must be a prefix of a word of the result.',
   fields: (t) => ({
     orders: t.prismaField({
       type: ['Order'],
-      description: 'Orders as `quickSearch` finds them, newest first; an order whose id the text is comes before all.',
+      description: 'Orders that match `quickSearch`, newest first; an order whose id equals the text comes first.',
       resolve: async (query, { text, words, limit }, _args, context) => {
         if (words.length === 0) return context.db.order.findMany({ ...query, take: 0 });
         const organizationId = { in: staffOrganizationIds(context) };
@@ -61,7 +62,7 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
     }),
     people: t.prismaField({
       type: [User],
-      description: "People of the viewer's organizations as staff, by name.",
+      description: 'People of the organizations in which the viewer is staff, by name.',
       resolve: async (query, requested, _args, context) =>
         requested.words.length === 0
           ? []
@@ -73,7 +74,7 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
     }),
     products: t.prismaField({
       type: [Product],
-      description: "Products of the viewer's organizations as staff, by title in the default language.",
+      description: 'Products of the organizations in which the viewer is staff, by title in the default language.',
       resolve: async (query, requested, _args, context) =>
         requested.words.length === 0
           ? []
@@ -89,13 +90,13 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
 builder.queryField('lookup', (t) =>
   t.field({
     type: Lookup,
-    description: 'Looks for orders, people and products at once. For staff; nothing for anybody else.',
+    description: 'Searches orders, people and products. For staff; empty for other users.',
     args: {
       text: t.arg.string({
         required: true,
-        description: 'Words, at most 200 characters. Without one nothing is found.',
+        description: 'Words to search for, at most 200 characters. Without a word the result is empty.',
       }),
-      limit: t.arg.int({ defaultValue: 5, description: `Most of each kind, 1 to ${MAX_FOUND}.` }),
+      limit: t.arg.int({ defaultValue: 5, description: `At most this many results of each kind, 1 to ${MAX_FOUND}.` }),
     },
     resolve: (_root, { text, limit }) => {
       const max = limit ?? 5;

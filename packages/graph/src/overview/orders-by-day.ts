@@ -9,14 +9,14 @@ import { Money, type MoneyShape } from '../shared/money.ts';
 type Day = { date: Date; made: number; booked: number; amounts: MoneyShape[] };
 
 export const OrdersOfDay = builder.objectRef<Day>('OrdersOfDay').implement({
-  description: 'The orders that were made on a day, as they stand now.',
+  description: 'The orders that were made on a day, in their current state.',
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: "The day in the organization's time zone." }),
-    made: t.exposeInt('made', { description: 'Orders that were made, whatever became of them.' }),
-    booked: t.exposeInt('booked', { description: 'Those of them that are booked now.' }),
+    made: t.exposeInt('made', { description: 'Number of orders that were made, whatever their status is now.' }),
+    booked: t.exposeInt('booked', { description: 'Number of these orders that are booked now.' }),
     amounts: t.field({
       type: [Money],
-      description: 'What clients pay for the booked ones, one exact sum for each currency, by its code.',
+      description: 'What clients pay for the booked orders: one exact sum per currency, sorted by currency code.',
       resolve: ({ amounts }) => amounts,
     }),
   }),
@@ -24,7 +24,9 @@ export const OrdersOfDay = builder.objectRef<Day>('OrdersOfDay').implement({
 
 type Sum = { day: Date; currencyCode: string; made: number; booked: number; amount: Prisma.Decimal };
 
-/** The orders of an organization that the actor may see, by the day of their making in the organization's time zone. */
+/**
+ * The orders of an organization that the actor may see, by the day of their creation in the organization's time zone.
+ */
 export async function ordersByDay(
   context: Context,
   { id, timeZone }: { id: number; timeZone: string },

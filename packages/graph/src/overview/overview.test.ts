@@ -58,7 +58,7 @@ afterAll(() => database.drop());
 const overview = async (variables = {}, as = staff) => (await answer<Overview>(OVERVIEW, variables, as)).overview;
 
 describe('the overview', () => {
-  it('counts orders by the day of the office, the amounts exactly for each currency, days without any too', async () => {
+  it("counts orders by day in the organization's time zone, with exact amounts per currency, including days without orders", async () => {
     const made = (at: string, more = {}) => make.order({ offer: null, createdAt: new Date(at), ...more });
     const cost = (amount: string, currencyCode = 'EUR') => ({
       currencyCode,
@@ -84,7 +84,7 @@ describe('the overview', () => {
     expect(await overview({ days: 30 })).toMatchObject({ ordersByDay: { length: 30 } });
   });
 
-  it("shows today's departures by the calendar of each place, with their places", async () => {
+  it("lists today's departures by the local date of each place, with their capacity", async () => {
     const kolkata = await make.city({ timeZone: 'Asia/Kolkata' });
     const at = (date: string, startTime: string, cityId?: number) =>
       make.offer([], {
@@ -113,7 +113,7 @@ describe('the overview', () => {
     });
   });
 
-  it('lists transfers of booked orders that have a day but no driver', async () => {
+  it('lists transfers of booked orders with a day but no driver', async () => {
     const driver = await make.userWith(['transfers.drive']);
     const on = (date: string, time: string | null = null, driverId: number | null = null) => ({
       date: day(date),
@@ -137,7 +137,7 @@ describe('the overview', () => {
     expect((await overview({ transferDays: 3 })).unassignedTransfers.total).toBe(4);
   });
 
-  it('names the endpoints that fail', async () => {
+  it('lists the failing endpoints', async () => {
     const { id: organizationId } = await make.home();
     const row = { organizationId, secret: Buffer.from('x'), createdAt: NIGHT };
     await database.db.webhookEndpoint.createMany({
@@ -155,12 +155,12 @@ describe('the overview', () => {
     expect((await overview()).failingEndpoints).toEqual([{ url: 'https://ill.example/' }]);
   });
 
-  it('names departures that count other places than their bookings hold, while they do', async () => {
+  it('lists departures whose booked places differ from the places that their bookings hold, until they agree', async () => {
     const foreign = (await make.organization()).id;
     const [one, other] = [await make.offer([]), await make.offer([], { product: { organizationId: foreign } })];
     await make.order({ offer: one, passengers: [{}, {}] });
     const set = (id: number, booked: number) => database.db.availability.update({ where: { id }, data: { booked } });
-    // What no write can do any more: only without the database's own guard.
+    // No write can cause this: the database's own check is switched off here.
     await database.db.$executeRaw`ALTER TABLE availability DISABLE TRIGGER USER`;
     await set(one.departure.id, 5);
     await set(other.departure.id, 1);
@@ -181,7 +181,7 @@ describe('the overview', () => {
     expect(await checkPlaces(database.db, NIGHT)).toMatchObject({ unbalanced: 0, named: [] });
   });
 
-  it('is for staff of the organization, and refuses too many days', async () => {
+  it('is only for staff of the organization, and rejects too many days', async () => {
     const elsewhere = (await make.organization()).id;
     const partner = await contextFor(database.db, (await make.userWith(['orders.view-all'])).id);
     for (const [context, organizationId] of [

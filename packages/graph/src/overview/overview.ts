@@ -14,37 +14,38 @@ import { UnbalancedDeparture, unbalancedDepartures } from './unbalanced-departur
 type Office = { id: number; timeZone: string };
 
 const Overview = builder.objectRef<Office>('Overview').implement({
-  description: 'How things stand in an organization. For its staff; of orders it counts those that the viewer may see.',
+  description: 'Key figures of an organization. For its staff; only orders that the viewer may see are counted.',
   fields: (t) => ({
     organization: t.prismaField({
       type: Organization,
-      description: 'Whose figures they are.',
+      description: 'The organization of the figures.',
       resolve: (query, { id }, _args, { db }) => db.organization.findUniqueOrThrow({ ...query, where: { id } }),
     }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone in which its days begin and end.' }),
     today: t.field({
       type: 'Date',
-      description: 'The day that it is in that time zone.',
+      description: 'The current day in that time zone.',
       resolve: ({ timeZone }, _args, { now }) => dateAt(now, timeZone),
     }),
     departures: t.field({
       type: [DepartureToday],
-      description: "Today's departures of its products, by the calendar of each place, earliest first. At most 500.",
+      description:
+        "Today's departures of its products, where today is the local date of each place, earliest first. At most 500.",
       resolve: ({ id }, _args, context) => departuresToday(context, id),
     }),
     unassignedTransfers: t.field({
       type: UnassignedTransfers,
       description: 'Transfers of booked orders that have a day but no driver, from today on.',
       args: {
-        days: t.arg.int({ defaultValue: 7, description: 'How many days, today included; 1 to 31.' }),
-        first: t.arg.int({ defaultValue: 20, description: 'How many of them to list, 0 to 200.' }),
+        days: t.arg.int({ defaultValue: 7, description: 'Number of days, including today; 1 to 31.' }),
+        first: t.arg.int({ defaultValue: 20, description: 'Number of transfers to list, 0 to 200.' }),
       },
       resolve: (office, { days, first }, context) =>
         unassignedTransfers(context, office, { days: days ?? 7, first: first ?? 20 }),
     }),
     failingEndpoints: t.prismaField({
       type: [WebhookEndpoint],
-      description: 'Its webhook endpoints of which every attempt fails since a while, the longest failing first.',
+      description: 'Its webhook endpoints whose latest attempts all failed, the longest failing first.',
       resolve: (query, { id }, _args, context) =>
         context.db.webhookEndpoint.findMany({
           ...query,
@@ -55,19 +56,20 @@ const Overview = builder.objectRef<Office>('Overview').implement({
     unbalancedDepartures: t.field({
       type: [UnbalancedDeparture],
       description:
-        'Departures of its products that count other places than their bookings hold, by the last hourly check. Empty unless something is broken.',
+        'Departures of its products whose booked places differ from the places that their bookings hold, by the last hourly check. Empty unless there is a defect.',
       resolve: ({ id }, _args, context) => unbalancedDepartures(context, id),
     }),
     ordersByDay: t.field({
       type: [OrdersOfDay],
-      description: 'Orders by the day on which they were made, oldest day first, today last; days without any too.',
-      args: { days: t.arg.int({ defaultValue: 30, description: 'How many days, today included; 1 to 366.' }) },
+      description:
+        'Orders by the day on which they were made, oldest day first, today last; days without orders are included.',
+      args: { days: t.arg.int({ defaultValue: 30, description: 'Number of days, including today; 1 to 366.' }) },
       resolve: (office, { days }, context) => ordersByDay(context, office, days ?? 30),
     }),
   }),
 });
 
-/** @throws not found unless the actor is staff of the organization (or of any, where none is named) */
+/** @throws not found unless the actor is staff of the organization (or of any organization, where none is requested) */
 async function officeOf(context: Context, requested: number | null | undefined): Promise<Office> {
   const staffed = staffOrganizationIds(context);
   const id = requested ?? staffed[0] ?? 0;
@@ -81,10 +83,10 @@ async function officeOf(context: Context, requested: number | null | undefined):
 builder.queryField('overview', (t) =>
   t.field({
     type: Overview,
-    description: 'How things stand in an organization. For its staff.',
+    description: 'Key figures of an organization. For its staff.',
     args: {
       organizationId: t.arg.int({
-        description: "The organization; the first of the viewer's as staff where left out.",
+        description: 'The organization; by default the first in which the viewer is staff.',
       }),
     },
     resolve: (_root, { organizationId }, context) => officeOf(context, organizationId),

@@ -17,11 +17,15 @@ const UnassignedTransfer = builder.objectRef<Unassigned>('UnassignedTransfer').i
   fields: (t) => ({
     side: t.field({ type: TransferSide, description: 'Which way.', resolve: ({ side }) => side }),
     transfer: t.field({ type: Transfer, description: 'The transfer.', resolve: ({ transfer }) => transfer }),
-    order: t.field({ type: Order, description: 'Whose guests it takes.', resolve: ({ order }) => order }),
+    order: t.field({
+      type: Order,
+      description: 'The order whose guests it transports.',
+      resolve: ({ order }) => order,
+    }),
   }),
 });
 
-/** The order of a transfer, and which way it takes the guests. */
+/** The order of a transfer, and whether the transfer is its pickup or its dropoff. */
 function sideOf(transfer: Row): Unassigned[] {
   if (transfer.pickupOf) return [{ side: 'pickup', transfer, order: transfer.pickupOf }];
   return transfer.dropoffOf ? [{ side: 'dropoff', transfer, order: transfer.dropoffOf }] : [];
@@ -32,16 +36,16 @@ export const UnassignedTransfers = builder
   .implement({
     description: 'Transfers of booked orders without a driver.',
     fields: (t) => ({
-      total: t.exposeInt('total', { description: 'How many there are.' }),
+      total: t.exposeInt('total', { description: 'Total number of these transfers.' }),
       entries: t.field({
         type: [UnassignedTransfer],
-        description: 'The first of them, by day and time.',
+        description: 'The first transfers, by day and time.',
         resolve: ({ entries }) => entries,
       }),
     }),
   });
 
-/** Transfers of booked orders on the days from today on (by the organization's clock) that nobody drives. */
+/** Transfers of booked orders without a driver, from today on (by the organization's clock). */
 export async function unassignedTransfers(
   context: Context,
   { id, timeZone }: { id: number; timeZone: string },

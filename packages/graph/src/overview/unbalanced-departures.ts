@@ -8,7 +8,8 @@ const sold = { serviceLevel: { include: { product: true } } } as const satisfies
 type Row = Prisma.AvailabilityGetPayload<{ include: typeof sold }> & { held: number };
 
 export const UnbalancedDeparture = builder.objectRef<Row>('UnbalancedDeparture').implement({
-  description: 'A departure that counts other places than its bookings hold: a defect that an operator has to look at.',
+  description:
+    'A departure whose booked places differ from the places that its bookings hold: a defect that an operator has to resolve.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The availability's id." }),
     product: t.field({
@@ -18,18 +19,22 @@ export const UnbalancedDeparture = builder.objectRef<Row>('UnbalancedDeparture')
     }),
     serviceLevel: t.field({
       type: ServiceLevel,
-      description: 'How it is sold.',
+      description: 'The service level of the departure.',
       resolve: ({ serviceLevel }) => serviceLevel,
     }),
-    date: t.expose('date', { type: 'Date', nullable: true, description: 'The day at the place; null for a pass.' }),
-    booked: t.exposeInt('booked', { description: 'Places that it counts as taken.' }),
+    date: t.expose('date', {
+      type: 'Date',
+      nullable: true,
+      description: 'The local day at the place; null for a pass.',
+    }),
+    booked: t.exposeInt('booked', { description: 'Places that the departure counts as taken.' }),
     held: t.exposeInt('held', { description: 'Places that its bookings hold.' }),
   }),
 });
 
 /**
- * Those of an organization's departures that the last check named and that are still unbalanced, lowest id first. At most
- * 100 are named for all organizations.
+ * The departures of an organization that the last check listed and that are still unbalanced, lowest id first. The
+ * check lists at most 100 departures for all organizations together.
  */
 export async function unbalancedDepartures({ db }: Context, organizationId: number): Promise<Row[]> {
   const last = await db.placesCheck.findFirst();

@@ -4,24 +4,24 @@ import type { FieldErrors } from '../errors.ts';
 import { isEmail, isStorable, likeText } from '../shared/text.ts';
 
 export const InvitedPerson = builder.inputType('InvitedPerson', {
-  description: 'Somebody who gets an account.',
+  description: 'The user of a new account.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'The name shown to others, at most 200 characters.' }),
-    email: t.string({ required: true, description: 'The address to log in with; nobody else has it.' }),
+    email: t.string({ required: true, description: 'The address to log in with; unique.' }),
     username: t.string({
       required: true,
-      description: 'The name to log in with: 2 to 60 letters, digits, dots, dashes or underscores; nobody else has it.',
+      description: 'The name to log in with: 2 to 60 letters, digits, dots, dashes or underscores; unique.',
     }),
-    roleIds: t.intList({ required: true, description: 'What the person is: roles that the viewer may give.' }),
+    roleIds: t.intList({ required: true, description: 'Roles of the user, each of which the viewer may give.' }),
   }),
 });
 
 export const AccountChange = builder.inputType('AccountChange', {
-  description: 'What to change of an account. What is left out stays as it is.',
+  description: 'Changes of an account. A member that is left out keeps its value.',
   fields: (t) => ({
     name: t.string({ description: 'The name shown to others, at most 200 characters.' }),
-    email: t.string({ description: 'The address to log in with; nobody else has it.' }),
-    username: t.string({ description: 'The name to log in with; nobody else has it.' }),
+    email: t.string({ description: 'The address to log in with; unique.' }),
+    username: t.string({ description: 'The name to log in with; unique.' }),
   }),
 });
 
@@ -48,7 +48,7 @@ const CHECKS: Record<keyof AccountColumns, { isFine: (text: string) => boolean; 
 
 const MEMBERS = ['name', 'email', 'username'] as const;
 
-/** The columns that an input sets, without blanks around them; what can't be used is added to the faults. */
+/** The columns that an input sets, trimmed; adds a field error for each invalid member. */
 export function checkedAccount<Input extends { [M in keyof AccountColumns]?: string | null }>(
   input: Input,
   fieldErrors: FieldErrors,
@@ -64,7 +64,7 @@ export function checkedAccount<Input extends { [M in keyof AccountColumns]?: str
   return columns;
 }
 
-/** Adds a fault for each name to log in with that somebody else has. It does not say who. */
+/** Adds a field error for each email or username that another account has, without naming the account. */
 export async function findTaken(
   tx: Tx,
   { email, username }: Partial<AccountColumns>,
@@ -72,7 +72,7 @@ export async function findTaken(
   exceptId = 0,
 ): Promise<void> {
   const taken = async (where: object) => (await tx.user.count({ where: { ...where, id: { not: exceptId } } })) > 0;
-  // Without regard to letter case Prisma compares by `ILIKE`.
+  // Prisma compares with `ILIKE` when it ignores letter case.
   const equals = (text: string) => ({ equals: likeText(text), mode: 'insensitive' as const });
   if (email !== undefined && (await taken({ email: equals(email) }))) {
     fieldErrors.add(['input', 'email'], 'belongs to another account.');

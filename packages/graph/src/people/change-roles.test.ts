@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const jobRole = () => scene.people.driver.role.id;
 
 describe('changing roles', () => {
-  it('counts for the next request, in what is seen', async () => {
+  it('changes what the user sees from the next request on', async () => {
     const order = await scene.make.order({ offer: null });
     const user = await scene.someone([]);
     const sees = async () => {
@@ -41,13 +41,13 @@ describe('changing roles', () => {
     expect(await scene.audited('user', user.id)).toMatchObject([names, { before: names.after, after: names.before }]);
   });
 
-  it('changes nothing that is so already, and leaves no trace of it', async () => {
+  it('changes nothing and logs nothing where the roles are the same already', async () => {
     const user = await scene.someone();
     await answer(CHANGE_ROLES, { id: user.id, add: [user.role.id, user.role.id] }, await scene.as('admin'));
     expect(await scene.audited('user', user.id)).toEqual([]);
   });
 
-  it('leaves nobody without a role', async () => {
+  it('never leaves a user without a role', async () => {
     const user = await scene.someone();
     const all = { id: user.id, add: [jobRole()], remove: [user.role.id, jobRole()] };
     expect((await refusal(CHANGE_ROLES, all, await scene.as('admin'))).fields?.map(({ path }) => path)).toEqual([
@@ -58,7 +58,7 @@ describe('changing roles', () => {
     await answer(CHANGE_ROLES, { id: guest.id, remove: [jobRole()] }, await scene.as('admin'));
   });
 
-  it('knows no roles of others, and shows none', async () => {
+  it('does not find or show roles of other organizations', async () => {
     const { both } = scene.people;
     const context = await scene.as('admin');
     const foreign = { id: both.id, add: [scene.foreign.id], remove: [scene.foreign.id] };

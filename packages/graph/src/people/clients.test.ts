@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const CLIENTS =
   'query ($text: String, $ids: [Int!], $limit: Int) { clients(text: $text, ids: $ids, limit: $limit) { id name } }';
 
-it('lists the clients of the own organizations to staff, by name', async () => {
+it("lists the clients of the viewer's organizations to staff, by name", async () => {
   const make = createFactories(database.db);
   const [own, foreign] = [await make.organization(), await make.organization()];
   const staff = await contextFor(database.db, (await make.userWith(['console.access'], { organizationId: own.id })).id);

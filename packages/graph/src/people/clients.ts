@@ -10,11 +10,11 @@ const MAX = 100;
 builder.queryField('clients', (t) =>
   t.prismaField({
     type: [Client],
-    description: 'The clients of the organizations in which the viewer is staff, by name. Nothing for anybody else.',
+    description: 'The clients of the organizations in which the viewer is staff, by name. Empty for other users.',
     args: {
       text: t.arg.string({ description: 'Part of the name, without regard to letter case.' }),
       ids: t.arg.intList({ description: 'Any of these ids.' }),
-      limit: t.arg.int({ defaultValue: 20, description: `Most to answer, 1 to ${MAX}.` }),
+      limit: t.arg.int({ defaultValue: 20, description: `Maximum number of clients, 1 to ${MAX}.` }),
     },
     resolve: (query, _root, { text, ids, limit }, context) => {
       checkFilter({ ids }, []);

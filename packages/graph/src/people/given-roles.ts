@@ -4,10 +4,10 @@ import { type FieldErrors, forbidden, UNKNOWN_ID } from '../errors.ts';
 import { asGiven, givenRole, mayGiveRole } from './people-access.ts';
 import { adminOrganizationIds } from './principals.ts';
 
-/** A role that was named in an input. */
+/** A role that an input references. */
 export type NamedRole = { id: number; name: string; organizationId: number };
 
-/** Roles of organizations that the actor administers, by their ids; any other id is added to the faults. */
+/** Roles of organizations that the actor administers, by id; adds a field error for any other id. */
 export async function namedRoles(
   tx: Tx,
   context: Context,
@@ -21,11 +21,11 @@ export async function namedRoles(
   return rows;
 }
 
-/** @throws forbidden, naming the first of the roles that the actor may not give */
+/** @throws forbidden, with the name of the first role that the actor may not give */
 export async function checkGiving(tx: Tx, context: Context, ids: readonly number[]): Promise<void> {
   const rows = await rolesIn(tx, context, ids);
   const refused = rows.find((row) => !mayGiveRole(context, asGiven(row)));
-  if (refused) throw forbidden(`You may not give the role ${refused.name}: it allows more than you may do.`);
+  if (refused) throw forbidden(`You may not give the role ${refused.name}: it holds permissions that you do not hold.`);
 }
 
 const rolesIn = (tx: Tx, context: Context, ids: readonly number[]) =>

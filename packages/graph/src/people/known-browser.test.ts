@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 const SIGN_IN = `mutation ($name: String!, $password: String!) {
   signIn(emailOrUsername: $name, password: $password) { expiresAt } }`;
 
-/** A browser behind the console's server, which all browsers share as an address. */
+/** A browser behind the console's server, whose address all browsers share. */
 function browser() {
   const jar = new Map<string, string>();
   const open = async (): Promise<Context> => ({
@@ -32,7 +32,7 @@ function browser() {
   return { jar, open };
 }
 
-it('a browser that signed in before is let in while strangers guess at the account through the console', async () => {
+it('a browser that signed in before is admitted while other clients guess the password through the console', async () => {
   const { people } = await staffScene(database.db);
   const name = people.staff.username;
   const right = { name, password: 'a password of tests' };
@@ -40,7 +40,7 @@ it('a browser that signed in before is let in while strangers guess at the accou
   await answer(SIGN_IN, right, await known.open());
   const first = known.jar.get('channel_device');
   expect(first).toMatch(/^[\w-]{43}$/);
-  // The session ends, what the browser is known by does not.
+  // The session ends; the cookie that identifies the browser stays.
   known.jar.delete('channel_session');
 
   for (let n = 0; n < SETTINGS.loginFailures; n++) {

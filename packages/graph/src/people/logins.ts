@@ -7,11 +7,11 @@ import { audit } from '../shared/audit.ts';
 import { actorOf } from './principals.ts';
 
 const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
-  description: 'A pair of API tokens. They are shown once; only hashes of them are kept.',
+  description: 'A pair of API tokens. They are shown once; only their hashes are stored.',
   fields: (t) => ({
-    accessToken: t.exposeString('accessToken', { description: 'Opens the API as a bearer token until it expires.' }),
+    accessToken: t.exposeString('accessToken', { description: 'Bearer token of the API until it expires.' }),
     refreshToken: t.exposeString('refreshToken', {
-      description: 'Is exchanged, once, for a new pair. It begins with its id.',
+      description: 'Token to exchange once for a new pair. It begins with its id.',
     }),
   }),
 });
@@ -19,17 +19,17 @@ const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
 const Session = builder.objectRef<{ expiresAt: Date }>('Session').implement({
   description: 'A console session.',
   fields: (t) => ({
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends unless it is used before.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires unless it is used before.' }),
   }),
 });
 
-/** Counts of failed logins must outlive what a request does next, so that logins never run inside a transaction. */
+/** Counts of failed logins must survive a rollback of the request, so logins never run inside a transaction. */
 export function outsideTransaction({ db }: Context): PrismaClient {
   if (isClient(db)) return db;
-  throw new Error('a login was tried inside a transaction');
+  throw new Error('a login must not run inside a transaction');
 }
 
-/** A browser that somebody signs in with: known by its cookie, since others may come from the same address. */
+/** The browser of a sign-in, identified by its cookie because several browsers may share an address. */
 export const browserOf = ({ address, sessions, cookies }: Context): Caller => ({
   address,
   device: sessions.device(cookies.read()),
@@ -49,7 +49,7 @@ const refusal = (refused: { refused: 'credentials' } | { refused: 'throttled'; r
     ? throttled(refused.retryAfterSeconds)
     : unauthenticated('These credentials do not match.');
 
-/** A login counts in the audit log of no organization: whose it was is the actor. */
+/** A login belongs to the audit log of no organization; its actor is the user. */
 const loginLine = (action: string, userId: number) => [
   { action, entity: 'user', entityId: userId, organizationId: null },
 ];
@@ -57,12 +57,12 @@ const loginLine = (action: string, userId: number) => [
 builder.mutationFields((t) => ({
   createTokens: t.field({
     type: Tokens,
-    description: 'Logs in to the API by password. Open to everybody; failed attempts are throttled.',
+    description: 'Logs in to the API by password. No authentication required; failed attempts are throttled.',
     skipTypeScopes: true,
     args: {
       email: t.arg.string({ description: "The user's e-mail address." }),
       username: t.arg.string({
-        description: "The user's name for logging in. With an address, both must name one user.",
+        description: "The user's name to log in with. If an address is given too, both must belong to the same user.",
       }),
       password: t.arg.string({ required: true, description: 'The password.' }),
     },
@@ -78,13 +78,14 @@ builder.mutationFields((t) => ({
   refreshTokens: t.field({
     type: Tokens,
     description:
-      'Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key.',
+      'Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key.',
     skipTypeScopes: true,
     args: {
       id: t.arg.int({ required: true, description: 'Id of the refresh token.' }),
       refreshToken: t.arg.string({ required: true, description: 'The refresh token.' }),
       idempotencyKey: t.arg.string({
-        description: 'A key of the client for this exchange: soon repeated with it, the exchange gives the same pair.',
+        description:
+          'Idempotency key of the client: an exchange that is repeated with it within a short time returns the same pair.',
       }),
     },
     resolve: async (_root, exchanged, context) => {
@@ -96,7 +97,7 @@ builder.mutationFields((t) => ({
     },
   }),
   revokeTokens: t.boolean({
-    description: 'Logs out of the API: all tokens that came of a login end at once.',
+    description: 'Logs out of the API: revokes all tokens of a login immediately.',
     args: { id: t.arg.int({ required: true, description: 'Id of the refresh token.' }) },
     resolve: async (_root, { id }, context) => {
       const { userId } = actorOf(context);
@@ -107,12 +108,12 @@ builder.mutationFields((t) => ({
   }),
   signIn: t.field({
     type: Session,
-    description: 'Signs in to the console by password; the answer sets a cookie. Failed attempts are throttled.',
+    description: 'Signs in to the console by password; the response sets a cookie. Failed attempts are throttled.',
     skipTypeScopes: true,
     args: {
       emailOrUsername: t.arg.string({
         required: true,
-        description: "The user's e-mail address or name for logging in.",
+        description: "The user's e-mail address or username.",
       }),
       password: t.arg.string({ required: true, description: 'The password.' }),
     },
@@ -133,7 +134,7 @@ builder.mutationFields((t) => ({
     },
   }),
   signOut: t.boolean({
-    description: 'Signs out of the console; with `everywhere` on all devices.',
+    description: 'Signs out of the console; with `everywhere`, on all devices.',
     args: { everywhere: t.arg.boolean({ defaultValue: false, description: 'End all sessions of the user.' }) },
     resolve: async (_root, { everywhere }, context) => {
       const { sessions, cookies } = context;

@@ -52,7 +52,7 @@ const invite = async (more: object = {}, who: 'admin' | 'clerk' = 'admin') => {
   };
 };
 describe('an invitation', () => {
-  it('makes an account that its owner opens by a link, once', async () => {
+  it('creates an account that its owner activates by a link, once', async () => {
     const { id, url, token, expiresAt, person } = await invite();
     expect(url).toMatch(/^http:\/\/localhost:3000\/welcome\?token=\d+%7C[\w-]{43}$/);
     expect(expiresAt).toBe('2026-06-03T10:00:00.000Z');
@@ -70,23 +70,23 @@ describe('an invitation', () => {
         refusal: null,
       },
     });
-    const nobody = await contextFor(database.db, null);
+    const anonymous = await contextFor(database.db, null);
     const OWNER = 'query ($token: String!) { passwordLink(token: $token) { name username opensConsole } }';
     const owner = { name: `Noor ${number}`, username: `noor.${number}`, opensConsole: false };
-    expect(await answer(OWNER, { token }, nobody)).toEqual({ passwordLink: owner });
+    expect(await answer(OWNER, { token }, anonymous)).toEqual({ passwordLink: owner });
     const SET =
       'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) { name username opensConsole } }';
-    expect(await refusal(SET, { token, password: 'too short' }, nobody)).toMatchObject({
+    expect(await refusal(SET, { token, password: 'too short' }, anonymous)).toMatchObject({
       code: 'VALIDATION',
       fields: [{ path: ['password'], message: 'must have at least 10 characters.' }],
     });
     const password = 'a password of Noor';
-    expect(await answer(SET, { token, password }, nobody)).toEqual({ setPassword: owner });
+    expect(await answer(SET, { token, password }, anonymous)).toEqual({ setPassword: owner });
     expect(await checkLogin(database.db, { username: owner.username, password }, NOW, SETTINGS)).toEqual({
       userId: id,
     });
-    expect(await refusal(SET, { token, password }, nobody)).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusal(OWNER, { token }, nobody)).toMatchObject({ code: 'NOT_FOUND', message: 'Link not found.' });
+    expect(await refusal(SET, { token, password }, anonymous)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(OWNER, { token }, anonymous)).toMatchObject({ code: 'NOT_FOUND', message: 'Link not found.' });
     const { admin } = scene.people;
     const after = { name: owner.name, email: `Noor${number}@Example.com`, username: owner.username };
     expect(await scene.audited('user', id)).toEqual([
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('never stands in the audit log or the database with its secret', async () => {
+  it('never stores its secret in the audit log or the database', async () => {
     const { id, token } = await invite();
     const [, secret = ''] = token.split('|');
     const lines = await database.db.auditEntry.findMany({ where: { entityId: id } });
@@ -127,12 +127,12 @@ describe('an invitation', () => {
         ['input', 'username'],
       ],
     ],
-  ])('of %o is refused at its members', async (wrong, paths) => {
+  ])('of %o is rejected with a field error per member', async (wrong, paths) => {
     const refused = await refusal(INVITE, { input: newcomer(wrong) }, await scene.as('admin'));
     expect([refused.code, refused.fields?.map(({ path }) => path)]).toEqual(['VALIDATION', paths]);
   });
 
-  it('takes no name that somebody has, whatever its letter case', async () => {
+  it('rejects a name that another account has, ignoring letter case', async () => {
     const { staff, outsider } = scene.people;
     const taken = newcomer({ email: staff.email.toUpperCase(), username: outsider.username.toUpperCase() });
     const { fields } = await refusal(INVITE, { input: taken }, await scene.as('admin'));
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(both.map(({ errors }) => errors.map(({ code }) => code)).sort()).toEqual([[], ['VALIDATION']]);
   });
 
-  it('gives no role of another organization', async () => {
+  it('rejects a role of another organization', async () => {
     const refused = await refusal(
       INVITE,
       { input: newcomer({ roleIds: [scene.foreign.id] }) },
@@ -160,7 +160,7 @@ describe('an invitation', () => {
 });
 
 describe('switching an account off', () => {
-  it('ends all that is open at once, and leaves the way back without it', async () => {
+  it('ends all sessions and tokens immediately, and does not restore them when the account is enabled', async () => {
     const { db } = database;
     const user = await scene.someone();
     await usePasswordLink(db, { token: await linkOf(user.id), password: 'a password here' }, NOW);
@@ -173,7 +173,7 @@ describe('switching an account off', () => {
     expect(await answer(SEEN, { id: user.id }, context)).toEqual({
       person: { account: { state: 'passwordless', sessions: 0, apiLogins: 0 } },
     });
-    // The reset above ended both; they begin anew.
+    // The reset above ended both, so both start again.
     const again = (await context.sessions.signIn(user.id)).setCookie.split(';')[0];
     const pairAgain = await startFamily(db, user.id, NOW, SETTINGS);
     expect([await context.sessions.peek(cookie), await authenticate(db, pair.accessToken, NOW)]).toEqual([null, null]);
@@ -207,7 +207,7 @@ describe('switching an account off', () => {
     ]);
   });
 
-  it('is not for oneself, whatever one may do', async () => {
+  it('is refused for oneself, whatever permissions one holds', async () => {
     const { admin } = scene.people;
     for (const document of [DISABLE, ENABLE, RESET]) {
       expect(await refusal(document, { id: admin.id }, await scene.as('admin'))).toMatchObject({
@@ -222,7 +222,7 @@ describe('switching an account off', () => {
     });
   });
 
-  it('is not for who also belongs to another organization', async () => {
+  it('is refused for a user who also belongs to another organization', async () => {
     const { both } = scene.people;
     for (const document of [DISABLE, RESET]) {
       for (const who of ['admin', 'outsider'] as const) {
@@ -234,7 +234,7 @@ describe('switching an account off', () => {
     }
   });
 
-  it('leaves an administrator, whoever of two is quicker', async () => {
+  it('leaves one administrator when two disable each other concurrently', async () => {
     const { admin, colleague } = scene.people;
     const [mine, theirs] = [await scene.as('admin'), await scene.as('colleague')];
     const ended = await Promise.all([run(DISABLE, { id: colleague.id }, mine), run(DISABLE, { id: admin.id }, theirs)]);
@@ -251,7 +251,7 @@ const linkOf = async (id: number) => {
 };
 
 describe('a reset', () => {
-  it('ends the former password before there is a new one', async () => {
+  it('invalidates the former password before a new one is set', async () => {
     const user = await scene.someone();
     await usePasswordLink(database.db, { token: await linkOf(user.id), password: 'the former one' }, NOW);
     const opens = (password: string) => checkLogin(database.db, { username: user.username, password }, NOW, SETTINGS);
@@ -264,7 +264,7 @@ describe('a reset', () => {
 });
 
 describe('changing an account', () => {
-  it('says what it changed, and that a new address is not proved', async () => {
+  it('logs the changed members, and marks a new address as unverified', async () => {
     const user = await scene.someone();
     await database.db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: NOW } });
     const { name, email } = await database.db.user.findUniqueOrThrow({ where: { id: user.id } });

@@ -14,16 +14,16 @@ import { adminOrganizationIds } from './principals.ts';
 type Handed = PasswordLink & { userId: number };
 
 const PasswordLinkToHandOver = builder.objectRef<Handed>('PasswordLinkToHandOver').implement({
-  description: 'A one-time link to set a password. It is shown this once, to be handed over in person.',
+  description: 'A one-time link to set a password. It is shown only once, to be passed on in person.',
   fields: (t) => ({
     url: t.string({
-      description: 'Address of the page that asks for the password. Whoever opens it can take the account over.',
+      description: 'Address of the page that sets the password. Anyone who opens it can take over the account.',
       resolve: ({ token }, _args, { settings }) => `${settings.consoleUrl}/welcome?${new URLSearchParams({ token })}`,
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it works.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
     person: t.prismaField({
       type: Person,
-      description: 'Whose password it sets.',
+      description: 'The user whose password it sets.',
       resolve: (query, { userId }, _args, { db }) => db.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
   }),
@@ -31,7 +31,7 @@ const PasswordLinkToHandOver = builder.objectRef<Handed>('PasswordLinkToHandOver
 
 type Change = Pick<AuditLine, 'action' | 'before' | 'after'>;
 
-/** What was done to a person stands in the audit log of each organization concerned. */
+/** Writes a change of a user into the audit log of each of the user's organizations. */
 const noted = (tx: Tx, context: Context, entityId: number, organizationIds: number[], change: Change) =>
   audit(
     tx,
@@ -46,7 +46,7 @@ const linkFor = async (tx: Tx, { now, settings }: Context, userId: number): Prom
 
 const namesOf = (roles: readonly { name: string }[]) => roles.map(({ name }) => name);
 
-/** An account with its roles. Of two who ask for the same name at once the second is told that it is taken. */
+/** Creates an account with its roles. Of two concurrent requests for the same name the second gets a conflict. */
 async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inferInput): Promise<Handed> {
   const fieldErrors = new FieldErrors();
   const columns = checkedAccount(input, fieldErrors);
@@ -63,7 +63,7 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
   if (!made) {
     await findTaken(tx, columns, fieldErrors);
     fieldErrors.throwIfAny();
-    throw conflict('The account could not be made. Please try again.');
+    throw conflict('The account could not be created. Try again.');
   }
   await tx.userRole.createMany({ data: roles.map((role) => ({ userId: made.id, roleId: role.id })) });
   const organizationIds = [...new Set(roles.map(({ organizationId }) => organizationId))];
@@ -81,7 +81,7 @@ async function change(tx: Tx, context: Context, id: number, input: typeof Accoun
   const members = (Object.keys(columns) as (keyof AccountColumns)[]).filter((key) => columns[key] !== person[key]);
   if (members.length === 0) return;
   const pick = (from: Partial<AccountColumns>) => Object.fromEntries(members.map((key) => [key, from[key] ?? '']));
-  // What was proved of the former address says nothing of the new one.
+  // The verification of the former address does not apply to the new one.
   const unproved = members.includes('email') ? { emailVerifiedAt: null } : {};
   await tx.user.update({ where: { id }, data: { ...pick(columns), ...unproved } });
   const change = { action: 'user.update', before: pick(person), after: pick(columns) };
@@ -90,7 +90,7 @@ async function change(tx: Tx, context: Context, id: number, input: typeof Accoun
 
 async function disable(tx: Tx, context: Context, id: number): Promise<void> {
   const person = await managedAccount(tx, context, id);
-  if (person.disabledAt) throw conflict('The account is switched off already.');
+  if (person.disabledAt) throw conflict('The account is already disabled.');
   await tx.user.update({ where: { id }, data: { disabledAt: context.now } });
   await endLogins(tx, id, context.now, 'disabled');
   await endPasswordLinks(tx, id);
@@ -99,8 +99,8 @@ async function disable(tx: Tx, context: Context, id: number): Promise<void> {
 
 async function enable(tx: Tx, context: Context, id: number): Promise<void> {
   const person = await managedAccount(tx, context, id);
-  if (!person.disabledAt) throw conflict('The account is switched on already.');
-  // A login that was under way when it was switched off must not come to life now.
+  if (!person.disabledAt) throw conflict('The account is already enabled.');
+  // A login that was in progress when the account was disabled must not become valid now.
   await endLogins(tx, id, context.now, 'disabled');
   await tx.user.update({ where: { id }, data: { disabledAt: null } });
   await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
@@ -108,7 +108,7 @@ async function enable(tx: Tx, context: Context, id: number): Promise<void> {
 
 async function reset(tx: Tx, context: Context, id: number): Promise<Handed> {
   const person = await managedAccount(tx, context, id);
-  if (person.disabledAt) throw conflict('The account is switched off: switch it on first.');
+  if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
   await endLogins(tx, id, context.now, 'password');
   await noted(tx, context, id, organizationsOf(person), { action: 'user.reset-password' });
@@ -125,7 +125,7 @@ async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleCh
   const held = person.roles.map(({ role }) => role.id);
   const after = new Set([...held, ...add].filter((role) => !remove.includes(role)));
   if (after.size + person.clients.length === 0) {
-    fieldErrors.add(['remove'], 'must leave at least one role. Switch the account off instead.');
+    fieldErrors.add(['remove'], 'must leave at least one role. Disable the account instead.');
   }
   fieldErrors.throwIfAny();
   const toGive = added.filter((role) => after.has(role.id) && !held.includes(role.id));
@@ -156,13 +156,13 @@ const personId = { required: true, description: "The user's id." } as const;
 builder.mutationFields((t) => ({
   inviteUser: t.field({
     type: PasswordLinkToHandOver,
-    description: 'Makes an account with roles, and a link to set its password. For those who administer.',
-    args: { input: t.arg({ type: InvitedPerson, required: true, description: 'Who it is for.' }) },
+    description: 'Creates an account with roles, and a link to set its password. For administrators.',
+    args: { input: t.arg({ type: InvitedPerson, required: true, description: 'The user of the account.' }) },
     resolve: (_root, { input }, context) => asAdministrator(context, (tx, fresh) => invite(tx, fresh, input)),
   }),
   updateUser: t.prismaField({
     type: Person,
-    description: 'Changes the names of an account. For those who administer all organizations of the person.',
+    description: 'Changes the names of an account. For administrators of all organizations of the user.',
     args: {
       id: t.arg.int(personId),
       input: t.arg({ type: AccountChange, required: true, description: 'The change.' }),
@@ -171,14 +171,14 @@ builder.mutationFields((t) => ({
       try {
         await asAdministrator(context, (tx, fresh) => change(tx, fresh, id, input));
       } catch (error) {
-        throw isTaken(error) ? conflict('Another account has just got this name or address.') : error;
+        throw isTaken(error) ? conflict('Another account with this name or address was created concurrently.') : error;
       }
       return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
   disableUser: t.prismaField({
     type: Person,
-    description: 'Switches an account off: all sessions, tokens and links end at once, and nobody can log in.',
+    description: 'Disables an account: all sessions, tokens and links end immediately, and logging in is not possible.',
     args: { id: t.arg.int(personId) },
     resolve: async (query, _root, { id }, context) => {
       await asAdministrator(context, (tx, fresh) => disable(tx, fresh, id));
@@ -187,7 +187,7 @@ builder.mutationFields((t) => ({
   }),
   enableUser: t.prismaField({
     type: Person,
-    description: 'Switches an account on again. The password is the former one; who was signed in is not any more.',
+    description: 'Enables an account again. The password is unchanged; former sessions and tokens stay ended.',
     args: { id: t.arg.int(personId) },
     resolve: async (query, _root, { id }, context) => {
       await asAdministrator(context, (tx, fresh) => enable(tx, fresh, id));
@@ -196,17 +196,18 @@ builder.mutationFields((t) => ({
   }),
   resetPassword: t.field({
     type: PasswordLinkToHandOver,
-    description: 'Ends the password of an account, all of its sessions and tokens, and makes a link to set a new one.',
+    description:
+      'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',
     args: { id: t.arg.int(personId) },
     resolve: (_root, { id }, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, id)),
   }),
   changeUserRoles: t.prismaField({
     type: Person,
-    description: 'Gives roles to a person and takes roles away. It counts from their next request on.',
+    description: 'Gives roles to a user and removes roles. The change applies from their next request on.',
     args: {
       id: t.arg.int(personId),
       add: t.arg.intList({ defaultValue: [], description: 'Ids of roles to give.' }),
-      remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to take away.' }),
+      remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to remove.' }),
     },
     resolve: async (query, _root, { id, add, remove }, context) => {
       await asAdministrator(context, (tx, fresh) =>

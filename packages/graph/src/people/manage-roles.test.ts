@@ -31,7 +31,7 @@ afterAll(() => database.drop());
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
 describe('a new role', () => {
-  it('belongs to its organization, with what it allows', async () => {
+  it('belongs to its organization, with its permissions', async () => {
     const input = {
       name: ' Night drivers ',
       description: '',
@@ -65,20 +65,24 @@ describe('a new role', () => {
 
   it.each<[string, object, (string | number)[][]]>([
     ['has a name', {}, [['input', 'name']]],
-    ['has a name that says something', { name: ' ' }, [['input', 'name']]],
-    ['has no endless name', { name: 'x'.repeat(101) }, [['input', 'name']]],
+    ['must not have a blank name', { name: ' ' }, [['input', 'name']]],
+    ['must not have a too long name', { name: 'x'.repeat(101) }, [['input', 'name']]],
     [
-      'allows what there is',
+      'must have existing permissions',
       { name: 'Fine', permissions: ['transfers.drive', 'no.such'] },
       [['input', 'permissions', 1]],
     ],
-    ['allows what can be stored', { name: 'Fine', permissions: ['\u0000'] }, [['input', 'permissions', 0]]],
+    [
+      'must have permissions that can be stored',
+      { name: 'Fine', permissions: ['\u0000'] },
+      [['input', 'permissions', 0]],
+    ],
   ])('%s', async (_, input, paths) => {
     const { fields } = await refusal(CREATE, { organizationId: scene.home, input }, await scene.as('admin'));
     expect(fields?.map(({ path }) => path)).toEqual(paths);
   });
 
-  it('has a name of its own in its organization, and sells for its clients alone', async () => {
+  it('has a unique name in its organization, and sells only for its clients', async () => {
     const context = await scene.as('admin');
     const create = (more: object) => refusal(CREATE, { organizationId: scene.home, ...more }, context);
     const { driver, stranger } = scene.people;
@@ -95,7 +99,7 @@ describe('a new role', () => {
 describe('a change of a role', () => {
   const roleOf = async (permissions: string[]) => (await scene.make.role({ permissions, clientId: null })).id;
 
-  it('says what changed, before and after', async () => {
+  it('logs the changed members before and after', async () => {
     const id = await roleOf(['transfers.drive', 'tours.guide']);
     const { name } = await database.db.role.findUniqueOrThrow({ where: { id } });
     const input = {
@@ -119,7 +123,7 @@ describe('a change of a role', () => {
     ]);
   });
 
-  it('counts for the next request of its holders', async () => {
+  it('applies from the next request of its holders on', async () => {
     const order = await scene.make.order({ offer: null });
     const sees = async () =>
       (
@@ -139,7 +143,7 @@ describe('a change of a role', () => {
     expect(await sees()).toBe(false);
   });
 
-  it('gives nobody a permission that they lack: not to others, not by a role of their own', async () => {
+  it('never gives a permission that the actor lacks, neither to others nor through a role of the actor', async () => {
     const { admin, clerk } = scene.people;
     const other = await roleOf([]);
     const give = async (who: 'admin' | 'clerk', id: number, permissions: string[]) =>
@@ -148,14 +152,14 @@ describe('a change of a role', () => {
       code: 'FORBIDDEN',
       message: 'You may not give the permission console.access: you do not hold it.',
     });
-    // A job may be given to others, but not to oneself.
+    // A job permission may be given to others, but not to oneself.
     await answer(UPDATE, { id: other, input: { permissions: ['transfers.drive'] } }, await scene.as('clerk'));
     expect(await give('clerk', clerk.role.id, ['administration', 'transfers.drive'])).toMatchObject({
       code: 'FORBIDDEN',
     });
     expect(await give('admin', admin.role.id, ['console.access'])).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'You may not take the administration from yourself: ask another administrator.',
+      message: 'You may not remove your own administration: ask another administrator.',
     });
     const lesser = ['administration', 'console.access', 'orders.view-all'];
     await answer(UPDATE, { id: admin.role.id, input: { permissions: lesser } }, await scene.as('admin'));
@@ -167,7 +171,7 @@ describe('a change of a role', () => {
     );
   });
 
-  it('takes no name of another role, and changes nothing with a wrong member', async () => {
+  it('rejects the name of another role, and changes nothing when a member is invalid', async () => {
     const id = await roleOf(['transfers.drive']);
     const context = await scene.as('admin');
     const taken = { id, input: { name: scene.people.driver.role.name, permissions: [] } };

@@ -9,11 +9,11 @@ import { adminOrganizationIds, holds } from './principals.ts';
 import { StaffRole } from './staff-role.ts';
 
 const RoleInput = builder.inputType('RoleInput', {
-  description: 'What an administrator says of a role. What is left out stays as it is.',
+  description: 'The members of a role that an administrator sets. A member that is left out keeps its value.',
   fields: (t) => ({
     name: t.string({ description: 'Its name, unique in its organization; at most 100 characters.' }),
-    description: t.string({ description: 'What it is for; null: nobody says.' }),
-    permissions: t.stringList({ description: 'Names of all permissions that it allows; others are taken away.' }),
+    description: t.string({ description: 'Its purpose; null: no description.' }),
+    permissions: t.stringList({ description: 'Names of all of its permissions; other permissions are removed.' }),
   }),
 });
 
@@ -54,7 +54,7 @@ async function checkNames(
   });
 }
 
-/** @throws forbidden, naming the first permission that the actor may not give */
+/** @throws forbidden, with the name of the first permission that the actor may not give */
 function checkGiven(names: readonly string[], mayGive: (name: string) => boolean): void {
   const refused = names.find((name) => !mayGive(name));
   if (refused) throw forbidden(`You may not give the permission ${refused}: you do not hold it.`);
@@ -102,7 +102,7 @@ async function managedRole(tx: Tx, context: Context, id: number) {
   return { ...role, permissions: role.permissions.map(({ permissionName }) => permissionName).sort() };
 }
 
-/** Nobody gives a permission to themselves, nor takes their own administration away. */
+/** Users cannot give permissions to themselves or remove their own administration. */
 function checkOwn(context: Context, roleId: number, organizationId: number, wanted: readonly string[]): void {
   const roles = context.actor?.roles ?? [];
   if (!roles.some((role) => role.id === roleId)) return;
@@ -110,7 +110,7 @@ function checkOwn(context: Context, roleId: number, organizationId: number, want
   const after = roles.map((role) => (role.id === roleId ? { ...role, permissions: [...wanted] } : role));
   const actor = context.actor && { ...context.actor, roles: after };
   if (!holds({ ...context, actor }, 'administer', organizationId)) {
-    throw forbidden('You may not take the administration from yourself: ask another administrator.');
+    throw forbidden('You may not remove your own administration: ask another administrator.');
   }
 }
 
@@ -146,11 +146,11 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
 builder.mutationFields((t) => ({
   createRole: t.prismaField({
     type: StaffRole,
-    description: 'Makes a role of an organization. For those who administer it.',
+    description: 'Creates a role of an organization. For its administrators.',
     args: {
-      organizationId: t.arg.int({ required: true, description: 'The organization to which it will belong.' }),
-      clientId: t.arg.int({ description: 'The client on whose account it sells; none: it sells nothing.' }),
-      input: t.arg({ type: RoleInput, required: true, description: 'The role; it needs a name.' }),
+      organizationId: t.arg.int({ required: true, description: 'The organization of the role.' }),
+      clientId: t.arg.int({ description: 'The client for whose account it sells; without one it sells nothing.' }),
+      input: t.arg({ type: RoleInput, required: true, description: 'The role; its name is required.' }),
     },
     resolve: async (query, _root, { organizationId, ...made }, context) => {
       const id = await asAdministrator(context, (tx, fresh) => {
@@ -164,10 +164,11 @@ builder.mutationFields((t) => ({
   }),
   updateRole: t.prismaField({
     type: StaffRole,
-    description: 'Renames a role, or changes what it allows. It counts from the next request of its holders on.',
+    description:
+      'Changes the name, description or permissions of a role. The change applies from the next request of its holders on.',
     args: {
       id: t.arg.int({ required: true, description: "The role's id." }),
-      input: t.arg({ type: RoleInput, required: true, description: 'What to change.' }),
+      input: t.arg({ type: RoleInput, required: true, description: 'The members to change.' }),
     },
     resolve: async (query, _root, { id, input }, context) => {
       await asAdministrator(context, (tx, fresh) => update(tx, fresh, id, input));

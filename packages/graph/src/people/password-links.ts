@@ -13,7 +13,7 @@ import { browserOf, outsideTransaction } from './logins.ts';
 
 type Opened = { userId: number; name: string; username: string; opensConsole: boolean };
 
-/** Who a link is for, as its holder sees it. */
+/** The owner of a link, as shown to its holder. */
 async function opened(context: Context, userId: number): Promise<Opened> {
   const actor = await actorById(context.db, userId);
   const user = await context.db.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } });
@@ -23,23 +23,23 @@ async function opened(context: Context, userId: number): Promise<Opened> {
 }
 
 const PasswordOwner = builder.objectRef<Opened>('PasswordOwner').implement({
-  description: 'Whose password a link sets.',
+  description: 'The user whose password a link sets.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name shown to others.' }),
     username: t.exposeString('username', { description: 'The name to log in with.' }),
-    opensConsole: t.exposeBoolean('opensConsole', { description: 'Whether the person may sign in to the console.' }),
+    opensConsole: t.exposeBoolean('opensConsole', { description: 'Whether the user may sign in to the console.' }),
   }),
 });
 
 const refusal = (refused: LinkRefusal): DomainError =>
   refused.refused === 'throttled' ? throttled(refused.retryAfterSeconds) : notFound('Link');
 
-const token = { required: true, description: 'What the link carries.' } as const;
+const token = { required: true, description: 'The token of the link.' } as const;
 
 builder.queryField('passwordLink', (t) =>
   t.field({
     type: PasswordOwner,
-    description: 'Whose password a link sets. Open to everybody who holds one.',
+    description: 'The user whose password a link sets. No authentication required besides the token.',
     skipTypeScopes: true,
     args: { token: t.arg.string(token) },
     resolve: async (_root, args, context) => {
@@ -54,7 +54,7 @@ builder.mutationField('setPassword', (t) =>
   t.field({
     type: PasswordOwner,
     description:
-      'Sets a password by a link, once. All sessions and tokens of the account end. Open to everybody who holds a link.',
+      'Sets a password by a link, once. All sessions and tokens of the account end. No authentication required besides the token.',
     skipTypeScopes: true,
     args: {
       token: t.arg.string(token),

@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const ACTORS = ['admin', 'clerk', 'staff', 'partner', 'outsider'] as const;
 
-/** A refusal, `empty` where nothing is found, or `ok`. */
+/** The code of a refusal, `empty` where nothing is found, or `ok`. */
 async function outcome(who: (typeof ACTORS)[number], document: string, variables: object): Promise<string> {
   const { data, errors } = await run<Record<string, unknown>>(document, { ...variables }, await scene.as(who));
   if (errors[0]) return errors[0].code;
@@ -26,15 +26,15 @@ async function outcome(who: (typeof ACTORS)[number], document: string, variables
 type Row = [name: string, document: string, variables: () => object | Promise<object>, expected: string[]];
 
 const id = '$id: Int!';
-/** Somebody new, with a role that anybody who administers may give. */
-async function somebody(permissions: string[] = ['transfers.drive']) {
+/** A new user with a role that any administrator may give. */
+async function newPerson(permissions: string[] = ['transfers.drive']) {
   const user = await scene.make.userWith(permissions, { clientId: null });
   return { id: user.id, roleId: user.role.id };
 }
-const aDriver = () => somebody();
-const aChief = () => somebody(['orders.view-all']);
+const aDriver = () => newPerson();
+const aChief = () => newPerson(['orders.view-all']);
 const input = () => ({ name: 'N', email: `n${++number}@example.com`, username: `n${number}`, roleIds: [driverRole()] });
-/** Booking is a job, but the role shows the orders that were sold under it. */
+/** Booking is a job permission, but the role shows the orders that were sold through it. */
 const aSellingRole = async () =>
   (await scene.make.role({ permissions: ['products.book'], clientId: scene.client.id })).id;
 const driverRole = () => scene.people.driver.role.id;
@@ -69,13 +69,13 @@ const TABLE: Row[] = [
     ['ok', 'ok', 'empty', 'empty', 'empty'],
   ],
   [
-    'invite with a job',
+    'invite with a job permission',
     'mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url } }',
     () => ({ input: input() }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'VALIDATION'],
   ],
   [
-    'invite with powers',
+    'invite with other permissions',
     'mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url } }',
     () => ({ input: { ...input(), roleIds: [chiefRole()] } }),
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'VALIDATION'],
@@ -93,7 +93,7 @@ const TABLE: Row[] = [
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
-    'switch off who may do more',
+    'disable a user with more permissions',
     `mutation (${id}) { disableUser(id: $id) { isDisabled } }`,
     aChief,
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
@@ -115,7 +115,7 @@ const TABLE: Row[] = [
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
-    'reset the password of who may do more',
+    'reset the password of a user with more permissions',
     `mutation (${id}) { resetPassword(id: $id) { url } }`,
     aChief,
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
@@ -139,19 +139,19 @@ const TABLE: Row[] = [
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
-    'take a role away',
+    'remove a role',
     `mutation (${id}, $add: [Int!]!, $roleId: Int!) { changeUserRoles(id: $id, add: $add, remove: [$roleId]) { isDisabled } }`,
     async () => ({ ...(await aChief()), add: [driverRole()] }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
-    'make a role for a job',
+    'create a role with a job permission',
     'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["transfers.drive"] }) { members } }',
     () => ({ name: `Job ${++number}`, org: scene.home }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
   ],
   [
-    'make a role with powers',
+    'create a role with other permissions',
     'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["orders.view-all"] }) { members } }',
     () => ({ name: `Power ${++number}`, org: scene.home }),
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
@@ -163,14 +163,14 @@ const TABLE: Row[] = [
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
-    'give a power to a role',
+    'give a role another permission',
     `mutation ($roleId: Int!) { updateRole(id: $roleId, input: { permissions: ["orders.view-all", "transfers.drive"] }) { members } }`,
     aDriver,
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
 ];
 
-describe('who may do what to people and roles', () => {
+describe('access to people and roles', () => {
   it.each(TABLE)('%s', async (_name, document, variables, expected) => {
     for (const [index, who] of ACTORS.entries()) {
       const given: Record<string, unknown> = { ...(await variables()) };
@@ -179,7 +179,7 @@ describe('who may do what to people and roles', () => {
     }
   });
 
-  it('tells nobody who has not signed in', async () => {
+  it('requires authentication', async () => {
     const context = { ...(await scene.as('admin')), actor: null };
     for (const [, document, variables] of TABLE) {
       const given: Record<string, unknown> = { ...(await variables()) };

@@ -4,7 +4,10 @@ import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { actorOf, adminOrganizationIds, holds, type Right, staffOrganizationIds } from './principals.ts';
 
-/** People of some organizations: who has a role there, or belongs to one of their clients. Never the system's own users. */
+/**
+ * People of some organizations: users with a role there or with membership in one of their clients, without system
+ * users.
+ */
 export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
   isSystem: false,
   OR: [
@@ -22,12 +25,12 @@ export const visibleRoles = (context: Context): Prisma.RoleWhereInput => ({
 });
 
 /**
- * Rights that name a job. Whoever administers may give them without holding them: otherwise an administrator would have
- * to be a driver to employ one. All other permissions are powers, and nobody gives a power that they do not hold.
+ * Job permissions. An administrator may give them without holding them: otherwise an administrator would have to be a
+ * driver to employ one. Any other permission can be given only by an administrator who holds it.
  */
 const JOBS: readonly Right[] = ['book', 'drive', 'guide', 'contact'];
 
-/** What decides whether a role may be given. */
+/** The members of a role that decide whether it may be given. */
 export type GivenRole = { id: number; organizationId: number; clientId: number | null; permissions: string[] };
 
 /** Whether the actor holds a permission in an organization. */
@@ -41,8 +44,8 @@ export const mayGivePermission = (context: Context, name: string, organizationId
     JOBS.some((right) => context.settings.permissions[right] === name));
 
 /**
- * Whether the actor may give a role to others: each of its permissions, and, since the role under which an order was sold
- * shows the order, the sight of these orders.
+ * Whether the actor may give a role to others. The actor must be allowed to give each of its permissions, and must see
+ * the orders that were sold through it, because the role shows them to its holders.
  */
 export function mayGiveRole(context: Context, { id, organizationId, clientId, permissions }: GivenRole): boolean {
   const seesItsOrders =
@@ -56,7 +59,7 @@ export function mayGiveRole(context: Context, { id, organizationId, clientId, pe
   );
 }
 
-/** What of a role decides whether it may be given. */
+/** Selects the members of a role that decide whether it may be given. */
 export const givenRole = {
   select: {
     id: true,
@@ -75,12 +78,13 @@ export const asGiven = ({ permissions, ...role }: GivenRoleRow): GivenRole => ({
 });
 
 /**
- * Runs a change by an administrator in one transaction. Changes of one organization's people run one after the other, and
- * each looks anew whether the actor still administers: of two who take the right from each other one comes too late. Since
- * nobody can take it from themselves, an organization never loses its last administrator.
+ * Runs a change by an administrator in one transaction. Changes of the people of one organization are serialized, and
+ * each checks again whether the actor still administers: if two administrators remove each other's permission
+ * concurrently, the second fails. Since users cannot remove their own administration, an organization never loses its
+ * last administrator.
  *
- * @param act gets a context inside the transaction, with the actor as it is now
- * @throws forbidden where the actor administers nothing, or no longer all that it did when the request came
+ * @param act gets a context inside the transaction, with the current state of the actor
+ * @throws forbidden where the actor administers nothing, or no longer every organization of the start of the request
  */
 export async function asAdministrator<T>(context: Context, act: (tx: Tx, fresh: Context) => Promise<T>): Promise<T> {
   const organizationIds = adminOrganizationIds(context);
@@ -110,10 +114,10 @@ const managed = {
 export type ManagedPerson = Prisma.UserGetPayload<typeof managed>;
 
 /**
- * A person of an organization that the actor administers, locked, other than the actor.
+ * A user of an organization that the actor administers, locked, other than the actor.
  *
- * @throws not found where the actor does not see the person; forbidden where the actor sees but does not administer, or
- *   is the person
+ * @throws not found where the actor does not see the user; forbidden where the actor sees but does not administer the
+ *   user, or is the user
  */
 export async function otherPerson(tx: Tx, context: Context, id: number): Promise<ManagedPerson> {
   const person = await tx.user.findFirst({ where: { AND: [{ id }, visiblePeople(context)] }, select: { id: true } });
@@ -125,14 +129,14 @@ export async function otherPerson(tx: Tx, context: Context, id: number): Promise
   return tx.user.findUniqueOrThrow({ where: { id }, ...managed });
 }
 
-/** The organizations that a person has to do with. */
+/** The organizations of the roles and clients of a person. */
 export const organizationsOf = ({ roles, clients }: Pick<ManagedPerson, 'roles' | 'clients'>): number[] => [
   ...new Set([...roles.map(({ role }) => role.organizationId), ...clients.map(({ client }) => client.organizationId)]),
 ];
 
 /**
- * Why the actor may not act on the account of a person, which stands for all that the person may do anywhere; undefined
- * where nothing speaks against it.
+ * Why the actor may not act on the account of a person, which gives access to everything that the person may do
+ * anywhere; undefined where the actor may.
  */
 export function accountRefusal(context: Context, person: Pick<ManagedPerson, 'id' | 'roles' | 'clients'>) {
   if (person.id === context.actor?.userId) return 'You may not do this to yourself: ask another administrator.';
@@ -146,7 +150,11 @@ export function accountRefusal(context: Context, person: Pick<ManagedPerson, 'id
   return undefined;
 }
 
-/** A person on whose account the actor may act, locked. @throws as `otherPerson`, and forbidden as `accountRefusal` says */
+/**
+ * A person on whose account the actor may act, locked.
+ *
+ * @throws as `otherPerson`, and forbidden with the text of `accountRefusal`
+ */
 export async function managedAccount(tx: Tx, context: Context, id: number): Promise<ManagedPerson> {
   const person = await otherPerson(tx, context, id);
   const refusal = accountRefusal(context, person);
@@ -154,5 +162,5 @@ export async function managedAccount(tx: Tx, context: Context, id: number): Prom
   return person;
 }
 
-/** What a role or person page needs to ask `accountRefusal`. */
+/** Selection that a role page or person page needs for `accountRefusal`. */
 export const managedPerson = managed;

@@ -42,7 +42,7 @@ describe('the lists of people', () => {
     tourGuides: 'tours.guide',
   } as const;
 
-  it("hold those with the right in one of the viewer's organizations, by name, each once", async () => {
+  it("list the distinct users with the right in one of the viewer's organizations, by name", async () => {
     const { id: organizationId } = await make.organization();
     const elsewhere = await make.organization();
     const viewer = await make.userWith([], { organizationId });
@@ -56,7 +56,7 @@ describe('the lists of people', () => {
       await database.db.user.update({ where: { id: zoe.id }, data: { name: `Zoe ${list}` } });
       for (const { id } of [ann, fieldSql])
         await database.db.user.update({ where: { id }, data: { name: `Ann ${list}` } });
-      // Twice the same right, and roles of two organizations.
+      // The same right twice, and roles of two organizations.
       await database.db.userRole.create({ data: { userId: zoe.id, roleId: ann.role.id } });
       const foreign = await make.userWith([permission], { organizationId: elsewhere.id });
       await database.db.userRole.create({ data: { userId: zoe.id, roleId: foreign.role.id } });
@@ -80,7 +80,7 @@ describe('the lists of people', () => {
     }
   });
 
-  it('follow the permissions that the operator named', async () => {
+  it('use the permissions that the settings name', async () => {
     const { id: organizationId } = await make.organization();
     const captain = await make.userWith(['captain'], { organizationId });
     const usual = await make.userWith(['transfers.drive'], { organizationId });
@@ -95,7 +95,7 @@ describe('the lists of people', () => {
     expect(await driversOf(renamed)).toEqual([captain.id]);
   });
 
-  it('are empty for somebody without a role', async () => {
+  it('are empty for a user without a role', async () => {
     const stranger = await make.user();
     expect(await answer(LISTS, {}, await contextFor(database.db, stranger.id))).toEqual({
       contactPersons: [],
@@ -107,7 +107,7 @@ describe('the lists of people', () => {
 });
 
 describe('the viewer', () => {
-  it('knows the own rights, whatever the operator calls them', async () => {
+  it('lists its rights, whatever permission names the settings use', async () => {
     const { id } = await make.userWith(['tours.guide', 'captain', 'coffee']);
     const plain = await contextFor(database.db, id);
     const renamed = {
@@ -191,7 +191,7 @@ describe('the viewer', () => {
     });
   });
 
-  it('is nobody until somebody has signed in', async () => {
+  it('is null without authentication', async () => {
     expect(await refusal(VIEWER, {}, await contextFor(database.db, null))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

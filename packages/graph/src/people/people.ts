@@ -14,13 +14,13 @@ const PeopleFilter = builder.inputType('PeopleFilter', {
   fields: (t) => ({
     search: t.string({
       description:
-        'Part of the name, first or last name in front; for those who administer, also of the e-mail address or the name to log in with.',
+        'Part of the name, first or last name in front; for administrators also of the e-mail address or username.',
     }),
     roleIds: t.intList({ description: 'Holds any of these roles.' }),
     clientIds: t.intList({ description: 'Belongs to any of these clients.' }),
     state: t.field({
       type: AccountState,
-      description: 'Whether they can sign in. Finds only people of organizations that the viewer administers.',
+      description: 'Accounts in this state. Finds only people of organizations that the viewer administers.',
     }),
   }),
 });
@@ -41,7 +41,7 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   checkFilter(filter);
   const search = searchText(filter?.search ?? '');
   const administered = peopleOf(adminOrganizationIds(context));
-  // Roles and clients of others would tell who belongs to them.
+  // Filters by roles and clients of other organizations would reveal their members.
   const ofStaff = { organizationId: { in: staffOrganizationIds(context) } };
   return {
     AND: [
@@ -59,14 +59,14 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
 const DEFAULT_PAGE_SIZE = 25;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: PeopleFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 builder.queryFields((t) => ({
   people: t.prismaField({
     type: [Person],
-    description: 'The people of the organizations in which the viewer is staff, by name, in pages.',
+    description: 'The people of the organizations in which the viewer is staff, by name, paginated.',
     args: listArgs,
     resolve: (query, _root, { filter, ...page }, context) =>
       context.db.user.findMany({
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
   }),
   peopleMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: listArgs,
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, DEFAULT_PAGE_SIZE),
@@ -87,7 +87,7 @@ builder.queryFields((t) => ({
   }),
   person: t.prismaField({
     type: Person,
-    description: 'Somebody of an organization in which the viewer is staff.',
+    description: 'A user of an organization in which the viewer is staff.',
     args: { id: t.arg.int({ required: true, description: "The user's id." }) },
     resolve: async (query, _root, { id }, context) => {
       const person = await context.db.user.findFirst({ ...query, where: { AND: [{ id }, visiblePeople(context)] } });

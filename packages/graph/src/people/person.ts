@@ -8,17 +8,19 @@ import { StaffRole } from './staff-role.ts';
 import { User } from './user.ts';
 
 export const AccountState = builder.enumType('AccountState', {
-  description: 'Whether somebody can sign in.',
+  description: 'Whether a user can sign in.',
   values: {
     active: { description: 'Enabled, with a password.' },
-    passwordless: { description: 'Enabled, but without a password: nobody can sign in before one is set by a link.' },
-    disabled: { description: 'Switched off: nothing opens.' },
+    passwordless: {
+      description: 'Enabled, but without a password: signing in is not possible until one is set by a link.',
+    },
+    disabled: { description: 'Disabled: signing in is not possible.' },
   } as const,
 });
 
 type State = typeof AccountState.$inferType;
 
-/** The accounts in a state. */
+/** Condition of the accounts in each state. */
 export const inState: Record<State, Prisma.UserWhereInput> = {
   active: { disabledAt: null, passwordHash: { not: null } },
   passwordless: { disabledAt: null, passwordHash: null },
@@ -42,35 +44,35 @@ type AccountRow = {
 };
 
 const Account = builder.objectRef<AccountRow>('Account').implement({
-  description: 'What only those who administer an organization of a person see.',
+  description: 'The account of a person, visible only to administrators of an organization of the person.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'The address to log in with.' }),
     emailVerified: t.boolean({
-      description: 'Whether the owner proved to hold the address.',
+      description: 'Whether the address is verified.',
       resolve: ({ emailVerifiedAt }) => emailVerifiedAt !== null,
     }),
     username: t.exposeString('username', { description: 'The name to log in with.' }),
     state: t.field({ type: AccountState, description: 'Whether the person can sign in.', resolve: stateOf }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was created.' }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was switched off; null while it is on.',
+      description: 'When it was disabled; null while it is enabled.',
     }),
     linkExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when a link to set the password works; null when there is none.',
+      description: 'When the link to set the password expires; null when there is none.',
       resolve: ({ passwordLink }, _args, { now }) =>
         passwordLink && passwordLink.expiresAt > now ? passwordLink.expiresAt : null,
     }),
     sessions: t.int({
-      description: 'Open sessions of the console.',
+      description: 'Number of open sessions of the console.',
       resolve: ({ id }, _args, { db, now }) =>
         db.authSession.count({ where: { userId: id, expiresAt: { gt: now }, absoluteExpiresAt: { gt: now } } }),
     }),
     apiLogins: t.int({
-      description: 'Logins of the API that are still open.',
+      description: 'Number of API logins that are still open.',
       resolve: ({ id }, _args, { db, now }) =>
         db.tokenFamily.count({
           where: {
@@ -86,7 +88,7 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
     refusal: t.string({
       nullable: true,
       description:
-        'Why the viewer may neither switch the account off or on nor reset its password; null where they may.',
+        'Why the viewer may neither disable or enable the account nor reset its password; null where the viewer may.',
       resolve: async ({ id }, _args, context) => {
         const person = await context.db.user.findUniqueOrThrow({ where: { id }, ...managedPerson });
         return accountRefusal(context, person) ?? null;
@@ -95,7 +97,7 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
   }),
 });
 
-/** Memberships that the viewer sees. The same in every field, so that they are read once. */
+/** Memberships that the viewer sees. All fields use the same selection, so that it is read once. */
 const seenRoles = (context: Context) => ({
   where: { role: { organizationId: { in: staffOrganizationIds(context) } } },
   orderBy: { roleId: 'asc' as const },
@@ -107,15 +109,15 @@ const seenClients = (context: Context) => ({
 
 export const Person = builder.prismaObject('User', {
   variant: 'Person',
-  description: 'Somebody as the staff of an organization sees them.',
+  description: 'A user in the view of the staff of an organization.',
   fields: (t) => ({
     user: t.variant(User, { description: 'The user.' }),
     isDisabled: t.boolean({
-      description: 'Whether the account is switched off.',
+      description: 'Whether the account is disabled.',
       resolve: ({ disabledAt }) => disabledAt !== null,
     }),
     isViewer: t.boolean({
-      description: 'Whether it is the viewer.',
+      description: 'Whether the person is the viewer.',
       resolve: ({ id }, _args, { actor }) => id === actor?.userId,
     }),
     roles: t.field({

@@ -3,7 +3,7 @@ import type { Settings } from '@channel/settings';
 import type { Context } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 
-/** The rights that the core asks for; which permission name stands for each is the operator's setting. */
+/** The rights that the core checks; a setting maps each of them to a permission name. */
 export type Right = keyof Settings['permissions'];
 
 export const organizationIdsOf = (actor: Actor | null): number[] => [
@@ -25,32 +25,32 @@ export function holds(context: Context, right: Right, organizationId?: number): 
 export const staffOrganizationIds = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'console', id) || holds(context, 'administer', id));
 
-/** The organizations that the actor administers, that of the oldest role first. */
+/** The organizations that the actor administers, ordered by the oldest role. */
 export const adminOrganizationIds = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'administer', id));
 
-/** The actor of a request that may only come from somebody. @throws when nobody has signed in */
+/** The actor of a request that requires authentication. @throws unauthenticated without an actor */
 export function actorOf(context: Context): Actor {
   if (!context.actor) throw unauthenticated();
   return context.actor;
 }
 
-/** @throws a refusal unless the actor holds the right */
+/** @throws forbidden unless the actor holds the right */
 export function demand(context: Context, right: Right, organizationId?: number): void {
   if (!holds(context, right, organizationId)) throw forbidden('You are not allowed to do this.');
 }
 
-/** The organizations all of whose orders the actor may see. */
+/** The organizations whose orders the actor may see all of. */
 export const seenWhole = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'allOrders', id));
 
-/** The names under which the actor alone stands in `orders.viewers`: the user, the roles, the clients. */
+/** The actor's own principals in `orders.viewers`: user, roles and clients. */
 export const ownPrincipalsOf = ({ actor }: Context): string[] =>
   actor
     ? [`u${actor.userId}`, ...actor.roles.map((role) => `r${role.id}`), ...actor.clientIds.map((id) => `c${id}`)]
     : [];
 
-/** The same with the organizations that the actor sees whole. */
+/** The actor's own principals and the organizations whose orders the actor sees all of. */
 export const principalsOf = (context: Context): string[] => [
   ...ownPrincipalsOf(context),
   ...seenWhole(context).map((id) => `o${id}`),

@@ -5,12 +5,12 @@ import { Permission } from './permission.ts';
 
 export const Role = builder.prismaObject('Role', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The role's id: what a point-of-sale request names." }),
+    id: t.exposeInt('id', { description: "The role's id, which a point-of-sale request references." }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     permissions: t.field({
       type: [Permission],
-      description: 'What the role allows, by name.',
+      description: 'The permissions of the role, by name.',
       select: (_args, _context, nested) => ({
         permissions: { orderBy: { permissionName: 'asc' }, select: { permission: nested(true) } },
       }),

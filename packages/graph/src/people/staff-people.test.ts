@@ -54,7 +54,7 @@ const list = async (who: keyof StaffScene['people'], filter = {}, more = {}) =>
 const names = ({ people }: Listed) => people.map(({ user }) => user.name);
 
 describe('the people of an organization', () => {
-  it('are those with a role there or of its clients, by name, each once', async () => {
+  it('are the distinct users with a role there or in one of its clients, by name', async () => {
     const { admin, clerk, colleague, staff, partner, driver, guest, both } = scene.people;
     const listed = await list('admin');
     const ids = listed.people.map(({ user }) => user.id);
@@ -68,13 +68,13 @@ describe('the people of an organization', () => {
     ]);
   });
 
-  it('come in pages', async () => {
+  it('are paginated', async () => {
     const pages = [await list('admin', {}, { perPage: 5 }), await list('admin', {}, { perPage: 5, page: 2 })];
     expect(pages.map(({ people }) => people.length)).toEqual([5, 3]);
     expect(pages[1]?.peopleMeta).toEqual({ total: 8, from: 6, to: 8 });
   });
 
-  it('are found by name, and by what they log in with for those who administer', async () => {
+  it('are filtered by name, and for administrators also by email and username', async () => {
     const { staff, outsider } = scene.people;
     expect(names(await list('admin', { search: ' stan_ ' }))).toEqual(['Stan_ley']);
     expect(names(await list('admin', { search: 'S%y' }))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the people of an organization', () => {
     expect(names(await list('admin', { search: outsider.email }))).toEqual([]);
   });
 
-  it('are found by role, by client and by state', async () => {
+  it('are filtered by role, by client and by state', async () => {
     const { clerk, guest, both } = scene.people;
     expect(names(await list('admin', { roleIds: [clerk.role.id] }))).toEqual(['Clara']);
     expect((await list('admin', { clientIds: [scene.client.id] })).people.map(({ user }) => user.id)).toEqual([
@@ -97,13 +97,13 @@ describe('the people of an organization', () => {
     expect((await list('admin', { roleIds: [scene.foreign.id] })).people).toEqual([]);
   });
 
-  it('show their accounts to those alone who administer', async () => {
+  it('show their accounts only to administrators', async () => {
     expect((await list('staff')).people.map(({ account }) => account)).toEqual(Array(8).fill(null));
     const listed = await list('admin');
     expect(listed.people.every(({ account }) => account !== null)).toBe(true);
   });
 
-  it('say why the viewer may not act on an account', async () => {
+  it('show why the viewer may not act on an account', async () => {
     const refusals = Object.fromEntries(
       (await list('clerk')).people.map(({ user, account }) => [user.id, account?.refusal]),
     );
@@ -117,7 +117,7 @@ describe('the people of an organization', () => {
     ]);
   });
 
-  it('hold roles that count their enabled members and say whether they can be given', async () => {
+  it('have roles that show the number of enabled members and whether the viewer may give them', async () => {
     const roles = (await list('clerk')).people.flatMap((person) => person.roles);
     const { admin, driver, clerk } = scene.people;
     const of = (id: number) => roles.find(({ role }) => role.id === id);
@@ -128,7 +128,7 @@ describe('the people of an organization', () => {
 });
 
 describe('permissions', () => {
-  it('say which the viewer may give', async () => {
+  it('show which of them the viewer may give', async () => {
     const PERMISSIONS = 'query ($id: Int!) { permissions(organizationId: $id) { permission { name } mayGive } }';
     type Permissions = { permissions: { permission: { name: string }; mayGive: boolean }[] };
     const given = async (who: 'admin' | 'clerk') => {

@@ -5,24 +5,24 @@ import { Permission } from './permission.ts';
 import { adminOrganizationIds } from './principals.ts';
 import { Role } from './role.ts';
 
-/** Enabled people, as they are counted. */
+/** Enabled users, for counting. */
 const inService = { user: { disabledAt: null, isSystem: false } };
 
 export const StaffRole = builder.prismaObject('Role', {
   variant: 'StaffRole',
-  description: 'A role as the staff of its organization sees it.',
+  description: 'A role in the view of the staff of its organization.',
   fields: (t) => ({
     role: t.variant(Role, { description: 'The role itself.' }),
     organization: t.relation('organization', { description: 'The organization to which it belongs.' }),
     client: t.relation('client', {
       nullable: true,
-      description: 'On whose account it sells; null when it sells nothing.',
+      description: 'The client for whose account it sells; null when it sells nothing.',
     }),
-    members: t.relationCount('users', { where: inService, description: 'Enabled people who hold it.' }),
-    products: t.relationCount('products', { description: 'Products that it may sell.' }),
-    cities: t.relationCount('cities', { description: 'Cities that it sees.' }),
+    members: t.relationCount('users', { where: inService, description: 'Number of enabled users who hold it.' }),
+    products: t.relationCount('products', { description: 'Number of products that it may sell.' }),
+    cities: t.relationCount('cities', { description: 'Number of cities that it sees.' }),
     mayGive: t.boolean({
-      description: 'Whether the viewer may give it to others: who administers, and holds what it allows.',
+      description: 'Whether the viewer may give it to others: requires administration and its permissions.',
       select: givenRole.select,
       resolve: (role, _args, context) => mayGiveRole(context, asGiven(role)),
     }),
@@ -32,7 +32,7 @@ export const StaffRole = builder.prismaObject('Role', {
 const GivablePermission = builder
   .objectRef<{ name: string; description: string; mayGive: boolean }>('GivablePermission')
   .implement({
-    description: 'A permission as an administrator sees it.',
+    description: 'A permission in the view of an administrator.',
     fields: (t) => ({
       permission: t.field({ type: Permission, description: 'The permission.', resolve: (permission) => permission }),
       mayGive: t.exposeBoolean('mayGive', { description: 'Whether the viewer may give it to others.' }),
@@ -58,8 +58,10 @@ builder.queryFields((t) => ({
   }),
   permissions: t.field({
     type: [GivablePermission],
-    description: 'All permissions, by name. Empty for those who do not administer the organization.',
-    args: { organizationId: t.arg.int({ required: true, description: 'In which organization they would be given.' }) },
+    description: 'All permissions, by name. Empty for a viewer who does not administer the organization.',
+    args: {
+      organizationId: t.arg.int({ required: true, description: 'The organization in which they would be given.' }),
+    },
     resolve: async (_root, { organizationId }, context) => {
       if (!adminOrganizationIds(context).includes(organizationId)) return [];
       const permissions = await context.db.permission.findMany({ orderBy: { name: 'asc' } });
@@ -81,8 +83,7 @@ builder.queryFields((t) => ({
   }),
   roleClients: t.prismaField({
     type: ['Client'],
-    description:
-      'The clients on whose account roles of an organization can sell, by name. For those who administer it.',
+    description: 'The clients for whose account roles of an organization can sell, by name. For its administrators.',
     args: { organizationId: t.arg.int({ required: true, description: "The organization's id." }) },
     resolve: (query, _root, { organizationId }, context) =>
       context.db.client.findMany({

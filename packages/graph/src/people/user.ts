@@ -8,7 +8,7 @@ import { apiUrl } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { actorOf, organizationIdsOf, type Right } from './principals.ts';
 
-/** Options of the field that prints where a user's picture is. */
+/** Options of the field that prints the address of a user's photo. */
 export const photoUrl = {
   description: 'Address of the photo, or of an avatar where there is none.',
   select: { photo: { select: { storageKey: true, filename: true } } },
@@ -33,7 +33,7 @@ export const User = builder.prismaObject('User', {
   }),
 });
 
-/** Enabled people who hold a right in one of these organizations. */
+/** Enabled users who hold a right in one of these organizations. */
 export const peopleWho = (right: Right, organizationIds: number[], { settings }: Context): Prisma.UserWhereInput => ({
   disabledAt: null,
   isSystem: false,
@@ -51,11 +51,11 @@ const lists: { field: string; right: Right; description: string }[] = [
   {
     field: 'contactPersons',
     right: 'contact',
-    description: 'Who may be assigned as contact person of an order, by name.',
+    description: 'Users who may be assigned as contact person of an order, by name.',
   },
-  { field: 'drivers', right: 'drive', description: 'Who may be assigned as driver of a transfer, by name.' },
-  { field: 'issuers', right: 'book', description: 'Who may book products, by name.' },
-  { field: 'tourGuides', right: 'guide', description: 'Who may be assigned as tour guide of an order, by name.' },
+  { field: 'drivers', right: 'drive', description: 'Users who may be assigned as driver of a transfer, by name.' },
+  { field: 'issuers', right: 'book', description: 'Users who may book products, by name.' },
+  { field: 'tourGuides', right: 'guide', description: 'Users who may be assigned as tour guide of an order, by name.' },
 ];
 
 for (const { field, right, description } of lists) {

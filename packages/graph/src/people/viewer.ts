@@ -7,7 +7,7 @@ import { actorOf, holds, type Right } from './principals.ts';
 import { Role } from './role.ts';
 import { photoUrl } from './user.ts';
 
-/** What a right is called where it is shown; which permission stands for it is the operator's setting. */
+/** The rights with their descriptions; a setting maps each of them to a permission name. */
 const RIGHTS: Record<Right, { description: string }> = {
   allOrders: { description: 'Sees every order of the organization.' },
   book: { description: 'May book, and is listed among the issuers.' },
@@ -15,32 +15,32 @@ const RIGHTS: Record<Right, { description: string }> = {
   guide: { description: 'Is listed among the tour guides.' },
   contact: { description: 'Is listed among the contact persons.' },
   console: { description: 'May sign in to the staff console.' },
-  graphql: { description: 'May send GraphQL operations of its own.' },
+  graphql: { description: 'May send GraphQL operations.' },
   administer: { description: 'Manages users, roles and webhook endpoints.' },
   sharedTags: { description: 'Changes tags of users, roles, cities, categories and products.' },
 };
 
-const RightName = builder.enumType('Right', { description: 'What somebody may do.', values: RIGHTS });
+const RightName = builder.enumType('Right', { description: 'A right of a user.', values: RIGHTS });
 
 const isRight = (name: string): name is Right => Object.hasOwn(RIGHTS, name);
 
 const Viewer = builder.prismaObject('User', {
   variant: 'Viewer',
-  description: 'The acting user, with what only the user may see.',
+  description: 'The acting user, including members that only the user may see.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The user's id." }),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     username: t.exposeString('username'),
     emailVerified: t.boolean({
-      description: 'Whether the owner proved to hold the address.',
+      description: 'Whether the address is verified.',
       extensions: fieldSql((row) => ({ value: sql`(${member(row, 'emailVerifiedAt')} IS NOT NULL)` })),
       resolve: (user) => user.emailVerifiedAt !== null,
     }),
     profilePhotoUrl: t.string(photoUrl),
     roles: t.field({
       type: [Role],
-      description: 'What the user is, oldest role first.',
+      description: 'Roles of the user, oldest first.',
       select: (_args, _context, nested) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: nested(true) } } }),
       extensions: fieldSql((row) => ({ rows: through(row, 'roles', 'role', { roleId: 'asc' }) })),
       resolve: (user) => user.roles.map(({ role }) => role),
@@ -67,7 +67,7 @@ const Viewer = builder.prismaObject('User', {
     rights: t.field({
       type: [RightName],
       description:
-        'What the viewer may do in at least one organization, whatever the permissions behind it are called. To decide what to offer: what is done is checked anew.',
+        'The rights of the viewer in at least one organization, independent of permission names. Meant for deciding what to offer; every operation checks rights again.',
       resolve: (_user, _args, context) =>
         Object.keys(RIGHTS)
           .filter(isRight)

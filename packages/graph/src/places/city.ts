@@ -50,11 +50,11 @@ const citiesPlan = ({ filter, ...page }: Listed, context: Context) => ({
 builder.queryField('cities', (t) =>
   t.prismaField({
     type: ['City'],
-    description: 'The cities that the viewer sees, by name, in pages.',
+    description: 'The cities that are visible to the viewer, by name, paginated.',
     args: {
       filter: t.arg({ type: CityFilter, description: 'Narrows the list.' }),
-      page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-      perPage: t.arg.int({ defaultValue: 15, description: 'Entries on a page.' }),
+      page: t.arg.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+      perPage: t.arg.int({ defaultValue: 15, description: 'Entries per page.' }),
     },
     extensions: listPlan('City', citiesPlan),
     resolve: (query, _root, args, context) => context.db.city.findMany({ ...query, ...citiesPlan(args, context) }),

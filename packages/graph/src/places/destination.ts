@@ -7,12 +7,12 @@ import { likeText } from '../shared/text.ts';
 type DestinationShape = { id: number; title: string; kind: 'city' | 'country' };
 
 const DestinationKind = builder.enumType('DestinationKind', {
-  description: 'What a destination is.',
+  description: 'The kind of a destination.',
   values: { city: { description: 'A city.' }, country: { description: 'A country.' } } as const,
 });
 
 const Destination = builder.objectRef<DestinationShape>('Destination').implement({
-  description: 'A place where something is offered. Public: it shows the name alone.',
+  description: 'A place where products are offered. Public: only the name is exposed.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'Id of the city or country.' }),
     title: t.exposeString('title', { description: 'Name of the city or country.' }),
@@ -44,7 +44,7 @@ builder.queryField('destinations', (t) =>
   t.field({
     type: [Destination],
     description:
-      'The cities and countries of published products, by name. An experience that matches yields its city and country. Open to everybody.',
+      'The cities and countries of published products, by name. A matching experience yields its city and country. No authentication required.',
     skipTypeScopes: true,
     args: {
       query: t.arg.string({

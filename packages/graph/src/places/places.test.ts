@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const as = (lang = 'en') => contextFor(database.db, viewer.id, { lang });
-const nobody = (lang = 'en') => contextFor(database.db, null, { lang });
+const anonymous = (lang = 'en') => contextFor(database.db, null, { lang });
 
 describe('cities', () => {
   type City = { id: number; name: string; country: { id: number; name: string; code: string }; tags: object[] };
@@ -86,7 +86,7 @@ describe('cities', () => {
     (await answer<{ cities: City[] }>(CITIES, { ...variables }, await as(lang))).cities;
   const names = async (variables: object = {}, lang = 'en') => (await cities(variables, lang)).map(({ name }) => name);
 
-  it('are those of the roles of the viewer, by name, each once', async () => {
+  it("are the distinct cities of the viewer's roles, by name", async () => {
     expect(await names()).toEqual(['Bergen', 'Oslo', 'The Hague']);
     expect((await cities())[1]).toEqual({
       id: expect.any(Number),
@@ -99,7 +99,7 @@ describe('cities', () => {
     expect(await answer(CITIES, {}, await contextFor(database.db, stranger.id))).toEqual({ cities: [] });
   });
 
-  it('are narrowed by id, by country and by a part of the name in the language of the request', async () => {
+  it('are filtered by id, by country and by a part of the name in the language of the request', async () => {
     const [bergen, oslo] = await cities();
     expect(await names({ filter: { id: [oslo?.id, 999_999] } })).toEqual(['Oslo']);
     expect(await names({ filter: { countryId: [oslo?.country.id] } })).toEqual(['Bergen', 'Oslo']);
@@ -111,7 +111,7 @@ describe('cities', () => {
     }
   });
 
-  it('come in pages', async () => {
+  it('are paginated', async () => {
     expect(await names({ perPage: 2 })).toEqual(['Bergen', 'Oslo']);
     expect(await names({ perPage: 2, page: 2 })).toEqual(['The Hague']);
     expect(await names({ page: 2 })).toEqual([]);
@@ -124,7 +124,7 @@ describe('countries', () => {
       ({ name }) => name,
     );
 
-  it('are those of the cities of the viewer, by name, found by how they begin', async () => {
+  it("are those of the viewer's cities, by name, filtered by the beginning of the name", async () => {
     expect(await names()).toEqual(['Netherlands', 'Norway']);
     expect(await names('')).toEqual(['Netherlands', 'Norway']);
     expect(await names('n')).toEqual(['Netherlands', 'Norway']);
@@ -141,7 +141,7 @@ describe('categories and labels', () => {
       .categories;
   const labels = async (query?: string) => (await answer<{ labels: string[] }>(LABELS, { query }, await as())).labels;
 
-  it('are those of the products of the viewer; categories are found by how they begin', async () => {
+  it("are those of the viewer's products; categories are filtered by the beginning of the title", async () => {
     expect(await titles()).toMatchObject([
       { title: 'Bikes', tags: [] },
       { title: 'Boats', tags: [{ key: 'b', value: 2 }] },
@@ -151,7 +151,7 @@ describe('categories and labels', () => {
     for (const query of ['oats', 'Trains', '%', 'B_ats']) expect([query, await titles(query)]).toEqual([query, []]);
   });
 
-  it('are each label once, in order, found by a part', async () => {
+  it('are distinct labels in alphabetical order, filtered by a part of the label', async () => {
     expect(await labels()).toEqual(['100%', 'Family', 'unpublished', 'water']);
     expect(await labels('AMI')).toEqual(['Family']);
     expect(await labels('%')).toEqual(['100%']);
@@ -162,11 +162,11 @@ describe('categories and labels', () => {
 describe('destinations', () => {
   type Destination = { id: number; title: string; type: string };
   const found = async (query?: string, lang = 'en') =>
-    (await answer<{ destinations: Destination[] }>(DESTINATIONS, { query }, await nobody(lang))).destinations;
+    (await answer<{ destinations: Destination[] }>(DESTINATIONS, { query }, await anonymous(lang))).destinations;
   const shown = async (query?: string, lang = 'en') =>
     (await found(query, lang)).map(({ title, type }) => `${type} ${title}`);
 
-  it('are open to everybody: the cities and countries of published products, whoever sells them', async () => {
+  it('are public: the cities and countries of published products of all organizations', async () => {
     expect(await shown()).toEqual([
       'city Bremen 100%',
       'country Germany',
@@ -180,14 +180,14 @@ describe('destinations', () => {
     expect(await found('norw')).toEqual([{ id: oslo.countryId, title: 'Norway', type: 'country' }]);
   });
 
-  it('are found by an experience too, which yields its city and country and never its own text', async () => {
+  it('match the title of an experience, which yields its city and country and never its own text', async () => {
     expect(await shown('fjor')).toEqual(['country Norway', 'city Oslo']);
     expect(await shown('zeearm', 'nl')).toEqual(['country Noorwegen', 'city Oslo']);
     expect(await shown('den', 'nl')).toEqual(['city Den Haag']);
     expect(await shown('%')).toEqual(['city Bremen 100%']);
   });
 
-  it('leak nothing of what is withdrawn, of tags, or of the texts of products', async () => {
+  it('expose no withdrawn products, no tags and no texts of products', async () => {
     for (const query of ['hidden', 'bergen', 'o_lo', 'Bring', 'summer', 'water', '\\', "x' OR '1'='1"]) {
       expect([query, await shown(query)]).toEqual([query, []]);
     }
@@ -195,9 +195,9 @@ describe('destinations', () => {
 });
 
 describe('reference data', () => {
-  it('asks for somebody who has signed in, but for destinations', async () => {
+  it('requires authentication, except for destinations', async () => {
     for (const document of [CITIES, COUNTRIES, CATEGORIES, LABELS]) {
-      expect(await refusal(document, {}, await nobody())).toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect(await refusal(document, {}, await anonymous())).toMatchObject({ code: 'UNAUTHENTICATED' });
     }
   });
 });

@@ -6,19 +6,19 @@ import { apiUrl } from '../statement-context.ts';
 export const mediaUrl = (settings: Settings, media: { storageKey: string; filename: string }): string =>
   `${settings.apiUrl}/media/${media.storageKey}/${media.filename}`;
 
-/** The twin of `mediaUrl`, for stored and for frozen images. */
+/** The SQL resolver for `mediaUrl`, for stored and for frozen images. */
 export const mediaUrlSql = fieldSql((row) => ({
   value: sql`(${apiUrl} || '/media/' || ${textOf(row, 'storageKey')} || '/' || ${textOf(row, 'filename')})`,
 }));
 
-/** Public address of the avatar of a user without a photo. It shows nothing of the user but the id. */
+/** Public address of the avatar of a user without a photo. The address reveals only the user's id. */
 export const avatarUrl = (settings: Settings, userId: number): string => `${settings.apiUrl}/avatars/${userId}.svg`;
 
 /** Address of a ticket's file. Its key can't be guessed. */
 export const ticketUrl = (settings: Settings, ticket: { addressKey: string; filename: string }): string =>
   `${settings.apiUrl}/tickets/${ticket.addressKey}/${ticket.filename}`;
 
-/** The twin of `ticketUrl`. */
+/** The SQL resolver for `ticketUrl`. */
 export const ticketUrlSql = fieldSql((row) => ({
   value: sql`(${apiUrl} || '/tickets/' || ${textOf(row, 'addressKey')} || '/' || ${textOf(row, 'filename')})`,
 }));

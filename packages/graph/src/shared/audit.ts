@@ -1,20 +1,24 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 
-/** What the audit log keeps of a change. Members that did not change are left out of `before` and `after`. */
+/** An entry of the audit log for a change. `before` and `after` hold only the members that changed. */
 export type AuditLine = {
-  /** What was done, such as `order.update`. */
+  /** The action, such as `order.update`. */
   action: string;
   /** The kind of resource, such as `order`. */
   entity: string;
   entityId: number;
-  /** Null for what belongs to no organization, such as a login. */
+  /** Null for actions outside of an organization, such as a login. */
   organizationId: number | null;
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
 };
 
-/** Writes audit lines in the transaction of the change that they tell of. `actorId` is for who has only just logged in. */
+/**
+ * Writes audit lines in the transaction of the change that they record.
+ *
+ * @param actorId the user of a login, whom the context does not know yet
+ */
 export async function audit(
   tx: PrismaClient | Tx,
   context: Context,
@@ -24,7 +28,7 @@ export async function audit(
   if (lines.length > 0) await tx.$executeRaw(insertedAudit(context, lines, actorId));
 }
 
-/** The statement that writes audit lines, in their order. */
+/** The statement that writes audit lines, in the given order. */
 export function insertedAudit(context: Context, lines: readonly AuditLine[], actorId?: number): Prisma.Sql {
   const { now, door, requestId, actor, batchId = null } = context;
   return Prisma.sql`

@@ -24,10 +24,10 @@ import { contextFor } from '../testing/context.ts';
 import { run } from '../testing/run.ts';
 import { boundFields } from './bounded-fields.ts';
 
-/** As many entries as one body can hold, or nearly as many characters. */
+/** The number of entries, and nearly the number of characters, that fit into one request body. */
 const MANY = 9_900;
 const LONG = 36_000;
-/** Characters that any text may have. */
+/** Maximum characters of any text. */
 const LONGEST = 10_000;
 
 const SCALARS: Record<string, (index: number) => unknown> = {
@@ -50,10 +50,10 @@ function textOf(length: number): string {
 
 const TEXTS = new Set(['String', 'TagValue']);
 
-/** A text, or as many entries as a list is to have, at the end of a path. */
+/** The value at the end of a path: a text, or the number of entries of a list. */
 type End = string | number;
 
-/** A value of a type, with what it needs and, along a path, what it is to end in. */
+/** A value of a type with its required members, and with `end` at the end of the path. */
 function example(type: GraphQLInputType, path: readonly string[], end: End, index = 0): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
@@ -74,7 +74,7 @@ type Input = GraphQLArgument | GraphQLInputField;
 const exampleOf = ({ name, type }: Input, path: readonly string[], end: End, index = 0) =>
   example(type, path[0] === name ? path.slice(1) : ['none'], end, index);
 
-/** Levels of inputs within inputs that are looked at: no input holds itself deeper than that. */
+/** Levels of nested inputs that are tested, as a bound for recursive inputs. */
 const DEPTH = 8;
 
 type Wanted = (type: GraphQLInputType) => boolean;
@@ -131,7 +131,7 @@ afterAll(() => database.drop());
 
 type Refused = { path: readonly (string | number)[] };
 
-/** The members that a field refuses, by their dotted names without the positions in lists. */
+/** The members that a field refuses, as dotted paths without list indexes. */
 async function refusedMembers({ kind, field, path }: Case, end: End): Promise<string[]> {
   const given = field.args.filter((argument) => isRequiredArgument(argument) || argument.name === path[0]);
   const variables = Object.fromEntries(given.map((argument) => [argument.name, exampleOf(argument, path, end)]));
@@ -153,31 +153,31 @@ async function refusedWatching(text: string, variableValues: Record<string, unkn
   return 'errors' in result ? (result.errors ?? []).flatMap(({ extensions }) => extensions.fields as Refused[]) : [];
 }
 
-/** Those of some cases that are not refused at their path. */
+/** The cases that are not refused at their path. */
 async function unbounded(cases: readonly Case[], end: End): Promise<string[]> {
   const found: string[] = [];
   for (const one of cases) {
     const path = one.path.join('.');
     const refused = await refusedMembers(one, end);
-    // What an argument `input` holds is named without it, or with it.
+    // Paths of members of an argument `input` may leave out `input`.
     if (!refused.includes(path) && !refused.includes(path.replace(/^input\./, ''))) found.push(one.name);
   }
   return found;
 }
 
-it('every list in arguments, however deep, is refused above its limit, at its path', async () => {
+it('refuses every list in arguments above its maximum, at its path, at any depth', async () => {
   const cases = casesOf(isList);
   expect(cases.length).toBeGreaterThan(80);
   expect(await unbounded(cases, MANY)).toEqual([]);
 });
 
-it('so is every text', async () => {
+it('refuses every text in arguments above its maximum, at its path, at any depth', async () => {
   const cases = casesOf(isText);
   expect(cases.length).toBeGreaterThan(150);
   expect(await unbounded(cases, textOf(LONG))).toEqual([]);
 });
 
-it('a text of as many characters as any may have is no fault of ours', async () => {
+it('causes no internal error with a text of the maximum length', async () => {
   const text = textOf(LONGEST);
   for (const one of casesOf(isText)) await expect(refusedMembers(one, text), one.name).resolves.toBeDefined();
 });
@@ -186,7 +186,7 @@ it.each([
   ['the reference code of an order', ['referenceCode'], 255],
   ['the name of a person', ['leader', 'firstName'], 255],
   ['an address', ['pickup', 'location', 'point', 'address'], 500],
-])('%s has the limit of v1', async (_, path, max) => {
+])('%s has the maximum length of v1', async (_, path, max) => {
   const update =
     'mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { id } }';
   const inputOf = (text: string) => path.reduceRight<unknown>((value, name) => ({ [name]: value }), text);
@@ -199,7 +199,7 @@ it.each([
   expect(await updated(max + 1)).toContainEqual({ path, message });
 });
 
-it('so is a list of a field within an answer', async () => {
+it('refuses a list in the arguments of a nested field', async () => {
   const sdl = buildSchema(
     'input In { ids: [Int!] } type Query { one: One! } type One { some(in: [In!], input: In): Int }',
   );

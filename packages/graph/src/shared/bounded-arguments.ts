@@ -9,18 +9,18 @@ import {
 import { FieldErrors } from '../errors.ts';
 
 /**
- * Most entries of any list. Twice what a field allows where it looks at a list itself, so that what is a little too long is
- * refused there, with what else is wrong.
+ * Maximum entries of any list: twice the largest limit of a field that checks its list itself. A list slightly above
+ * such a limit is therefore refused by the field, together with the other field errors.
  */
 const MAX_ENTRIES = 2_000;
 
-/** Most characters of any text: more than twice what the longest one that has a limit of its own may have. */
+/** Maximum characters of any text: more than twice the largest limit of a single field. */
 const MAX_TEXT = 10_000;
 
-/** The limit of its own that a text in an input has, told where the input is declared. */
+/** The maximum length of a text in an input, for the `extensions` of the input field. */
 export const atMost = (characters: number) => ({ atMost: characters });
 
-/** Lists of as many orders as a batch takes, which the settings say: by argument or input type, and name. */
+/** Lists of orders whose maximum is the batch size in the settings, by argument or input type, and name. */
 const ORDERS_OF_A_BATCH = new Set(['BatchOrders.ids', 'retryBatch.orderIds']);
 
 type Path = (string | number)[];
@@ -28,8 +28,8 @@ type Args = Readonly<Record<string, unknown>>;
 type Checked = Pick<GraphQLField<unknown, unknown>, 'name' | 'args'>;
 
 /**
- * Checks that no list in the arguments of a field holds more entries than any may, and no text more characters; what a field
- * does with them may demand less. Paths are those of field errors: what an argument `input` holds is named without it.
+ * Checks every list and text in the arguments of a field against the general maximum; the field itself may set lower
+ * limits. Paths are those of field errors: members of an argument `input` are named without `input`.
  *
  * @throws a validation error with each list and text that is too long
  */

@@ -5,7 +5,7 @@ import { boundFields } from './bounded-fields.ts';
 const SDL = 'type Query { rows: [Row!]! } type Row { id: Int! cells: [Cell!]! } type Cell { id: Int! }';
 const QUERY = parse('{ rows { id cells { id } } }');
 
-/** Rows whose cells take their time: 300 ms for all of them. */
+/** Rows whose cells take 300 ms to resolve in total. */
 const rows = Array.from({ length: 10_000 }, (_, id) => ({
   id,
   cells: () => {
@@ -15,7 +15,7 @@ const rows = Array.from({ length: 10_000 }, (_, id) => ({
   },
 }));
 
-/** What the process could do for others while an operation ran. */
+/** Runs the query and counts how often the event loop served other work meanwhile. */
 async function run(schema: GraphQLSchema, contextValue: object) {
   let turns = 0;
   let isOver = false;
@@ -28,7 +28,7 @@ async function run(schema: GraphQLSchema, contextValue: object) {
   return { turns, result: JSON.parse(JSON.stringify(result)) };
 }
 
-it('a long list leaves the process to others again and again, and answers the same', async () => {
+it('yields to other requests while it completes a long list, and answers the same', async () => {
   const [plain, bounded] = [await run(buildSchema(SDL), {}), await run(boundFields(buildSchema(SDL)), {})];
   expect(plain.turns).toBeLessThan(3);
   expect(bounded.turns).toBeGreaterThan(4);
@@ -36,7 +36,7 @@ it('a long list leaves the process to others again and again, and answers the sa
   expect(bounded.result.data.rows).toHaveLength(10_000);
 });
 
-it('bytes of names and values are counted, each time that a value is answered', async () => {
+it('counts the bytes of names and values, each time that a value is answered', async () => {
   const sdl = buildSchema('scalar Any type Query { text: String any: Any many: [String] none: Int }');
   const rootValue = { text: 'abc', any: { a: [1, 2] }, many: ['x', 'y'], none: null };
   let bytes = 0;
@@ -47,7 +47,7 @@ it('bytes of names and values are counted, each time that a value is answered', 
   expect(Math.abs(bytes - JSON.stringify(result.data).length)).toBeLessThan(5);
 });
 
-it('objects are counted, and what is over is completed no further', async () => {
+it('counts objects, and stops completing an aborted operation', async () => {
   const over = new AbortController();
   let count = 0;
   const objects = (more: number) => {
@@ -58,6 +58,6 @@ it('objects are counted, and what is over is completed no further', async () => 
     work: { signal: over.signal, objects, bytes: () => {} },
   });
   expect(result).toMatchObject({ data: null, errors: [{ message: 'That is enough.' }] });
-  // All rows, and two cells for each row until it is enough.
+  // All rows, and two cells for each row until the operation is aborted.
   expect(count).toBe(10_102);
 });

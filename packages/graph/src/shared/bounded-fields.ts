@@ -3,15 +3,16 @@ import type { Context, Work } from '../context.ts';
 import { checkArguments } from './bounded-arguments.ts';
 import { countStep, isTurnOver, nextTurn } from './turns.ts';
 
-/** Entries of a list that are completed together. */
-const FEW = 20;
+/** Number of list entries that are completed together. */
+const ENTRIES_PER_CHUNK = 20;
 
 /** Bytes of JSON around a member: quotes, colon and comma. */
 const MARKS = 4;
 
 /**
- * Has every field check the lists and texts in its arguments and count what it answers (see `Work`). Fields that answer objects yield
- * to other requests: what is below them is completed in turns, and not at all once the operation is over.
+ * Makes every field check the lists and texts in its arguments and count the objects and bytes of its answer (see
+ * `Work`). Fields that answer with objects yield to other requests: their members are completed in turns, and not at
+ * all once the operation is aborted.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
   const changes = schema.getMutationType();
@@ -48,10 +49,10 @@ function passLeaf(value: unknown, name: number, work: Work | undefined): unknown
   return value;
 }
 
-/** Bytes of values that are kept, by the value: an answer may hold one of them many times. */
+/** The counted bytes of object values, by value: an answer may hold the same value many times. */
 const known = new WeakMap<object, number>();
 
-/** About as many bytes as the JSON of a value has. */
+/** The approximate number of bytes of a value's JSON. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 4;
@@ -70,9 +71,10 @@ function passObjects(value: unknown, name: number, work: Work | undefined): unkn
     work?.bytes(name);
     work?.objects(isList ? value.length : 1);
   }
-  // Not thrown: executors lose sight of what else they wait for when a field of a list throws at once.
+  // A rejected promise instead of a throw: executors stop awaiting other pending fields when a list's field throws
+  // synchronously.
   if (work?.signal.aborted) return Promise.reject(work.signal.reason);
-  if (isList && value.length > FEW) return inTurns(value);
+  if (isList && value.length > ENTRIES_PER_CHUNK) return inTurns(value);
   return isTurnOver() ? later(value, work) : value;
 }
 
@@ -82,12 +84,14 @@ async function later(value: unknown, work: Work | undefined): Promise<unknown> {
   return value;
 }
 
-/** Entries of a list, of which each few are there when there is time for them. None of them fails, as nobody may wait for it. */
+/**
+ * The entries of a list; each further chunk resolves in a later turn. No entry rejects, because it may not be awaited.
+ */
 function inTurns(values: readonly unknown[]): unknown[] {
   let turn: Promise<void> = Promise.resolve();
   return values.map((value, index) => {
-    if (index < FEW) return value;
-    if (index % FEW === 0) turn = turn.then(() => (isTurnOver() ? nextTurn() : undefined));
+    if (index < ENTRIES_PER_CHUNK) return value;
+    if (index % ENTRIES_PER_CHUNK === 0) turn = turn.then(() => (isTurnOver() ? nextTurn() : undefined));
     return turn.then(() => value);
   });
 }

@@ -17,7 +17,7 @@ import {
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
 describe('a calendar date', () => {
-  it('is read from YYYY-MM-DD, if it is a real day', () => {
+  it('is parsed from YYYY-MM-DD if it is a valid date', () => {
     for (const text of ['2026-02-28', '2028-02-29', '0001-01-01', '9999-12-31']) {
       expect(parseDate(text)).toEqual(day(text));
     }
@@ -36,7 +36,7 @@ describe('a calendar date', () => {
     expect(dateText(addMonths(day('2026-11-20'), 3))).toBe('2027-02-20');
   });
 
-  it('stays within the years that a text and Postgres can say', () => {
+  it('stays within the years 1 to 9999', () => {
     expect(dateText(addDays(day('9999-12-31'), 1))).toBe('9999-12-31');
     expect(dateText(addMonths(day('9999-12-31'), 3))).toBe('9999-12-31');
     expect(dateText(addMonths(day('0001-01-01'), -3))).toBe('0001-01-01');
@@ -46,7 +46,7 @@ describe('a calendar date', () => {
 });
 
 describe('a time of day', () => {
-  it('is read from HH:MM or HH:MM:SS, if it is a real one', () => {
+  it('is parsed from HH:MM or HH:MM:SS if it is a valid time', () => {
     expect(timeText(parseTime('00:00') ?? new Date(1))).toBe('00:00:00');
     expect(timeText(parseTime('23:59:59') ?? new Date(1))).toBe('23:59:59');
     for (const text of ['24:00', '9:05', '09:5', '09:60', '23:59:60', '09:00:00.5', '', '09:00Z']) {
@@ -55,8 +55,8 @@ describe('a time of day', () => {
   });
 });
 
-describe('the clock of a place', () => {
-  it('shows the reading of an instant, whichever day that is there', () => {
+describe('the wall clock of a time zone', () => {
+  it('shows the local date and time of an instant', () => {
     const reading = (instant: string, zone: string) => {
       const { date, time } = wallClockAt(new Date(instant), zone);
       return `${dateText(date)} ${timeText(time)}`;
@@ -70,17 +70,17 @@ describe('the clock of a place', () => {
     expect(dateAt(new Date('2026-06-09T18:30:00Z'), 'Asia/Kolkata')).toEqual(day('2026-06-10'));
   });
 
-  it('does not round a moment into the next day', () => {
+  it('does not round an instant up to the next day', () => {
     const { date, time } = wallClockAt(new Date('2026-06-10T21:59:59.999Z'), 'Europe/Amsterdam');
     expect([dateText(date), timeText(time)]).toEqual(['2026-06-10', '23:59:59']);
   });
 
-  it('leads back to the instant', () => {
+  it('converts back to the instant', () => {
     expect(instantOf(new Date('2026-06-10T09:00:00Z'), 'America/New_York')).toEqual(new Date('2026-06-10T13:00:00Z'));
     expect(instantOf(new Date('2026-12-10T09:00:00Z'), 'America/New_York')).toEqual(new Date('2026-12-10T14:00:00Z'));
   });
 
-  it('says which day it is where', () => {
+  it('groups time zones by their current date', () => {
     const zones = ['Europe/Amsterdam', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'];
     expect(todayByZone(new Date('2026-06-10T02:00:00Z'), zones)).toEqual([
       { date: day('2026-06-10'), timeZones: ['Europe/Amsterdam', 'Pacific/Auckland', 'Asia/Kolkata'] },
@@ -91,7 +91,7 @@ describe('the clock of a place', () => {
 });
 
 describe('a time zone', () => {
-  it('is any name of the IANA database, also a former or a younger one', () => {
+  it('is any name of the IANA database, also a former or a recent one', () => {
     for (const zone of ['Europe/Amsterdam', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Etc/UTC', 'UTC']) {
       expect([zone, isTimeZone(zone)]).toEqual([zone, true]);
     }

@@ -53,7 +53,7 @@ describe('a filter', () => {
     ['cities', { name: longTexts(101) }, ['filter.name']],
     ['catalogue', { search: long, cityIds: ids(1_001) }, ['filter.search', 'filter.cityIds']],
     ['cities', { name: texts(51), id: ids(1_001) }, ['filter.id', 'filter.name']],
-  ] as const)('of %s is refused where it is larger than any use: %#', async (list, filter, paths) => {
+  ] as const)('of %s is refused above its limits: %#', async (list, filter, paths) => {
     const { code, fields } = await refusal(QUERIES[list], { filter, role }, context);
     expect([code, ...(fields ?? []).map(({ path }) => path.join('.'))].sort()).toEqual(['VALIDATION', ...paths].sort());
   });
@@ -65,16 +65,16 @@ describe('a filter', () => {
     ['posProducts', { title: longTexts(100), labels: longTexts(100) }],
     ['catalogue', { cityIds: ids(1_000) }],
     ['cities', { name: texts(50) }],
-  ] as const)('of %s may be as large as that', async (list, filter) => {
+  ] as const)('of %s is accepted at its limits', async (list, filter) => {
     expect(await answer(QUERIES[list], { filter, role }, context)).toMatchObject({ [list]: [] });
   });
 });
 
 type Path = string[];
-/** A filter of the schema with one member that is refused, and where. */
+/** A filter of the schema with one violation, and the path at which it is refused. */
 type Case = { field: string; argument: string; type: string; member: Path; value: unknown; refusedAt: Path };
 
-/** Days and moments that are a range where a type has both. */
+/** Pairs of members that form a range where a type has both. */
 const RANGES = [
   ['start', 'end'],
   ['startDate', 'endDate'],
@@ -83,7 +83,7 @@ const RANGES = [
 const LATER = '2026-06-02';
 const EARLIER = '2026-06-01';
 
-/** Something too long for every list, and an inverted range for every two ends, within a type. */
+/** The violations within a type: a list that is too long for each list, and an inverted range for each range. */
 function casesWithin(type: GraphQLInputObjectType, above: Path = []): Pick<Case, 'member' | 'value' | 'refusedAt'>[] {
   const fields = type.getFields();
   const moment = (name: string, day: string) =>
@@ -115,7 +115,7 @@ const everyCase = (): Case[] =>
   );
 
 describe('every filter of every list of the schema', () => {
-  it('refuses lists above their limits and ranges that end before they start, at their members', async () => {
+  it('refuses lists above their limits and ranges that end before they start, at the path of the member', async () => {
     const cases = everyCase();
     expect(new Set(cases.map(({ field }) => field)).size).toBeGreaterThan(12);
     for (const { field, argument, type, member, value, refusedAt } of cases) {

@@ -1,8 +1,8 @@
 import { FieldErrors } from '../errors.ts';
 
-/* Every entry point has the limits of v1. */
+/* The limits of v1 apply to every entry point. */
 
-/** Most texts of a list in a filter: each is compared with every row. */
+/** Maximum texts of a list in a filter: each is compared with every row. */
 export const MAX_TEXTS = 50;
 /** Most characters of all texts of a list: 50 texts of 490 characters, compared with 2,000 products, take Postgres 1.4 s. */
 const MAX_CHARACTERS = 5_000;
@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 5_000;
 export const MAX_IDS = 1_000;
 const MAX_TEXT = 500;
 
-/** Members that name the first and the last of a range. */
+/** Pairs of members that are the start and the end of a range. */
 const RANGES = [
   ['start', 'end'],
   ['startDate', 'endDate'],
@@ -21,10 +21,10 @@ const RANGES = [
 type Path = (string | number)[];
 
 /**
- * Checks that no list and no text of a filter exceeds its limit, and that no range ends before it starts. Tags are checked
- * where they are compared.
+ * Checks that no list and no text of a filter exceeds its limit, and that no range ends before it starts. `carriesAll`
+ * checks tags.
  *
- * @throws a validation error with each of them
+ * @throws a validation error with each violation
  */
 export function checkFilter(filter: object | null | undefined, path: Path = ['filter']): void {
   const fieldErrors = new FieldErrors();

@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { fieldSql, lookup, member, sql, values } from '../compiler/sql-resolvers.ts';
 import type { Decimal } from './scalars.ts';
 
-/** Columns that hold the three prices of something sold: all set, or none. */
+/** The columns of the three prices of something sold: all are set, or none. */
 export type PriceColumns = {
   currencyCode: string;
   original: Decimal | null;
@@ -44,7 +44,7 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
   }),
 });
 
-/** The twin of `amountOf`. */
+/** The SQL resolver for `amountOf`. */
 const priceSql = (column: 'original' | 'agent' | 'sold') =>
   fieldSql((row) => ({
     object: values(row, { amount: member(row, column), currencyCode: member(row, 'currencyCode') }),
@@ -57,7 +57,7 @@ const amountOf = (column: 'original' | 'agent' | 'sold') => (row: PriceColumns) 
 };
 
 export const Prices = builder.objectRef<PriceColumns>('Prices').implement({
-  description: 'The prices of something sold. All three are null where the price stands at another level of the order.',
+  description: 'The prices of something sold. All three are null where another level of the order has the price.',
   fields: (t) => ({
     original: t.field({
       type: Money,

@@ -21,25 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('a look-up', () => {
-  it('is made once for all who ask alike in a request, and anew for the next', async () => {
+describe('a query', () => {
+  it('runs once for the same arguments in a request, and again for the next request', async () => {
     const requested: unknown[] = [];
-    const look = oncePerRequest(async (_context, part: string, more: object) => {
+    const query = oncePerRequest(async (_context, part: string, more: object) => {
       requested.push([part, more]);
       return requested.length;
     });
     const [one, other] = [{} as Context, {} as Context];
     const found = [
-      look(one, 'a', { b: 1 }),
-      look(one, 'a', { b: 1 }),
-      look(one, 'a', { b: 2 }),
-      look(other, 'a', { b: 1 }),
+      query(one, 'a', { b: 1 }),
+      query(one, 'a', { b: 1 }),
+      query(one, 'a', { b: 2 }),
+      query(other, 'a', { b: 1 }),
     ];
     expect(await Promise.all(found)).toEqual([1, 1, 2, 3]);
     expect(requested).toHaveLength(3);
   });
 
-  it('serves a list and what tells where its page lies', async () => {
+  it('is shared by a list and the position of its page', async () => {
     const pages = {
       [`posProducts(role: "${role}", filter: { numberOfBooks: 1 }) { id }
         posProductsMeta(role: "${role}", filter: { numberOfBooks: 1 }) { total }`]: 1,
@@ -47,7 +47,7 @@ describe('a look-up', () => {
       [`orders(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { id }
         ordersMeta(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { total }`]: 2,
     };
-    for (const [fields, lookups] of Object.entries(pages))
+    for (const [fields, shared] of Object.entries(pages))
       for (const [run, others] of [
         [answerOperation, 1],
         [executeOperation, 2],
@@ -55,7 +55,7 @@ describe('a look-up', () => {
         const context = await contextFor(database.db, userId);
         statements = [];
         expect(await run(parse(`{ ${fields} }`), {}, context)).not.toHaveProperty('errors');
-        expect([fields, statements.length]).toEqual([fields, lookups + others]);
+        expect([fields, statements.length]).toEqual([fields, shared + others]);
       }
   });
 });

@@ -34,7 +34,7 @@ function documentOf({ name, type, args }: (typeof paged)[number], more: string):
   return `{ ${name}(${[...required, more].join(', ')}) { ${members} } }`;
 }
 
-const TOO = [
+const INVALID_PAGES = [
   ['page: 0', 'page'],
   ['page: -1', 'page'],
   ['page: 2147483647, perPage: 1000', 'page'],
@@ -44,7 +44,7 @@ const TOO = [
 ] as const;
 
 describe('a page', () => {
-  it('is part of lists, and of what tells where it lies in them', () => {
+  it('is an argument of lists and of their PageMeta fields', () => {
     const metas = paged.filter(({ type }) => getNamedType(type).name === 'PageMeta').map(({ name }) => name);
     expect(metas.length).toBeGreaterThan(8);
     expect(paged.map(({ name }) => name)).toEqual(
@@ -52,15 +52,15 @@ describe('a page', () => {
     );
   });
 
-  it.each(paged.map((field) => [field.name, field] as const))('that can not be is refused by %s', async (_, field) => {
-    for (const [requested, wrong] of TOO) {
+  it.each(paged.map((field) => [field.name, field] as const))('that is invalid is refused by %s', async (_, field) => {
+    for (const [requested, wrong] of INVALID_PAGES) {
       const refused = await refusal(documentOf(field, requested), {}, context);
       expect([requested, refused]).toMatchObject([requested, { code: 'VALIDATION', fields: [{ path: [wrong] }] }]);
     }
     expect(await answer(documentOf(field, 'page: 2147483, perPage: 1000'), {}, context)).not.toBeNull();
   });
 
-  it('is looked at before the database is asked', async () => {
+  it('is checked before any query is sent', async () => {
     const filters = {
       orders: '{ todayOrders: true, city: { tags: [{ text: "a" }] } }',
       products: '{ label: ["a"] }',

@@ -2,19 +2,19 @@ import { builder } from '../builder.ts';
 import { fieldSql, member, type Row, type Sql, sql } from '../compiler/sql-resolvers.ts';
 import { FieldErrors } from '../errors.ts';
 
-/** Largest page that any list gives; a door may set a lower bound of its own. */
+/** Maximum page size of any list; an entry point may set a lower maximum. */
 export const MAX_PER_PAGE = 1_000;
 
-/** The page furthest back whose entries can be counted by GraphQL's integers. */
+/** The highest page number: positions of its entries still fit into GraphQL's 32-bit integers. */
 const MAX_PAGE = Math.floor(2 ** 31 / MAX_PER_PAGE);
 
 export type Page = { page: number; perPage: number };
 
-/** A page as a field's arguments name it. */
+/** The page arguments of a field. */
 export type PageArgs = { page?: number | null; perPage?: number | null };
 
 /**
- * The page that arguments name, the first where they name none.
+ * The page of the given arguments; by default the first page of `defaultSize` entries.
  *
  * @throws a validation error for a page below 1 or one that is too large
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 
 const scalar = (name: string) => assertScalarType(schema.getType(name));
-/** What comes in, or `refused`. */
+/** The parsed input value, or `refused`. */
 function read(name: string, value: unknown): unknown {
   try {
     return scalar(name).parseValue(value);
@@ -14,8 +14,8 @@ function read(name: string, value: unknown): unknown {
 }
 const print = (name: string, value: unknown) => scalar(name).serialize(value);
 
-describe('what comes in', () => {
-  it('as a Date is a real day', () => {
+describe('input', () => {
+  it('of a Date is a valid date', () => {
     expect(read('Date', '2028-02-29')).toEqual(new Date('2028-02-29T00:00:00Z'));
     for (const value of [
       '2026-02-29',
@@ -32,7 +32,7 @@ describe('what comes in', () => {
     }
   });
 
-  it('as a DateTime is an instant with its offset', () => {
+  it('of a DateTime is an instant with its offset', () => {
     expect(read('DateTime', '2026-06-10T10:00:00.5+02:00')).toEqual(new Date('2026-06-10T08:00:00.500Z'));
     expect(read('DateTime', '2026-06-10T10:00Z')).toEqual(new Date('2026-06-10T10:00:00Z'));
     for (const value of [
@@ -49,7 +49,7 @@ describe('what comes in', () => {
     }
   });
 
-  it('as a LocalTime is HH:MM, with or without seconds', () => {
+  it('of a LocalTime is HH:MM, with or without seconds', () => {
     expect(read('LocalTime', '08:05')).toEqual(new Date('1970-01-01T08:05:00Z'));
     expect(read('LocalTime', '23:59:59')).toEqual(new Date('1970-01-01T23:59:59Z'));
     for (const value of ['24:00', '8:05', '08:60', '08:05:60', '', 805, null]) {
@@ -57,7 +57,7 @@ describe('what comes in', () => {
     }
   });
 
-  it('as a Decimal is a finite number, exact where it is text', () => {
+  it('of a Decimal is a finite number, exact when given as text', () => {
     expect(read('Decimal', '0.1')).toEqual(new Prisma.Decimal('0.1'));
     expect(read('Decimal', 52.25)).toEqual(new Prisma.Decimal('52.25'));
     expect(read('Decimal', '-12345678901234567890.0123456789')).toEqual(
@@ -81,21 +81,21 @@ describe('what comes in', () => {
     }
   });
 
-  it('as a TagValue is a string or a finite number', () => {
+  it('of a TagValue is a string or a finite number', () => {
     for (const value of ['', '12', 12, 0, -0.5, 1e21]) expect(read('TagValue', value)).toBe(value);
     for (const value of [true, null, [], {}, Number.NaN])
       expect([value, read('TagValue', value)]).toEqual([value, 'refused']);
   });
 
-  it('is never a reading of a clock or an unknown shape', () => {
+  it('is refused for LocalDateTime and Unknown', () => {
     expect([read('LocalDateTime', '2026-06-10 10:00:00'), read('Unknown', 1)]).toEqual(['refused', 'refused']);
   });
 });
 
-describe('what goes out', () => {
+describe('output', () => {
   const moment = new Date('2026-06-10T08:05:06.007Z');
 
-  it('is spelled in one form for each scalar', () => {
+  it('has one format for each scalar', () => {
     expect(print('Date', moment)).toBe('2026-06-10');
     expect(print('DateTime', moment)).toBe('2026-06-10T08:05:06.007Z');
     expect(print('LocalDateTime', moment)).toBe('2026-06-10 08:05:06');
@@ -105,7 +105,7 @@ describe('what goes out', () => {
     expect([print('TagValue', '12'), print('TagValue', 12)]).toEqual(['12', 12]);
   });
 
-  it('is a fault of ours where it is no date', () => {
+  it('is an internal error where a resolver answers with no valid Date', () => {
     for (const name of ['Date', 'DateTime', 'LocalDateTime', 'LocalTime']) {
       for (const value of ['2026-06-10', new Date(Number.NaN), null])
         expect(() => print(name, value)).toThrow(TypeError);

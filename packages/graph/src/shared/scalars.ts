@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { builder } from '../builder.ts';
 import { dateText, parseDate, parseTime, timeText } from './calendar.ts';
 
-/** Number of any size, kept exact: the decimals of the database in, a JSON number out. */
+/** An exact decimal number: a decimal of the database as input, a JSON number as output. */
 export type Decimal = Prisma.Decimal;
 
 export type ScalarTypes = {
@@ -24,14 +24,14 @@ function parsed<T>(value: unknown, parse: (text: string) => T | undefined, expec
 
 function dated(value: unknown): Date {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
-  throw new TypeError('a resolver did not answer with a date');
+  throw new TypeError('a resolver must answer with a valid Date');
 }
 
 function parseInstant(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   if (!parseDate(text.slice(0, 10)) || !parseTime(text.slice(11, 16))) return undefined;
   const instant = new Date(text);
-  // The offset may lead out of the years that are written with four digits, which is what the database is given.
+  // The offset may move the instant out of the years with four digits, which the database requires.
   return Number.isNaN(instant.getTime()) || !parseDate(dateText(instant)) ? undefined : instant;
 }
 
@@ -50,13 +50,13 @@ builder.scalarType('DateTime', {
 builder.scalarType('LocalDateTime', {
   description: 'A reading of the wall clock at the place, `YYYY-MM-DD HH:MM:SS`.',
   parseValue: () => {
-    throw new GraphQLError('is for answers only.');
+    throw new GraphQLError('is an output scalar and cannot be given.');
   },
   serialize: (value) => dated(value).toISOString().slice(0, 19).replace('T', ' '),
 });
 
 builder.scalarType('LocalTime', {
-  description: 'A time of day at the place, 24 hours: `HH:MM:SS`; `HH:MM` is understood too.',
+  description: 'A time of day at the place, 24 hours: `HH:MM:SS`; `HH:MM` is accepted too.',
   parseValue: (value) => parsed(value, parseTime, 'a time of day (HH:MM)'),
   serialize: (value) => timeText(dated(value)),
 });
@@ -75,7 +75,7 @@ builder.scalarType('Decimal', {
 });
 
 builder.scalarType('TagValue', {
-  description: 'The value of a tag: a string or a number, kept as the type that came in.',
+  description: 'The value of a tag: a string or a number, stored with the type that was given.',
   parseValue: (value) => {
     if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
     throw new GraphQLError('must be a string or a number.');
@@ -86,7 +86,7 @@ builder.scalarType('TagValue', {
 builder.scalarType('Unknown', {
   description: 'A value whose shape the contract leaves open.',
   parseValue: () => {
-    throw new GraphQLError('is for answers only.');
+    throw new GraphQLError('is an output scalar and cannot be given.');
   },
   serialize: (value) => value,
 });

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { likeText } from './text.ts';
 
 /*
- * Texts stand in the default language in columns of their own; other languages stand beside them in `translations`, as
- * `{ "nl": { "title": "…" } }`. A text without a translation shows in the default language.
+ * Texts in the default language have columns of their own; texts in other languages are in the column `translations`,
+ * as `{ "nl": { "title": "…" } }`. A text without a translation is shown in the default language.
  */
 
 type Translatable<Key extends string, Value> = { translations: unknown } & Record<Key, Value>;
@@ -16,11 +16,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function inLanguage<Key extends string, Value>(row: Translatable<Key, Value>, key: Key, lang: string): Value {
   const texts = isRecord(row.translations) ? row.translations[lang] : undefined;
   const text = isRecord(texts) ? texts[key] : undefined;
-  // A translation has the type of the text that it replaces: the importer and the mutations see to that.
+  // A translation has the type of the text that it replaces: the importer and the mutations ensure that.
   return text === undefined || text === null ? row[key] : (text as Value);
 }
 
-/** Options of a field that prints a translated column. */
+/** Options of a field that answers with a translated column. */
 export function translated<Key extends string>(key: Key, description: string) {
   return {
     description,
@@ -33,7 +33,8 @@ export function translated<Key extends string>(key: Key, description: string) {
 type TextMatch = { startsWith?: string; contains?: string };
 
 /**
- * Rows whose text, as it shows in `lang`, matches without regard to letter case. Filters compare what the caller reads.
+ * A condition for rows whose text in `lang` matches, case-insensitively. Filters compare the text that the caller
+ * reads.
  */
 export function whereText<Key extends string>(key: Key, match: TextMatch, lang: string) {
   const path = [lang, key];
@@ -58,9 +59,9 @@ export function whereText<Key extends string>(key: Key, match: TextMatch, lang: 
   };
 }
 
-/** Rows whose text contains any of the parts, without regard to letter case; no row where there is no part. */
+/** A condition for rows whose text contains any of the parts, case-insensitively; without parts it matches no row. */
 export function whereTextHasAny<Key extends string>(key: Key, parts: readonly string[], lang: string) {
-  // Prisma takes an empty `OR` inside an `AND` for true.
+  // Prisma treats an empty `OR` inside an `AND` as true.
   if (parts.length === 0) return { id: { in: [] } };
   return { OR: parts.map((part) => whereText(key, { contains: part.trim() }, lang)) };
 }

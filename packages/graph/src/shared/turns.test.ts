@@ -7,7 +7,7 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-it('many who work at the same time leave the process to others again and again, and come in order', async () => {
+it('yields to other work repeatedly while many tasks run concurrently, and resumes them in order', async () => {
   let turns = 0;
   let isOver = false;
   const others = async () => {
@@ -26,11 +26,11 @@ it('many who work at the same time leave the process to others again and again, 
   isOver = true;
   await watched;
   expect(order.slice(1_500)).toEqual(order.slice(1_500).sort((a, b) => a - b));
-  // The work takes 300 ms, of which 30 ms go by before it is looked at the time.
+  // The work takes 300 ms; the time is checked after the first 30 ms.
   expect(turns).toBeGreaterThan(8);
 });
 
-it('few steps that take long end a turn too', async () => {
+it('also ends a turn after few steps that take long', async () => {
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   const before = isTurnOver();
@@ -39,8 +39,8 @@ it('few steps that take long end a turn too', async () => {
   expect([before, isTurnOver()]).toEqual([false, true]);
 });
 
-it('little work goes on at once', async () => {
-  // What was begun before is over after the second.
+it('does not interrupt little work', async () => {
+  // A turn that an earlier test began is over after the second tick.
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   expect(Array.from({ length: 100 }, isTurnOver)).not.toContain(true);

@@ -1,21 +1,21 @@
 /*
- * Long work goes on in turns, so that the process hears others in between. Work asks whether its turn is over, and waits for
- * the next one where it is.
+ * Long work runs in turns (time slices), so that the event loop serves other requests in between. Work checks whether
+ * its turn is over, and if so awaits the next one.
  */
 
-/** Milliseconds that a turn may take. */
+/** Maximum duration of a turn in milliseconds. */
 const TURN = 5;
 
 /**
- * Most steps, each of some µs, that go by without a look at the time: where less was done, what took long was the machine.
- * What is cut into turns is read from the database in as many pieces, so that what is small stays in one.
+ * Number of steps, each of a few µs, up to which `TURN` does not apply: with so few steps, the machine caused the
+ * delay. Each turn sends its own database queries, so a small answer must stay in one turn.
  */
 const LEAST_STEPS = 5_000;
 
-/** Milliseconds of the process's own work after which a turn is over, however few its steps: each was a long one. */
+/** Milliseconds of the thread's CPU time after which a turn is over, however few steps it had. */
 const LONGEST = 15;
 
-/** Asking whether the turn is over counts as so many steps: objects take longer than the values in them. */
+/** A call of `isTurnOver` counts as this many steps: an object takes longer than a scalar. */
 const STEPS_OF_OBJECT = 5;
 
 let begun: number | undefined;
@@ -28,18 +28,18 @@ function begin(): void {
   steps = 0;
 }
 
-/** Milliseconds that this thread has worked since the turn began. */
+/** CPU milliseconds of this thread since the turn began. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage(usage);
   return (user + system) / 1_000;
 }
 
-/** Counts a small piece of work that does not wait, as completing a value. */
+/** Counts a small synchronous piece of work, such as completing a scalar. */
 export function countStep(): void {
   steps += 1;
 }
 
-/** Counts a piece of some work. @returns whether the turn is over, and the next one should be waited for */
+/** Counts a piece of work. @returns whether the turn is over and the caller should await the next one */
 export function isTurnOver(): boolean {
   if (begun === undefined) {
     begin();
@@ -55,7 +55,7 @@ export function isTurnOver(): boolean {
 const waiting: (() => void)[] = [];
 let isServing = false;
 
-/** Waits until everything else that the process has to do was looked at; first come, first served. */
+/** Resolves after the event loop has served other pending work; callers are served in the order of their calls. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -72,7 +72,7 @@ async function serve(): Promise<void> {
     const next = waiting.shift();
     if (!next) break;
     next();
-    // What waited goes on before the next one does.
+    // The resumed work runs before the next one is resumed.
     await undefined;
   }
   begun = undefined;

@@ -9,7 +9,7 @@ const formatted = (text: string, data: Record<string, unknown>) => {
 };
 
 describe('@wire', () => {
-  it('spells a value as it asks', () => {
+  it('formats a value as its arguments say', () => {
     const text = `{
       number @wire(as: TEXT) nothing @wire(as: NULL) list @wire(as: EMPTY_LIST) moment @wire(as: DATE_TIME_TEXT)
       day @wire(as: ISO_DATE_TIME) time @wire(as: SHORT_TIME) same
@@ -41,7 +41,7 @@ describe('@wire', () => {
     });
   });
 
-  it('leaves null as it is, unless it says what stands for null', () => {
+  it('leaves null unchanged unless nullAs is given', () => {
     expect(
       formatted('{ a @wire(as: TEXT) b @wire(nullAs: EMPTY_LIST) c @wire(nullAs: EMPTY_LIST) { d } }', {
         a: null,
@@ -55,7 +55,7 @@ describe('@wire', () => {
     });
   });
 
-  it('reaches into lists, fragments and aliases, and passes over what was left out', () => {
+  it('applies in lists, fragments and aliases, and skips fields that are left out', () => {
     const text = `
       query { list: things { ...Part, inner { x: value @wire(as: TEXT), gone @wire(as: TEXT) } ... on Thing { y @wire(as: TEXT) } } }
       fragment Part on Thing { deep { ...Deep } }
@@ -70,13 +70,13 @@ describe('@wire', () => {
     });
   });
 
-  it('spells a key once, however often it is selected, by the first directive that it has', () => {
+  it('formats a key once by its first directive, however often it is selected', () => {
     const text = `{ only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) } } ...Again }
       fragment Again on Thing { a a @wire(as: TEXT) only @wire(as: ONLY_MEMBER) { inner { n @wire(as: TEXT) m @wire(as: TEXT) } } }`;
     expect(formatted(text, { a: 1, only: { inner: { n: 1, m: 2 } } })).toEqual({ a: '1', only: { n: '1', m: '2' } });
   });
 
-  it('is found in fragments that are spread again and again, without following each of the ways to them', () => {
+  it('is found in fragments that are spread repeatedly, without visiting a fragment at each spread', () => {
     const deep = Array.from(
       { length: 40 },
       (_, at) => `fragment F${at} on T { a { ...F${at + 1} ...F${at + 1} } ...F40 }`,
@@ -85,12 +85,12 @@ describe('@wire', () => {
     expect(formatted(text, { n: 1, a: { n: 2, a: { n: 3 } } })).toEqual({ n: '1', a: { n: '2', a: { n: '3' } } });
   });
 
-  it('costs nothing where a document does not use it', () => {
+  it('needs no formatter where a document does not use it', () => {
     expect(wireFormatter(parse('{ a { b } }'))).toBeUndefined();
     expect(wireFormatter(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();
   });
 
-  it('knows no other form', () => {
+  it('accepts no other form', () => {
     const errors = (text: string) => validate(schema, parse(text)).map(({ message }) => message);
     expect(errors('{ viewer { id @wire(as: TEXT) } }')).toEqual([]);
     expect(errors('{ viewer { id @wire(as: LOUD) } }')).toHaveLength(1);

@@ -13,14 +13,13 @@ import {
 } from 'graphql';
 
 /*
- * A document can ask for another spelling of a field's value with `@wire`. The closed list of spellings lives here; each
- * is a plain function of the value that the field would print otherwise, so that it works alike on every path that
- * produces answers.
+ * A document can request another format of a field's value with `@wire`. This file has the closed list of formats. Each
+ * is a pure function of the field's normal value, so that it works the same with every execution strategy.
  */
 
 const instantAsText = (value: string) => value.slice(0, 19).replace('T', ' ');
 
-/** How a value that is not null is spelled instead. */
+/** The formats of values that are not null. */
 const FORMS = {
   TEXT: { description: 'A number as a string.', format: (value: unknown) => String(value) },
   NULL: { description: 'Always null.', format: () => null },
@@ -57,32 +56,32 @@ const describe = (forms: Record<string, { description: string }>) =>
 
 export const wireDirective = new GraphQLDirective({
   name: 'wire',
-  description: "Spells a field's value as a contract demands it.",
+  description: "Formats a field's value as an API contract requires.",
   locations: [DirectiveLocation.FIELD],
   args: {
     as: {
       type: new GraphQLEnumType({
         name: 'WireForm',
-        description: 'A way to spell a value that is not null.',
+        description: 'A format of a value that is not null.',
         values: describe(FORMS),
       }),
-      description: 'How a value is spelled.',
+      description: 'The format of a value that is not null.',
     },
     nullAs: {
       type: new GraphQLEnumType({
         name: 'WireNullForm',
-        description: 'A way to spell null.',
+        description: 'A replacement of null.',
         values: describe(NULL_FORMS),
       }),
-      description: 'What stands for null.',
+      description: 'The replacement of null.',
     },
   },
 });
 
-/** What a directive asks for. */
+/** The arguments of a directive. */
 export type Wire = { as?: WireForm; nullAs?: NullForm };
 
-/** What `@wire` on a field node asks for; undefined without the directive. */
+/** The arguments of `@wire` on a field node; undefined without the directive. */
 export function wireOf(field: FieldNode): Wire | undefined {
   const directive = field.directives?.find(({ name }) => name.value === wireDirective.name);
   if (!directive) return undefined;
@@ -100,7 +99,7 @@ type Merged = [FieldNode, ...FieldNode[]];
 /**
  * The fields of selections under their response keys, merged and in the order in which GraphQL answers them.
  *
- * @param counts which of them are meant; all, whether a condition leaves them out or not, unless it is given
+ * @param counts selects nodes; by default all nodes count, also those that `@include` or `@skip` leaves out
  */
 export function fieldsByKey(
   sets: readonly SelectionSetNode[],
@@ -111,7 +110,7 @@ export function fieldsByKey(
   const spread = new Set<string>();
   const innerOf = (node: InlineFragmentNode | FragmentSpreadNode): SelectionSetNode | undefined => {
     if (node.kind === Kind.INLINE_FRAGMENT) return node.selectionSet;
-    // Spread once more, it would double what is visited below it, and again below that.
+    // Visiting a fragment again at each spread would take exponential time with nested fragments.
     if (spread.has(node.name.value)) return undefined;
     spread.add(node.name.value);
     return fragments.get(node.name.value)?.selectionSet;
@@ -137,8 +136,8 @@ const innerSets = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
 
 /**
- * The first response key that is selected several times and not always with the same `@wire`; undefined where there is none.
- * Fields count whether they are left out by a condition or not.
+ * The first response key that is selected several times with different `@wire` arguments; undefined where there is
+ * none. Fields that `@include` or `@skip` leaves out count too.
  */
 export function ambiguousWire(sets: readonly SelectionSetNode[], fragments: Fragments): string | undefined {
   for (const [key, nodes] of fieldsByKey(sets, fragments)) {
@@ -151,9 +150,9 @@ export function ambiguousWire(sets: readonly SelectionSetNode[], fragments: Frag
 }
 
 /**
- * Makes the function that spells an answer to the document's only operation as `@wire` asks. It changes the answer in
- * place, visiting only the branches that hold a directive. A key that is selected several times is spelled once, by the
- * first directive that it has.
+ * Makes a function that formats an answer to the document's only operation as its `@wire` directives say. The function
+ * changes the answer in place and visits only the branches with a directive. A key that is selected several times is
+ * formatted once, by its first directive.
  *
  * @returns undefined when the document has no `@wire`
  */

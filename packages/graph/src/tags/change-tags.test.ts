@@ -35,7 +35,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect(await scene.change(ASSIGN, target, ids, [])).toBe(0);
   });
 
-  it('keep the type that came in: a number is no string', async () => {
+  it('keep their type: a number stays a number', async () => {
     const ids = [await idOf()];
     const tags = { int: 12, text: '12', fraction: 0.1, big: 1e21, zero: 0, empty: '', odd: ' a:b "c" \\ % é 😀 ' };
     await scene.change(SYNCHRONISE, target, ids, pairs(tags));
@@ -44,7 +44,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect(await scene.tagsOf(target)).toEqual({ ...tags, int: '12', text: 12 });
   });
 
-  it('are synchronised: what is not asked for goes', async () => {
+  it('are synchronised: tags that are not given are removed', async () => {
     const ids = [await idOf()];
     await scene.change(ASSIGN, target, ids, pairs({ a: 1, b: 2, c: 3 }));
     expect(await scene.change(SYNCHRONISE, target, ids, pairs({ b: 2, d: 4 }))).toBe(1);
@@ -53,7 +53,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect(await scene.tagsOf(target)).toEqual({});
   });
 
-  it('are removed by key, and only with the value where one is given', async () => {
+  it('are removed by key, and with a given value only where it matches', async () => {
     const ids = [await idOf()];
     await scene.change(SYNCHRONISE, target, ids, pairs({ a: 'x', b: 'y', c: 7, d: '8', e: 'z' }));
     const tags = [
@@ -71,7 +71,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect(await scene.change(REMOVE, target, ids, [])).toBe(0);
   });
 
-  it('that are as asked already are not touched: no version, no line in the audit log', async () => {
+  it('that have the requested values already are not changed: no new version, no entry in the audit log', async () => {
     const ids = [await idOf()];
     await scene.change(SYNCHRONISE, target, ids, pairs({ a: 1, b: 'x' }));
     const before = [await scene.versionOf(scene.ours), await database.db.auditEntry.count()];
@@ -81,7 +81,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect([await scene.versionOf(scene.ours), await database.db.auditEntry.count()]).toEqual(before);
   });
 
-  it('of others and of nothing are refused at the place of the id, and nothing is changed', async () => {
+  it('are refused for foreign and unknown ids with the path of the id, and nothing is changed', async () => {
     const id = await idOf();
     await scene.change(SYNCHRONISE, target, [id], pairs({ a: 1 }));
     const foreign = SHARED.includes(target) ? 999_998 : await idOf(scene.theirs);
@@ -102,7 +102,7 @@ describe.each(TARGETS)('tags of %s', (target) => {
 });
 
 describe.each(OF_ORDERS)('tags of %s', (target) => {
-  it('are a change of the order, with its line in the audit log', async () => {
+  it('are a change of the order, with an entry in the audit log', async () => {
     const { id } = (await scene.thingsOf(scene.ours))[target];
     await scene.change(SYNCHRONISE, target, [id], pairs({ a: 1, b: 2 }));
     const version = await scene.versionOf(scene.ours);
@@ -136,7 +136,7 @@ describe('a change of tags', () => {
     expect(await scene.versionOf(scene.ours)).toBe(version + 1);
   });
 
-  it('touches only those things that are not as asked', async () => {
+  it('changes only targets whose tags differ from the requested ones', async () => {
     const [one, two] = [
       await scene.make.order({ offer: null, tags: { a: 1 } }),
       await scene.make.order({ offer: null }),
@@ -146,7 +146,7 @@ describe('a change of tags', () => {
     expect(rows.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('on something without an order has a line of its own', async () => {
+  it('on a target without an order has an entry in the audit log', async () => {
     const { id } = (await scene.thingsOf(scene.ours)).products;
     await scene.change(SYNCHRONISE, 'products', [id], pairs({ a: 1 }));
     await scene.change(ASSIGN, 'products', [id], pairs({ a: 2 }));
@@ -161,7 +161,7 @@ describe('a change of tags', () => {
     });
   });
 
-  it('keeps values of any sign and of a thousand of them, and finds them', async () => {
+  it('stores values with any characters and of 1,000 characters, and finds them', async () => {
     const long = Array.from({ length: 1_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
     ).join('');
@@ -176,7 +176,7 @@ describe('a change of tags', () => {
     }
   });
 
-  it('is refused for texts that are too long or that cannot be kept', async () => {
+  it('is rejected for texts that are too long or that cannot be stored', async () => {
     const pathsOf = async (key: string, value: string) => {
       const { code, fields } = await refusal(
         ASSIGN,
@@ -191,7 +191,7 @@ describe('a change of tags', () => {
       expect(await pathsOf(text, text)).toEqual(['VALIDATION', 'tags.0.value', 'tags.0.key']);
   });
 
-  it('is refused for no key, a key twice, too many tags, and no or too many ids', async () => {
+  it('is rejected for an empty key, a duplicate key, too many tags, and no or too many ids', async () => {
     const ids = [scene.ours.orderId];
     const pathsOf = async (variables: object) =>
       (await refusal(ASSIGN, { target: 'orders', ...variables }, scene.ours.context)).fields?.map(({ path }) =>
@@ -209,9 +209,9 @@ describe('a change of tags', () => {
     expect(await pathsOf({ ids: Array.from({ length: 1_001 }, (_, index) => index), tags: [] })).toEqual(['ids']);
   });
 
-  it.each(TARGETS)('on %s needs somebody who has signed in', async (target) => {
-    const nobody = await contextFor(database.db, null);
-    expect(await refusal(REMOVE, { target, ids: [scene.ours.orderId], tags: [] }, nobody)).toMatchObject({
+  it.each(TARGETS)('on %s requires authentication', async (target) => {
+    const anonymous = await contextFor(database.db, null);
+    expect(await refusal(REMOVE, { target, ids: [scene.ours.orderId], tags: [] }, anonymous)).toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });

@@ -16,7 +16,7 @@ const MAX_IDS = 1_000;
 type Pair = { key: string; value: string | number };
 type Named = { key: string; value: string | number | null };
 
-/** What a change does to the tags of some targets; answers with the targets that it touched. */
+/** Applies a change to the tags of some targets; returns the targets whose tags changed. */
 export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<{ targetId: number }[]>;
 
 const columnOf = (owner: TagOwner): Prisma.Sql =>
@@ -29,14 +29,14 @@ export const ordersOf = (targets: readonly Tagged[]) =>
   targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
 export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
 
-/** Runs a statement that returns a `"targetId"` for each tag that it changed: each target once. */
+/** Runs a statement that returns a `"targetId"` for each changed tag, and returns each target once. */
 export const touchedBy = (tx: Tx, statement: Prisma.Sql): Promise<{ targetId: number }[]> =>
   tx.$queryRaw`WITH changed AS (${statement}) SELECT DISTINCT "targetId" FROM changed`;
 
-/** Targets of one statement: with 100 tags each it takes a second, of the five after which the database cancels it. */
+/** Targets per statement: with 100 tags each it takes one second of the five after which the database cancels it. */
 const TARGETS_AT_ONCE = 50;
 
-/** Makes a change of many targets in several statements. */
+/** Splits a change of many targets into several statements. */
 export const inParts =
   (change: Change): Change =>
   async (tx, column, targets) => {
@@ -46,7 +46,9 @@ export const inParts =
     return touched;
   };
 
-/** Puts tags on targets; a key that is there gets the new value. Tags that are as asked stay untouched. */
+/**
+ * Adds tags to targets; an existing key gets the new value. Tags that have the requested value already are not written.
+ */
 const assign = (tags: Pair[]): Change =>
   inParts(async (tx, column, targets) =>
     tags.length === 0
@@ -65,7 +67,7 @@ const assign = (tags: Pair[]): Change =>
         ),
   );
 
-/** Takes away the tags of the targets that have another key than these. */
+/** Removes the tags of the targets whose key is not one of these. */
 const removeOthers = (tags: Pair[]): Change =>
   inParts((tx, column, targets) =>
     touchedBy(
@@ -78,7 +80,7 @@ const removeOthers = (tags: Pair[]): Change =>
     ),
   );
 
-/** Takes away tags of the same key, and of the same value where one is given; a number and its text are the same. */
+/** Removes tags with the same key, and with the same value where one is given; a number equals its text form. */
 const remove = (tags: Named[]): Change =>
   inParts(async (tx, column, targets) =>
     tags.length === 0
@@ -116,9 +118,9 @@ export async function changeTags(
 }
 
 /**
- * The same for targets that are known: that the actor may tag them is the caller's to see to.
+ * Changes the tags of targets that are already loaded. The caller must ensure that the actor may tag them.
  *
- * @param changes are done in their order, once the targets are locked; what one throws undoes all
+ * @param changes run in order after the targets are locked; an error in one of them rolls back all
  */
 export async function changeTagsOf(
   context: Context,
@@ -163,7 +165,7 @@ function checkFound(ids: readonly number[], found: Tagged[]): void {
   fieldErrors.throwIfAny();
 }
 
-/** Locks what the change is recorded under, in ascending order as every writer does: orders, else the things themselves. */
+/** Locks the rows of the change in ascending order, as every writer does: the orders, else the targets themselves. */
 async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
   const orderIds = ordersOf(targets);
   const others = idsOf(targets.filter(({ orderId }) => orderId === null));
@@ -223,8 +225,8 @@ async function record(tx: Tx, context: Context, { target, owner, action, before,
 }
 
 const targetArgs = builder.args((t) => ({
-  target: t.field({ type: TagTarget, required: true, description: 'What the ids name.' }),
-  ids: t.intList({ required: true, description: 'What to tag, 1 to 1,000 ids.' }),
+  target: t.field({ type: TagTarget, required: true, description: 'The kind of resource of the ids.' }),
+  ids: t.intList({ required: true, description: 'Ids of the resources to tag, 1 to 1,000.' }),
 }));
 
 function checked(tags: readonly Pair[]): Pair[] {
@@ -237,7 +239,7 @@ function checked(tags: readonly Pair[]): Pair[] {
 builder.mutationFields((t) => ({
   assignTags: t.int({
     description:
-      'Puts tags on things; a key that is there gets the new value. All of it happens or nothing. Answers how many of them changed.',
+      'Adds tags to resources; an existing key gets the new value. All or nothing. Returns the number of changed resources.',
     args: { ...targetArgs, tags: t.arg({ type: [TagInput], required: true, description: 'The tags.' }) },
     resolve: async (_root, { target, ids, tags }, context) => {
       return changeTags(context, target, ids, 'tags.assign', [assign(checked(tags))]);
@@ -245,7 +247,7 @@ builder.mutationFields((t) => ({
   }),
   synchroniseTags: t.int({
     description:
-      'Makes the tags of things equal to those given: others are removed. All of it happens or nothing. Answers how many of them changed.',
+      'Replaces the tags of resources with the given ones: all other tags are removed. All or nothing. Returns the number of changed resources.',
     args: { ...targetArgs, tags: t.arg({ type: [TagInput], required: true, description: 'The tags.' }) },
     resolve: async (_root, { target, ids, tags }, context) => {
       const wanted = checked(tags);
@@ -254,8 +256,11 @@ builder.mutationFields((t) => ({
   }),
   removeTags: t.int({
     description:
-      'Takes tags away from things: those of the same key, and of the same value where one is given. Answers how many of them changed.',
-    args: { ...targetArgs, tags: t.arg({ type: [TagMatch], required: true, description: 'Each with a key.' }) },
+      'Removes tags from resources: those with the same key, and with the same value where one is given. Returns the number of changed resources.',
+    args: {
+      ...targetArgs,
+      tags: t.arg({ type: [TagMatch], required: true, description: 'The tags to remove, each with a key.' }),
+    },
     resolve: async (_root, { target, ids, tags }, context) => {
       checkMatches(tags, ['tags']);
       const named = tags.flatMap(({ key, value }) => (key ? [{ key, value: value ?? null }] : []));

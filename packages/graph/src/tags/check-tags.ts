@@ -2,14 +2,14 @@ import type { FieldErrors } from '../errors.ts';
 import { isStorable } from '../shared/text.ts';
 import type { TagInput } from './tag.ts';
 
-/** Limits of what a request may say of tags. */
+/** Limits of tags in a request. */
 export const MAX_TAGS = 100;
 export const MAX_KEY = 500;
 export const MAX_VALUE = 1_000;
 
 const isText = (text: string, max: number): boolean => text.length <= max && isStorable(text);
 
-/** Checks tags that are to be put on something: no empty key, no key twice, nothing too long, not too many. */
+/** Checks tags to assign: no empty key, no duplicate key, no text that is too long, not too many tags. */
 export function checkTags(
   tags: readonly (typeof TagInput.$inferInput)[],
   path: (string | number)[],

@@ -55,7 +55,7 @@ async function stateOf(id: number) {
 }
 
 describe('tags of an order', () => {
-  it('are put on and taken away in one change', async () => {
+  it('are added and removed in one change', async () => {
     const { id, version } = await tagged();
     const assign = [
       { key: 'seat', value: 14 },
@@ -76,7 +76,7 @@ describe('tags of an order', () => {
     ]);
   });
 
-  it('stay where the order is at another version; the refusal tells what was changed', async () => {
+  it('stay unchanged where the order has another version; the error lists what was changed', async () => {
     const { id, version } = await tagged();
     await answer(ASSIGN, { ids: [id], tags: [{ key: 'seat', value: 13 }] }, staff);
     const input = { id, version, assign: [{ key: 'seat', value: 14 }], remove: ['desk'] };
@@ -88,7 +88,7 @@ describe('tags of an order', () => {
     expect(await stateOf(id)).toEqual({ id, version: version + 1, tags: { desk: 'lobby', seat: 13 } });
   });
 
-  it('are changed all or not at all', async () => {
+  it('are changed all or none', async () => {
     const { id, version, tags } = await tagged();
     const long = { key: 'vip', value: 'x'.repeat(1_001) };
     expect(await refusal(EDIT, { id, version, assign: [long], remove: ['desk'] }, staff)).toMatchObject({
@@ -100,7 +100,7 @@ describe('tags of an order', () => {
     expect(await stateOf(id)).toEqual({ id, version, tags });
   });
 
-  it('are changed by nobody who may not, and foreign orders are not there', async () => {
+  it('cannot be changed without permission, and foreign orders are not found', async () => {
     const { id, version, tags } = await tagged();
     const input = { id, version, assign: [{ key: 'desk', value: 'x' }], remove: [] };
     expect(await refusal(EDIT, input, guide)).toMatchObject({ code: 'FORBIDDEN' });
@@ -108,7 +108,7 @@ describe('tags of an order', () => {
     expect(await stateOf(id)).toEqual({ id, version, tags });
   });
 
-  it('that are as asked make no change', async () => {
+  it('that are the same already make no change', async () => {
     const { id, version, tags } = await tagged();
     await answer(EDIT, { id, version, assign: [{ key: 'seat', value: 12 }], remove: ['none'] }, staff);
     expect(await stateOf(id)).toEqual({ id, version, tags });

@@ -21,16 +21,16 @@ builder.mutationField('editOrderTags', (t) =>
   t.prismaField({
     type: 'Order',
     description:
-      'Puts tags on an order and takes others away in one change, for who read its tags at a version. An order that is no longer at that version is left alone; the refusal tells what was changed since, as that of `updateOrder` does.',
+      'Adds tags to an order and removes others in one change, based on the version at which its tags were read. An order with another version is not changed; the error lists the changes since, like the error of `updateOrder`.',
     args: {
       id: t.arg.int({ required: true, description: "The order's id." }),
       version: t.arg.int({ required: true, description: 'The version that was read.' }),
       assign: t.arg({
         type: [TagInput],
         required: true,
-        description: 'Tags to have; a key that is there gets the new value.',
+        description: 'Tags to add; an existing key gets the new value.',
       }),
-      remove: t.arg.stringList({ required: true, description: 'Keys of tags to take away.' }),
+      remove: t.arg.stringList({ required: true, description: 'Keys of tags to remove.' }),
     },
     resolve: async (query, _root, edit, context) => {
       try {
@@ -48,7 +48,7 @@ async function editTags(context: Context, { id, version, assign, remove }: Edit)
   const fieldErrors = new FieldErrors();
   checkTags(assign, ['assign'], fieldErrors);
   remove.forEach((key, index) => {
-    if (assign.some((tag) => tag.key === key)) fieldErrors.add(['remove', index], 'is to be assigned as well.');
+    if (assign.some((tag) => tag.key === key)) fieldErrors.add(['remove', index], 'must not be a key of assign, too.');
   });
   fieldErrors.throwIfAny();
   const settings: TagSetting[] = [

@@ -6,14 +6,14 @@ import type { Tagged, Target } from './tag-targets.ts';
 /** How tags are changed. */
 export type TagAction = 'assign' | 'synchronise' | 'remove';
 
-/** A tag of one thing, and the value that it is to have; null takes it away. */
+/** A tag of one target and its new value; null removes it. */
 export type TagSetting = { id: number; key: string; value: string | number | null };
 
 /**
- * Gives tags of several things each a value of its own, all of it or nothing. It counts as one change of each order.
+ * Sets tags of several targets, each to its own value, all or nothing. It counts as one change per order.
  *
- * @param action how the audit log calls it, such as `tags.assign`
- * @throws as the verbs of tags do
+ * @param action name of the action in the audit log, such as `tags.assign`
+ * @throws the errors of the tag mutations
  */
 export async function setTags(
   context: Context,
@@ -25,7 +25,7 @@ export async function setTags(
   await changeTags(context, target, ids, action, settingTags(settings));
 }
 
-/** The changes that give each tag its value. */
+/** The changes that set each tag to its value. */
 export const settingTags = (settings: readonly TagSetting[]): Change[] => [
   eachOf(
     settings.filter(({ value }) => value === null),
@@ -37,7 +37,7 @@ export const settingTags = (settings: readonly TagSetting[]): Change[] => [
   ),
 ];
 
-/** Makes a change for those targets that have settings. */
+/** Applies a change to the targets that have settings. */
 function eachOf(settings: readonly TagSetting[], change: (settings: TagSetting[]) => Change): Change {
   const byId = Map.groupBy(settings, ({ id }) => id);
   const ofTargets = (targets: Tagged[]) => targets.flatMap(({ id }) => byId.get(id) ?? []);

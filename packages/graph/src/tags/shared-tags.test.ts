@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe.each(SHARED)('tags of shared %s', (target) => {
-  it('are kept by each organization for itself', async () => {
+  it('are separate for each organization', async () => {
     const { id } = (await scene.thingsOf(scene.ours))[target];
     expect((await scene.thingsOf(scene.theirs))[target].id).toBe(id);
     await scene.change(SYNCHRONISE, target, [id], pairs({ a: 'ours', only: 'ours' }));
@@ -33,8 +33,8 @@ describe.each(SHARED)('tags of shared %s', (target) => {
 });
 
 describe.each([...SHARED, 'roles' as const])('the right to tag %s', (target) => {
-  /** Somebody of the organization who sees the thing and holds these permissions. */
-  const somebody = async (permissions: string[]) =>
+  /** A user of the organization who sees the target and holds these permissions. */
+  const memberWith = async (permissions: string[]) =>
     contextFor(
       database.db,
       (
@@ -46,11 +46,11 @@ describe.each([...SHARED, 'roles' as const])('the right to tag %s', (target) => 
       ).id,
     );
 
-  it('is implied by no other permission, and its lack is said before any id is looked up', async () => {
+  it('is implied by no other permission, and is checked before any id is looked up', async () => {
     const { id } = (await scene.thingsOf(scene.ours))[target];
     await scene.change(SYNCHRONISE, target, [id], pairs({ a: 1 }));
     const { sharedTags, ...others } = scene.ours.context.settings.permissions;
-    const as = await somebody(Object.values(others));
+    const as = await memberWith(Object.values(others));
     for (const document of [ASSIGN, SYNCHRONISE, REMOVE]) {
       for (const ids of [[id], [id, 999_999], [999_999]]) {
         expect(await refusal(document, { target, ids, tags: pairs({ a: 2 }) }, as)).toEqual({
@@ -62,9 +62,9 @@ describe.each([...SHARED, 'roles' as const])('the right to tag %s', (target) => 
     expect(await scene.tagsOf(target)).toEqual({ a: 1 });
   });
 
-  it('needs its permission alone, by the name that the setting gives it', async () => {
+  it('requires only its permission, with the name from the setting', async () => {
     const { id } = (await scene.thingsOf(scene.ours))[target];
-    const as = await somebody(['tags.change-shared']);
+    const as = await memberWith(['tags.change-shared']);
     expect(await scene.change(SYNCHRONISE, target, [id], pairs({ right: 'own' }), as)).toBe(1);
     const { settings } = as;
     const renamed = { ...as, settings: { ...settings, permissions: { ...settings.permissions, sharedTags: 'x' } } };
@@ -76,7 +76,7 @@ describe.each([...SHARED, 'roles' as const])('the right to tag %s', (target) => 
 });
 
 describe('a user of two organizations', () => {
-  it('reads the tags of both, and writes those of the first role that may', async () => {
+  it('reads the tags of both, and writes those of the first role with the right', async () => {
     const { id } = (await scene.thingsOf(scene.ours)).products;
     await scene.change(SYNCHRONISE, 'products', [id], pairs({ mine: 1 }));
     await scene.change(SYNCHRONISE, 'products', [id], pairs({ yours: 2 }), scene.theirs.context);
@@ -90,7 +90,7 @@ describe('a user of two organizations', () => {
     ]);
   });
 
-  it('with a right in one of them alone tags for that one alone', async () => {
+  it('with the right in only one of them tags only for that one', async () => {
     const { id } = (await scene.thingsOf(scene.ours)).products;
     await scene.change(SYNCHRONISE, 'products', [id], pairs({ mine: 1 }));
     const mixed = await scene.make.user({ roles: [scene.ours.drivers.id, scene.theirs.staff.role.id] });

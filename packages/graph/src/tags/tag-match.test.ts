@@ -21,7 +21,7 @@ const REMOVE = /* GraphQL */ `
   mutation ($ids: [Int!]!, $tags: [TagMatch!]!) { removeTags(target: orders, ids: $ids, tags: $tags) }
 `;
 
-/** The tags of an order each. */
+/** The tags of one order each. */
 const CARRIED: Record<string, string | number>[] = [
   { a: 'b:c' },
   { 'a:b': 'c' },
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterAll(() => database.drop());
 
-/** What a list finds, by one statement and in the normal way. */
+/** The results of a list, both as one statement and through the resolvers. */
 async function found(tags: TagMatchInput[], as = context): Promise<number[]> {
   const compiled = await answerOperation(PERSISTED, { tags }, as);
   if (!('json' in compiled)) throw new Error('not answered by one statement');
@@ -61,7 +61,7 @@ async function found(tags: TagMatchInput[], as = context): Promise<number[]> {
   return normal.orders.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** What the filter means, said tag by tag. */
+/** Reference implementation of the filter for a single tag. */
 function isNamed(
   [key, value]: [string, string | number],
   { text, key: requestedKey, value: requested }: TagMatchInput,
@@ -81,7 +81,7 @@ const meant = (matches: TagMatchInput[]) =>
   );
 
 describe('a tag', () => {
-  it('is named by its value, by key:value with colons anywhere, by its key or by both, and by nothing else', async () => {
+  it('matches by its value, by key:value with colons anywhere, by its key or by both, and by nothing else', async () => {
     const texts = CARRIED.flatMap((tags) => Object.entries(tags)).flatMap(([key, value]) => [
       key,
       String(value),
@@ -100,7 +100,7 @@ describe('a tag', () => {
             expect([match, await found([match])]).toEqual([match, meant([match])]);
   });
 
-  it('is one of several, all of which a thing carries', async () => {
+  it('is one of several that a resource must carry all of', async () => {
     for (const matches of [
       [{ text: '12' }, { key: 'k', value: 12 }],
       [{ text: 'other:12' }, { key: 'k' }, { value: 12 }],
@@ -110,19 +110,19 @@ describe('a tag', () => {
       expect([matches, await found(matches)]).toEqual([matches, meant(matches)]);
   });
 
-  it('is asked for by the same statement, whatever its text is and whatever else is asked', async () => {
+  it('is queried by the same statement, whatever its text and the other filters are', async () => {
     const shapes = new Set<string>();
     for (const text of ['a', ':'.repeat(1_000), `k${':x'.repeat(499)}`]) {
       await found([{ text }]);
       for (const statement of statements.splice(0)) if (statement.includes('tag_set')) shapes.add(statement);
     }
-    // One compiled, one of Prisma.
+    // One compiled statement and one of Prisma.
     expect(shapes.size).toBe(2);
     await found(Array.from({ length: 100 }, (_, index) => ({ text: `${index}${':'.repeat(990)}` })));
     for (const statement of statements.splice(0)) expect(statement.split('"tag_set"').length).toBeLessThan(9);
   });
 
-  it('of another organization names nothing', async () => {
+  it('of another organization matches nothing', async () => {
     const elsewhere = await make.organization();
     const { id } = await make.order({ offer: null, organizationId: elsewhere.id, tags: { k: 'elsewhere' } });
     const staff = await make.userWith(['orders.view-all'], { organizationId: elsewhere.id });
@@ -131,7 +131,7 @@ describe('a tag', () => {
     expect(await found([{ text: '12' }], await contextFor(database.db, staff.id))).toEqual([]);
   });
 
-  it('is known to filters as soon as it is written, and forgotten as soon as it is gone', async () => {
+  it('matches filters as soon as it is written, and no longer as soon as it is removed', async () => {
     const { id } = await make.order({ offer: null });
     const assign = (target: string, of: number, value: string) =>
       answer(ASSIGN, { target, ids: [of], tags: [{ key: 'fresh', value }] }, context);
@@ -146,7 +146,7 @@ describe('a tag', () => {
     expect(await database.db.tagSet.count({ where: { orderId: id } })).toBe(0);
   });
 
-  it('of products and of their cities is found alike', async () => {
+  it('of products and of their cities matches in the same way', async () => {
     const { product } = await make.offer([]);
     const staff = await make.userWith(['orders.view-all', 'products.book', 'tags.change-shared'], {
       products: [product.id],
@@ -162,7 +162,7 @@ describe('a tag', () => {
     expect(await products([{ text: 'c:z' }], [])).toEqual([]);
   });
 
-  it('is refused in too great a number and with too long a text, wherever filters take tags', async () => {
+  it('is rejected when there are too many or when a text is too long, in every filter with tags', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ text: String(index) }));
     const long = [{ text: 'x' }, { text: 'x'.repeat(1_502) }, { key: 'x'.repeat(501), value: 'x'.repeat(1_001) }];
     const paths = async (...requested: Parameters<typeof refusal>) =>
@@ -179,7 +179,7 @@ describe('a tag', () => {
 });
 
 describe('the condition', () => {
-  it('is none where no tags are asked for', () => {
+  it('is empty where no tags are requested', () => {
     expect([carriesAll([], [1], []), carriesAll(null, [1], [])]).toEqual([[], []]);
   });
 });

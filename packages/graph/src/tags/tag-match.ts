@@ -8,30 +8,30 @@ import { MAX_KEY, MAX_TAGS, MAX_VALUE } from './check-tags.ts';
 /** The longest key, a colon and the longest value. */
 const MAX_TEXT = MAX_KEY + 1 + MAX_VALUE;
 
-/** How a filter names a tag. */
+/** How a filter identifies a tag. */
 export const TagMatch = builder.inputType('TagMatch', {
-  description: 'Names a tag by its key, its value or both. One that says nothing names no tag.',
+  description: 'Matches a tag by its key, its value or both. An empty match matches no tag.',
   fields: (t) => ({
     text: t.string({ description: `The value of a tag, or \`key:value\`. At most ${MAX_TEXT} characters.` }),
     key: t.string({ description: `The key, at most ${MAX_KEY} characters.` }),
     value: t.field({
       type: 'TagValue',
-      description: `The value, at most ${MAX_VALUE} characters; a number and its text are the same.`,
+      description: `The value, at most ${MAX_VALUE} characters; a number equals its text form.`,
     }),
   }),
 });
 
 export type TagMatchInput = typeof TagMatch.$inferInput;
 
-/** A way in which a filter names a tag, like the kinds of `tag_name` in the database. */
+/** A form in which a filter identifies a tag, like the kinds of `tag_name` in the database. */
 type TagName = [kind: 'value' | 'text' | 'key', content: string] | [kind: 'pair', key: string, value: string];
 
-/** The ways in which a match may name a tag, any of which will do. A text `a:b` is a value, or some key and value around a colon. */
+/** The alternative forms of a match. A text `a:b` is either a value, or a key and a value around a colon. */
 function namesOf({ text, key, value }: TagMatchInput): TagName[] {
   const requested = value === undefined || value === null ? undefined : String(value);
   if (typeof text !== 'string') {
     if (typeof key === 'string') return requested === undefined ? [['key', key]] : [['pair', key, requested]];
-    // What says nothing names no tag; it must never mean any.
+    // An empty match matches no tag; it must never match all.
     return requested === undefined ? [] : [['value', requested]];
   }
   if (typeof key === 'string') {
@@ -53,21 +53,21 @@ function formatted(name: TagName): string {
   return `p:${[...key].length}:${key}:${value}`;
 }
 
-/** What `tag_name` of the database says of a name. */
+/** The number that the database function `tag_name` computes for a name. */
 const numberOf = (organizationId: number, name: string): bigint =>
   createHash('sha256').update(`${organizationId}:${name}`).digest().readBigInt64BE();
 
-/** Sets in which some organization has a tag that a match names. What the database can't keep is no tag's name. */
+/** Sets in which some organization has a matching tag. A text that Postgres cannot store matches no tag. */
 export function holdsTag(match: TagMatchInput, organizationIds: readonly number[]): Prisma.TagSetWhereInput {
   const names = namesOf(match).map(formatted).filter(isStorable);
   return { names: { hasSome: organizationIds.flatMap((id) => names.map((name) => numberOf(id, name))) } };
 }
 
 /**
- * Conditions that a resource carries every one of the tags.
+ * Conditions that a resource carries all of the tags.
  *
- * @param path where the input has them
- * @throws a validation error for too many of them, or too long ones
+ * @param path path of the tags in the input
+ * @throws a validation error for too many matches, or too long texts
  */
 export function carriesAll(
   matches: readonly TagMatchInput[] | null | undefined,
@@ -79,7 +79,7 @@ export function carriesAll(
   return [{ tagSet: { AND: matches.map((match) => holdsTag(match, organizationIds)) } }];
 }
 
-/** @throws a validation error for too many matches, or too long ones */
+/** @throws a validation error for too many matches, or too long texts */
 export function checkMatches(matches: readonly TagMatchInput[], path: (string | number)[]): void {
   const fieldErrors = new FieldErrors();
   if (matches.length > MAX_TAGS) fieldErrors.add(path, `must hold at most ${MAX_TAGS} tags.`);

@@ -11,7 +11,7 @@ import { actorOf, holds, organizationIdsOf, staffOrganizationIds } from '../peop
 import { visibleCities } from '../places/visible-cities.ts';
 
 export const TagTarget = builder.enumType('TagTarget', {
-  description: 'What tags are put on.',
+  description: 'The kinds of resources that carry tags.',
   values: {
     products: { description: 'Products that the viewer sees.' },
     roles: { description: "Roles of the viewer's organizations." },
@@ -26,13 +26,13 @@ export const TagTarget = builder.enumType('TagTarget', {
 
 export type Target = typeof TagTarget.$inferType;
 
-/** Something that is to be tagged: whose tags they are, and the order that changes with it, if any. */
+/** A target to tag: the organization of its tags, and the order that changes with it, if any. */
 export type Tagged = { id: number; organizationId: number; orderId: number | null };
 
 type Kind = {
   /** The column of `tag` that points to it. */
   owner: TagOwner;
-  /** Those of the ids that the actor sees and may tag. */
+  /** The ids that the actor sees and may tag. */
   find: (context: Context, ids: number[]) => Promise<Tagged[]>;
 };
 
@@ -50,30 +50,33 @@ function ofOrder(context: Context, id: number, order: OrderParties & { id: numbe
   return { id, organizationId: order.organizationId, orderId: order.id };
 }
 
-/** What belongs to no order; its tags serve the whole organization, dispatch for one. */
+/** Targets outside of orders; their tags serve the whole organization, for example dispatch. */
 const SHARED = ['products', 'roles', 'cities', 'users', 'categories'] as const satisfies Target[];
 
 export type SharedTarget = (typeof SHARED)[number];
 
 export const isShared = (target: string): target is SharedTarget => SHARED.some((each) => each === target);
 
-/** Whether the actor may change the tags that an organization puts on shared things. No other right implies it. */
+/** Whether the actor may change the tags that an organization puts on shared resources. No other right implies it. */
 export const mayTagShared = (context: Context, organizationId: number): boolean =>
   holds(context, 'sharedTags', organizationId);
 
 const mayNotTag = ({ settings }: Context, target: SharedTarget) =>
   forbidden(`You may not change tags of ${target}: this needs the permission ${settings.permissions.sharedTags}.`);
 
-/** @throws forbidden, naming the target, unless the actor may change the tags that an organization puts on it */
+/**
+ * @throws forbidden, with the target in the message, unless the actor may change the tags that an organization puts on
+ *   it
+ */
 export function demandSharedTags(context: Context, target: SharedTarget, organizationId: number): void {
   if (!mayTagShared(context, organizationId)) throw mayNotTag(context, target);
 }
 
 /**
- * The organizations for which the actor may tag shared things, that of the oldest role first. Asked before any id is
- * looked up, so that a refusal says nothing about ids.
+ * The organizations for which the actor may tag shared resources, ordered by the oldest role. Checked before any id is
+ * looked up, so that the error reveals nothing about ids.
  *
- * @throws forbidden, naming the target
+ * @throws forbidden, with the target in the message
  */
 function taggedFor(context: Context, target: SharedTarget): [number, ...number[]] {
   const [first, ...others] = organizationIdsOf(actorOf(context)).filter((id) => mayTagShared(context, id));
@@ -83,7 +86,9 @@ function taggedFor(context: Context, target: SharedTarget): [number, ...number[]
 
 type See = (context: Context, ids: number[]) => Promise<{ id: number }[]>;
 
-/** Shared things carry the tags of each organization apart: the actor's are those of the first for which it may tag. */
+/**
+ * Shared resources have separate tags per organization: the actor changes those of the first for which they may tag.
+ */
 const shared = (target: SharedTarget, owner: TagOwner, see: See): Kind => ({
   owner,
   find: async (context, ids) => {
@@ -92,7 +97,7 @@ const shared = (target: SharedTarget, owner: TagOwner, see: See): Kind => ({
   },
 });
 
-/** Products that the actor sells, and as staff who see every order, all of the organization. */
+/** Products that the actor sells, and all products of organizations where the actor is staff and sees every order. */
 const seenProducts = (context: Context): Prisma.ProductWhereInput => ({
   OR: [
     visibleProducts(actorOf(context)),

@@ -41,18 +41,18 @@ const others = [
 ];
 
 describe('the use of tags', () => {
-  it('is counted by key and kind of thing, in the own organization', async () => {
+  it("is counted by key and kind of resource, in the viewer's organization", async () => {
     expect(await keys('staff')).toEqual([onOrders, ...others]);
     expect(await keys('outsider')).toEqual([{ holder: 'products', key: 'kind', uses: 1, values: 1 }]);
   });
 
-  it('tells of orders only where all of them are seen, and nothing to who is no staff', async () => {
+  it('includes orders only where the viewer sees all of them, and is empty for a viewer who is not staff', async () => {
     expect(await keys('clerk')).toEqual(others);
     expect(await values('clerk', { holder: 'orders', key: 'kind' })).toEqual([]);
     for (const who of ['partner', 'driver', 'guest'] as const) expect([who, await keys(who)]).toEqual([who, []]);
   });
 
-  it('is narrowed by kind of thing and by part of the key', async () => {
+  it('is filtered by kind of resource and by part of the key', async () => {
     expect(await keys('staff', { holders: ['products', 'roles'] })).toEqual([others[1]]);
     expect(await keys('staff', { search: ' KIN ' })).toEqual([onOrders, others[1]]);
     expect(await keys('staff', { search: '0%' })).toEqual([others[0]]);
@@ -81,7 +81,7 @@ describe('the use of tags', () => {
     expect(await sent(() => values('staff', { ...value, search: `${text}${text}x` }))).not.toContain('strpos(');
   });
 
-  it('is counted by value, a number and its text together', async () => {
+  it('is counted by value, with a number and its text form as one', async () => {
     const kind = { holder: 'orders', key: 'kind' };
     expect(await values('staff', kind)).toEqual([
       { value: '7', uses: 2 },

@@ -5,7 +5,10 @@ import { holds, staffOrganizationIds } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable } from '../shared/text.ts';
 
-/** What carries tags, with the column of `tag` that points to it. Clients and suppliers get theirs by the import alone. */
+/**
+ * The kinds of resources that carry tags, with their column of `tag`. Clients and suppliers get tags only by the
+ * import.
+ */
 const HOLDERS = {
   orders: { column: 'order_id', description: 'Orders.' },
   bookings: { column: 'booking_id', description: 'Bookings of orders.' },
@@ -21,10 +24,13 @@ const HOLDERS = {
 
 type Holder = keyof typeof HOLDERS;
 
-/** Those of an order: counting them tells of orders. */
+/** Holders that belong to orders: counting their tags reveals orders. */
 const OF_ORDERS: readonly Holder[] = ['orders', 'bookings', 'transfers'];
 
-const TagHolder = builder.enumType('TagHolder', { description: 'What carries tags.', values: HOLDERS });
+const TagHolder = builder.enumType('TagHolder', {
+  description: 'The kinds of resources that carry tags.',
+  values: HOLDERS,
+});
 
 const MAX_VALUES = 200;
 
@@ -38,7 +44,9 @@ const holderSql = Prisma.raw(
 );
 const isOfOrder = Prisma.raw(`(${OF_ORDERS.map((holder) => `t.${HOLDERS[holder].column} IS NOT NULL`).join(' OR ')})`);
 
-/** The tags (`t`) whose use the actor may count: of staffed organizations; those of orders where all orders are seen. */
+/**
+ * The tags (`t`) that the actor may count: of organizations as staff; of orders only where the actor sees all of them.
+ */
 function countedTags(context: Context): Prisma.Sql {
   const staffed = staffOrganizationIds(context);
   const whole = staffed.filter((id) => holds(context, 'allOrders', id));
@@ -62,12 +70,12 @@ const containing = (column: Prisma.Sql, search: string | null | undefined, longe
 const TagKeyUse = builder
   .objectRef<{ holder: Holder; key: string; uses: number; values: number }>('TagKeyUse')
   .implement({
-    description: 'A key of tags in use on one kind of thing.',
+    description: 'A key of tags in use on one kind of resource.',
     fields: (t) => ({
-      holder: t.expose('holder', { type: TagHolder, description: 'What carries it.' }),
+      holder: t.expose('holder', { type: TagHolder, description: 'The kind of resource that carries it.' }),
       key: t.exposeString('key', { description: 'The key.' }),
-      uses: t.exposeInt('uses', { description: 'How many things carry it.' }),
-      values: t.exposeInt('values', { description: 'How many values it has among them.' }),
+      uses: t.exposeInt('uses', { description: 'Number of resources that carry it.' }),
+      values: t.exposeInt('values', { description: 'Number of its distinct values on them.' }),
     }),
   });
 
@@ -75,7 +83,7 @@ const TagValueUse = builder.objectRef<{ value: string; uses: number }>('TagValue
   description: 'A value of a tag in use.',
   fields: (t) => ({
     value: t.exposeString('value', { description: 'The value as text.' }),
-    uses: t.exposeInt('uses', { description: 'How many things carry it.' }),
+    uses: t.exposeInt('uses', { description: 'Number of resources that carry it.' }),
   }),
 });
 
@@ -84,7 +92,7 @@ builder.queryFields((t) => ({
     type: [TagKeyUse],
     description: 'The keys of tags in use in the organizations in which the viewer is staff, the most used first.',
     args: {
-      holders: t.arg({ type: [TagHolder], description: 'On these kinds of things alone.' }),
+      holders: t.arg({ type: [TagHolder], description: 'Only on these kinds of resources.' }),
       search: t.arg.string({ description: 'Part of the key.' }),
     },
     resolve: (_root, { holders, search }, context) => {
@@ -93,7 +101,7 @@ builder.queryFields((t) => ({
         SELECT * FROM (
           SELECT ${holderSql} AS holder, t.key, count(*)::int AS uses, count(DISTINCT t.value_text)::int AS values
           FROM tag t WHERE ${countedTags(context)} GROUP BY 1, 2
-          -- Keeps the search outside: each key is compared once, not each tag.
+          -- Applies the search after grouping: each key is compared once, not each tag.
           OFFSET 0
         ) used
         WHERE ${holders ? Prisma.sql`holder = ANY (${holders})` : Prisma.sql`true`}
@@ -103,9 +111,9 @@ builder.queryFields((t) => ({
   }),
   tagValues: t.field({
     type: [TagValueUse],
-    description: `The values of a key on one kind of thing, the most used first, at most ${MAX_VALUES}.`,
+    description: `The values of a key on one kind of resource, the most used first, at most ${MAX_VALUES}.`,
     args: {
-      holder: t.arg({ type: TagHolder, required: true, description: 'What carries it.' }),
+      holder: t.arg({ type: TagHolder, required: true, description: 'The kind of resource that carries it.' }),
       key: t.arg.string({ required: true, description: 'The key.' }),
       search: t.arg.string({ description: 'Part of the value.' }),
     },

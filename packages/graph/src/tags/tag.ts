@@ -8,14 +8,14 @@ export const Tag = builder.prismaObject('Tag', {
     key: t.exposeString('key'),
     value: t.field({
       type: 'TagValue',
-      description: 'A string or a number; the type that came in is the type that goes out.',
+      description: 'A string or a number; the type is preserved.',
       extensions: fieldSql((row) => ({ value: member(row, 'value'), isJson: true })),
       resolve: (tag) => tag.value,
     }),
   }),
 });
 
-/** Options of a `tags` relation on something that several organizations share: each sees its own tags alone. */
+/** Options of a `tags` relation on a resource that several organizations share: each sees only its own tags. */
 export const sharedTags = {
   description: "The tags that the viewer's organizations put on it, oldest first.",
   query: (_args: object, context: Context) => ({
@@ -24,10 +24,10 @@ export const sharedTags = {
   }),
 };
 
-/** Options of a `tags` relation on something that belongs to one organization. */
+/** Options of a `tags` relation on a resource of one organization. */
 export const ownTags = { description: 'Its tags, oldest first.', query: { orderBy: { id: 'asc' as const } } };
 
-/** A tag as mutations take it. */
+/** A tag in the input of mutations. */
 export const TagInput = builder.inputType('TagInput', {
   description: 'A key with a value.',
   fields: (t) => ({

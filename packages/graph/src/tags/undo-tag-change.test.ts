@@ -8,7 +8,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const CHANGE = /* GraphQL */ `
   mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: $target, ids: $ids, tags: $tags) }
 `;
-/** As the console does it: two changes by one request. */
+/** Like the console: two changes in one request. */
 const EDIT = /* GraphQL */ `
   mutation ($id: Int!) {
     removeTags(target: users, ids: [$id], tags: [{ key: "a" }])
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const pairs = (tags: Tags) => Object.entries(tags).map(([key, value]) => ({ key, value }));
-/** Each call is a request of its own. */
+/** Each call is a separate request. */
 const request = (as = admin): Context => ({ ...as, requestId: `request ${++requests}` });
 const put = (tags: Tags, { target = 'users', ids = drivers, as = admin } = {}) =>
   answer(CHANGE, { target, ids, tags: pairs(tags) }, request(as));
@@ -51,7 +51,7 @@ async function tagsOf(userId: number, organizationId = scene.home): Promise<Tags
   return Object.fromEntries(rows.map(({ key, value }) => [key, value as string | number]));
 }
 
-/** The last line of the log about a thing. */
+/** The last entry of the audit log about a resource. */
 async function lineOf(entityId: number, entity = 'users') {
   const line = await database.db.auditEntry.findFirstOrThrow({ where: { entity, entityId }, orderBy: { id: 'desc' } });
   return { ...line, id: String(line.id) };
@@ -66,7 +66,7 @@ const [ONE, TWO] = [0, 1];
 const driver = (index: number) => drivers[index] ?? 0;
 
 describe('a change of shared tags', () => {
-  it('is taken back for one thing, and the undo is taken back again', async () => {
+  it('is undone for one resource, and the undo is undone again', async () => {
     await put({});
     const { id } = await lineOf(driver(ONE));
     expect(await undo(id)).toBe(1);
@@ -83,7 +83,7 @@ describe('a change of shared tags', () => {
     expect(await tagsOf(driver(ONE))).toEqual({});
   });
 
-  it('is taken back for all things of its request', async () => {
+  it('is undone for all resources of its request', async () => {
     await put({ b: '7', c: 1 });
     const { id } = await lineOf(driver(ONE));
     const things = async (wholeRequest: boolean) =>
@@ -93,14 +93,14 @@ describe('a change of shared tags', () => {
     expect(await Promise.all(drivers.map((each) => tagsOf(each)))).toEqual(drivers.map(() => ({ a: 'x', b: 7 })));
   });
 
-  it('of several steps in one request is taken back as one', async () => {
+  it('of several steps in one request is undone as one', async () => {
     await answer(EDIT, { id: driver(ONE) }, request());
     expect(await tagsOf(driver(ONE))).toEqual({ b: 'new', c: 3 });
     expect(await undo((await lineOf(driver(ONE))).id, { wholeRequest: true })).toBe(1);
     expect(await tagsOf(driver(ONE))).toEqual({ a: 'x', b: 7 });
   });
 
-  it('leaves keys alone that it did not change', async () => {
+  it('keeps keys that it did not change', async () => {
     await put({ a: 'y', b: 7 });
     const { id } = await lineOf(driver(ONE));
     await put({ a: 'y', b: 8, later: 'on' });
@@ -108,27 +108,27 @@ describe('a change of shared tags', () => {
     expect(await tagsOf(driver(ONE))).toEqual({ a: 'x', b: 8, later: 'on' });
   });
 
-  it('is not taken back where one of its keys has changed since: the refusal says what differs, and nothing is done', async () => {
+  it('is not undone where one of its keys has changed since: the error lists the differences, and nothing is changed', async () => {
     await put({ n: 1 });
     const { id } = await lineOf(driver(ONE));
     await put({ n: '1', b: 7 }, { ids: [driver(TWO)] });
     expect(await refused(id, { wholeRequest: true })).toEqual({
       code: 'CONFLICT',
-      message: `Nothing was taken back, for tags have changed since: users ${driver(TWO)}: b is 7, and was left as not set; users ${driver(TWO)}: n is "1", and was left as 1.`,
+      message: `Nothing was undone because tags have changed since: users ${driver(TWO)}: b is 7, expected not set; users ${driver(TWO)}: n is "1", expected 1.`,
     });
     expect([await tagsOf(driver(ONE)), await tagsOf(driver(TWO))]).toEqual([{ n: 1 }, { n: '1', b: 7 }]);
     expect(await undo(id)).toBe(1);
     expect(await refused(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('a is "x"') });
   });
 
-  it('says few of many differences', async () => {
+  it('lists at most five of many differences', async () => {
     await put(Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`k${index}`, index])));
     const { id } = await lineOf(driver(ONE));
     await put({});
-    expect((await refused(id)).message).toMatch(/(: k\d is not set, and was left as \d; users \d+){4}.*; 3 more\.$/);
+    expect((await refused(id)).message).toMatch(/(: k\d is not set, expected \d; users \d+){4}.*; 3 more\.$/);
   });
 
-  it('is taken back at one time by one alone', async () => {
+  it('is undone once by concurrent requests', async () => {
     await put({});
     const { id } = await lineOf(driver(ONE));
     const both = await Promise.allSettled([undo(id), undo(id)]);
@@ -137,7 +137,7 @@ describe('a change of shared tags', () => {
   });
 
   it.each(['products', 'roles', 'cities', 'categories'] as const)(
-    'of %s is taken back, whoever sees them',
+    'of %s is undone, whoever sees them',
     async (target) => {
       const { make } = scene;
       const category = await make.category();
@@ -153,7 +153,7 @@ describe('a change of shared tags', () => {
     },
   );
 
-  it('of a thing that is gone is not taken back', async () => {
+  it('of a deleted resource is not undone', async () => {
     const category = await scene.make.category();
     const { product } = await scene.make.offer([], { product: { categories: [category.id] } });
     const partner = await scene.make.userWith(['tags.change-shared'], { products: [product.id] });
@@ -164,18 +164,18 @@ describe('a change of shared tags', () => {
     await database.db.category.delete({ where: { id: category.id } });
     expect(await refused(id)).toEqual({
       code: 'CONFLICT',
-      message: `Nothing was taken back, for tags have changed since: categories ${category.id} does not exist any more.`,
+      message: `Nothing was undone because tags have changed since: categories ${category.id} no longer exists.`,
     });
   });
 });
 
-describe('who takes it back', () => {
+describe('the right to undo', () => {
   const lines = (as: Context) =>
     answer<{ auditLog: { id: string; action: string; mayUndo: boolean }[] }>(LOG, {}, as).then(
       ({ auditLog }) => auditLog,
     );
 
-  it('sees the line and holds the permission for its organization', async () => {
+  it('requires that the user sees the entry and holds the permission for its organization', async () => {
     await put({});
     const { id } = await lineOf(driver(ONE));
     const clerk = await scene.as('clerk');
@@ -194,7 +194,7 @@ describe('who takes it back', () => {
     expect((await lines(clerk)).find((line) => line.id === id)).toMatchObject({ mayUndo: false });
   });
 
-  it('changes the tags of that organization alone', async () => {
+  it('changes only the tags of that organization', async () => {
     const { people, elsewhere, make } = scene;
     const role = await make.role({ organizationId: elsewhere, clientId: null, permissions: ['tags.change-shared'] });
     const both = await make.user({ roles: [people.admin.role.id, role.id] });
@@ -210,7 +210,7 @@ describe('who takes it back', () => {
     ]);
   });
 
-  it('takes back nothing else: not what an order carries, and nothing but tags', async () => {
+  it('covers nothing else: no tags of orders, and nothing but tags', async () => {
     const order = await scene.make.order({ offer: null });
     await answer(
       'mutation ($id: Int!) { assignTags(target: orders, ids: [$id], tags: [{ key: "a", value: 1 }]) }',

@@ -9,16 +9,16 @@ import { settingTags, type TagSetting } from './set-tags.ts';
 import { demandSharedTags, type SharedTarget, TARGETS } from './tag-targets.ts';
 
 const undoArgs = builder.args((t) => ({
-  id: t.string({ required: true, description: 'Id of a line of the audit log that may be taken back.' }),
+  id: t.string({ required: true, description: 'Id of an audit log entry that may be undone.' }),
   wholeRequest: t.boolean({
     defaultValue: false,
-    description: 'Whether what the same request did to the tags of other things of this kind is meant, too.',
+    description: 'True: also the tag changes of the same request on other resources of this kind.',
   }),
 }));
 
 builder.queryField('taggedThings', (t) =>
   t.int({
-    description: 'Of how many things `undoTagChange` with the same arguments would take tags back.',
+    description: 'The number of resources whose tags `undoTagChange` would change with the same arguments.',
     args: undoArgs,
     resolve: async (_root, { id, wholeRequest }, context) =>
       new Set((await changesAt(context, id, wholeRequest ?? false)).map((change) => change.id)).size,
@@ -28,7 +28,7 @@ builder.queryField('taggedThings', (t) =>
 builder.mutationField('undoTagChange', (t) =>
   t.int({
     description:
-      'Takes back a change of tags of shared things: each key that it changed gets the value that it had before, other keys stay. All of it happens or nothing: where one of these keys has changed since, it is refused as a conflict that says what differs. It is a change of its own in the audit log, which can be taken back. Answers how many things changed.',
+      'Undoes a change of tags of shared resources: each changed key gets its former value, other keys stay. All or nothing: if one of these keys has changed since, a conflict lists the differences. The undo is a separate change in the audit log, which can be undone, too. Returns the number of changed resources.',
     args: undoArgs,
     resolve: async (_root, { id, wholeRequest }, context) =>
       undo(context, await changesAt(context, id, wholeRequest ?? false)),
@@ -36,10 +36,10 @@ builder.mutationField('undoTagChange', (t) =>
 );
 
 /**
- * What a line of the audit log tells, oldest first; with `wholeRequest` together with what the same request did to the
- * tags of things of the same kind.
+ * The change of an audit log entry; with `wholeRequest` also the changes of the same request to the tags of other
+ * resources of the same kind, oldest first.
  *
- * @throws not found where the actor does not see the line; conflict where it tells of something else; forbidden
+ * @throws not found where the actor does not see the entry; conflict where it is not a change of shared tags; forbidden
  */
 async function changesAt(context: Context, id: string, wholeRequest: boolean): Promise<SharedTagChange[]> {
   actorOf(context);
@@ -51,8 +51,7 @@ async function changesAt(context: Context, id: string, wholeRequest: boolean): P
   const line = seen[0] && (await db.auditEntry.findUnique({ where: { id: seen[0].id } }));
   if (!line) throw notFound('Audit entry');
   const change = sharedTagChange(line);
-  if (!change)
-    throw conflict('Only changes of tags of users, roles, cities, categories and products can be taken back.');
+  if (!change) throw conflict('Only changes of tags of users, roles, cities, categories and products can be undone.');
   demandSharedTags(context, change.target, change.organizationId);
   const { requestId, at, actorId, entity, organizationId } = line;
   if (!wholeRequest || requestId === null) return [change];
@@ -66,7 +65,7 @@ async function changesAt(context: Context, id: string, wholeRequest: boolean): P
 async function undo(context: Context, changes: readonly SharedTagChange[]): Promise<number> {
   const [first] = changes;
   const tags = changedTags(changes);
-  if (!first || tags.length === 0) throw conflict('There is nothing to take back.');
+  if (!first || tags.length === 0) throw conflict('The change has no tags to undo.');
   const { target, organizationId } = first;
   const targets = [...new Set(tags.map(({ id }) => id))].map((id) => ({ id, organizationId, orderId: null }));
   const settings = tags.map(({ id, key, before }) => ({ id, key, value: before }));
@@ -76,7 +75,7 @@ async function undo(context: Context, changes: readonly SharedTagChange[]): Prom
 
 type ChangedTag = { id: number; key: string; before: TagSetting['value']; after: TagSetting['value'] };
 
-/** The tags that differ between what was before the first change of a thing and what was left by the last. */
+/** The tags that differ between the state before the first change of a resource and the state after the last. */
 function changedTags(changes: readonly SharedTagChange[]): ChangedTag[] {
   const things = Map.groupBy(changes, ({ id }) => id);
   return [...things].flatMap(([id, own]) => {
@@ -91,7 +90,7 @@ const FEW = 5;
 
 type Differing = { id: number; key: string; left: TagSetting['value']; value: TagSetting['value']; isGone: boolean };
 
-/** Changes nothing, and refuses to go on where a tag is not any more as it was left. */
+/** Changes nothing; throws a conflict where a tag differs from the value that the change left. */
 const refuseChanged =
   (target: SharedTarget, left: readonly TagSetting[]): Change =>
   async (tx, column, targets) => {
@@ -106,12 +105,12 @@ const refuseChanged =
     if (differing.length === 0) return [];
     const more = differing.length > FEW ? [`${differing.length - FEW} more`] : [];
     const said = [...differing.slice(0, FEW).map((each) => sentence(target, each)), ...more];
-    throw conflict(`Nothing was taken back, for tags have changed since: ${said.join('; ')}.`);
+    throw conflict(`Nothing was undone because tags have changed since: ${said.join('; ')}.`);
   };
 
 function sentence(target: SharedTarget, { id, key, left, value, isGone }: Differing): string {
-  if (isGone) return `${target} ${id} does not exist any more`;
-  return `${target} ${id}: ${key} is ${shown(value)}, and was left as ${shown(left)}`;
+  if (isGone) return `${target} ${id} no longer exists`;
+  return `${target} ${id}: ${key} is ${shown(value)}, expected ${shown(left)}`;
 }
 
 const shown = (value: TagSetting['value']) => (value === null ? 'not set' : JSON.stringify(value));

@@ -19,10 +19,10 @@ const BATCH = /* GraphQL */ `
   }
 `;
 
-/** A value that a batch sets, as the schema answers it. */
+/** A value that a batch sets, in the response of the schema. */
 export type ShownChange = { member: string; key: string | null; before: string | null; after: string | null };
 
-/** A batch as the schema answers it. */
+/** A batch in the response of the schema. */
 export type ShownBatch = {
   id: number;
   kind: string;
@@ -44,7 +44,7 @@ export type ShownBatch = {
   }[];
 } & Record<string, unknown>;
 
-/** Operations on batches, as an actor would send them. */
+/** Operations on batches. */
 export const BATCHES_BY_NAME = {
   plan: `mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { batch: planBatch(orders: $orders, change: $change) { ...Batch } } ${BATCH}`,
   run: `mutation ($id: Int!) { batch: runBatch(id: $id) { ...Batch } } ${BATCH}`,
@@ -54,7 +54,7 @@ export const BATCHES_BY_NAME = {
   read: `query ($id: Int!) { batch(id: $id) { ...Batch } } ${BATCH}`,
 } as const;
 
-/** Sends one of them. */
+/** Executes one of these operations. */
 export async function batchBy(
   name: keyof typeof BATCHES_BY_NAME,
   variables: Record<string, unknown>,
@@ -63,7 +63,7 @@ export async function batchBy(
   return (await answer<{ batch: ShownBatch }>(BATCHES_BY_NAME[name], variables, context)).batch;
 }
 
-/** What carries batches out in a test: without a queue, and to the end. */
+/** A host that runs batches in a test: without a queue, to the end. */
 export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context?: Partial<Context> } = {}): BatchHost {
   return {
     db,
@@ -82,7 +82,7 @@ export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context
   };
 }
 
-/** Runs a batch and carries it out to the end. */
+/** Runs a batch to the end. */
 export async function runToEnd(db: PrismaClient, id: number, context: Context): Promise<ShownBatch> {
   await batchBy('run', { id }, context);
   await executeBatch(batchHost(db), id);

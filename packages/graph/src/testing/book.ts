@@ -35,7 +35,7 @@ const BOOKED = /* GraphQL */ `
 `;
 
 type Money = { amount: number; currency: { code: string } } | null;
-/** Three prices as the schema answers them. */
+/** Three prices in the response of the schema. */
 export type Triple = { original: Money; agent: Money; sold: Money };
 type Way = {
   id: number;
@@ -47,7 +47,7 @@ type Way = {
   };
 };
 
-/** An order as a booking answers with it. */
+/** An order in the response to a booking. */
 export type BookedOrder = {
   id: number;
   status: string;
@@ -80,26 +80,26 @@ export type BookedOrder = {
   totalPrices: Triple;
 } & Record<string, unknown>;
 
-/** What to book, and through which role. */
+/** A booking request and its role. */
 export type Wish = { role: { id: number }; level: { id: number }; input: Record<string, unknown> };
 
 const variables = ({ role, level, input }: Wish) => ({ role: String(role.id), level: level.id, input });
 
-/** Books, and answers with the order. */
+/** Books, and returns the order. */
 export async function book(context: Context, wish: Wish): Promise<BookedOrder> {
   const { order } = await answer<{ order: BookedOrder }>(BOOK_ORDER + BOOKED, variables(wish), context);
   return order;
 }
 
-/** Tries to book what must be refused. */
+/** Sends a booking that must be refused, and returns the error. */
 export const refusedBooking = (context: Context, wish: Wish): Promise<Refusal> =>
   refusal(BOOK_ORDER + BOOKED, variables(wish), context);
 
-/** Three prices in one currency, as the schema answers them. */
+/** Three prices in one currency, in the response of the schema. */
 export const triple = (original: number, agent: number, sold: number, code = 'EUR'): Triple => {
   const money = (amount: number) => ({ amount, currency: { code } });
   return { original: money(original), agent: money(agent), sold: money(sold) };
 };
 
-/** Where a price stands at another level. */
+/** Prices of a level at which none are placed. */
 export const NO_PRICES: Triple = { original: null, agent: null, sold: null };

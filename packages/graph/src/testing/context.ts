@@ -4,10 +4,10 @@ import { loadSettings, type Settings } from '@channel/settings';
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 
-/** The clock of tests that set none: a Monday, noon in Amsterdam. */
+/** Default time of tests: a Monday, noon in Amsterdam. */
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
-/** The settings of tests: every default, and a key for the addresses of tickets. */
+/** Settings of tests: all defaults, and a key for ticket addresses. */
 export const SETTINGS: Settings = loadSettings({ SECRET_KEY: 'a key that only tests know, 32 and more' });
 
 type World = { now?: Date; lang?: string; settings?: Partial<Settings> };
@@ -15,11 +15,11 @@ type World = { now?: Date; lang?: string; settings?: Partial<Settings> };
 async function* none(): AsyncGenerator<never> {}
 const nothing = async () => none();
 
-/** The context of a request by a user (null: by nobody), with the actor as authentication loads it. */
+/** The context of a request by a user (null: anonymous), with the actor that authentication loads. */
 export async function contextFor(db: PrismaClient, userId: number | null, world: World = {}): Promise<Context> {
   const { now = NOW, lang = 'en', settings } = world;
   const actor = userId === null ? null : await actorOf(db, userId);
-  if (userId !== null && !actor) throw new Error(`there is no enabled user ${userId}`);
+  if (userId !== null && !actor) throw new Error(`no enabled user has the id ${userId}`);
   return {
     db,
     actor,

@@ -45,9 +45,9 @@ type Board = {
   drivers: { id: number }[];
   guides: { id: number }[];
 };
-/** What a draft would do. */
+/** The effect of publishing a draft. */
 export type Draft = { moves: number; orders: number; stale: number; clashes: number; webhooks: number; days: string[] };
-/** Who does a task of an order, and when. */
+/** The new assignee and time of a task of an order. */
 export type Move = {
   orderId: number;
   task: string;
@@ -56,7 +56,7 @@ export type Move = {
   time?: string | null;
 };
 
-/** Staff who dispatch, two who drive and guide, and orders on days of their own, so that tests don't meet. */
+/** Staff who dispatch, two users who drive and guide, and orders on separate days, so that tests are independent. */
 export async function dispatchScene({ db }: TestDatabase) {
   const make = createFactories(db);
   const staff = await make.userWith(['orders.view-all', 'console.access']);
@@ -82,7 +82,7 @@ export async function dispatchScene({ db }: TestDatabase) {
     draftNow: async (as: Context = context) => (await answer<{ draft: Draft }>(READ, {}, as)).draft,
     jobOf: (shown: Board, task: string, order: { id: number }) =>
       shown.jobs.find(({ id }) => id === `${task}:${order.id}`),
-    /** An order of a departure of its own, with a pickup on a day. */
+    /** An order with a separate departure and a pickup on a day. */
     async order(
       on: string,
       time: string | null,
@@ -93,7 +93,7 @@ export async function dispatchScene({ db }: TestDatabase) {
       const pickup = { date: day(on), time: time === null ? null : clock(time), driverId };
       return make.order({ offer, pickup, ...more });
     },
-    /** Nothing is drafted any more. */
+    /** Deletes all drafts. */
     clear: () => db.dispatchMove.deleteMany(),
   };
 }

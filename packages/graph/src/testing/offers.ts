@@ -27,10 +27,10 @@ export const DATES = /* GraphQL */ `
 
 type Availability = { id: number; startTime: string | null; endTime: string | null; remaining: number };
 type Rate = { id: number; title: string; availabilities: Availability[] } & Record<string, unknown>;
-/** A day as the schema answers it. */
+/** A day in the response of the schema. */
 export type Day = { date: string; rates: Rate[] };
 
-/** A seller of what the test offers, who requests its rates and dates. */
+/** A seller of the products of a test, who requests their rates and dates. */
 export async function offerScene({ db }: TestDatabase) {
   const make = createFactories(db);
   const seller = await make.userWith(['products.book']);

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@channel/prisma';
 
-/** How many rows each table holds, by its name. */
+/** The number of rows of each table, by table name. */
 export async function rowCounts(db: PrismaClient): Promise<Record<string, number>> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;

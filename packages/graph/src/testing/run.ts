@@ -14,7 +14,7 @@ import { answerOperation, executeOperation } from '../execute.ts';
 import { createLoaders } from '../loaders.ts';
 import { schema } from '../schema.ts';
 
-/** An error as a door sees it. `INPUT` is a value that its type refuses. */
+/** An error in the view of an entry point. `INPUT` is a value that its GraphQL type rejects. */
 export type Refusal = { code: string; message: string; fields?: FieldError[]; version?: number; changes?: object[] };
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ function documentOf(text: string): DocumentNode {
   return document;
 }
 
-/** @throws what is no refusal but a fault of ours */
+/** The refusal in an error. @throws internal errors */
 function refusalOf(error: GraphQLError): Refusal {
   const cause = error.originalError ?? error;
   if (cause instanceof DomainError) {
@@ -44,23 +44,23 @@ function refusalOf(error: GraphQLError): Refusal {
 }
 
 /**
- * Validates a document and runs it, with loaders of its own as a request has.
+ * Validates a document and executes it with new loaders, like a request.
  *
- * @throws errors that a caller would see as a fault of ours; refusals are in the answer
+ * @throws internal errors; refusals are returned
  */
 export async function run<Data>(text: string, variables: Variables, context: Context) {
   const request = { ...context, loaders: createLoaders(context.db) };
   const document = documentOf(text);
   const { data, errors } = await executeOperation(document, variables, request);
   if (isQuery(document)) await expectCompiledAlike(document, variables, request, { data, errors });
-  // The document says what the data is; the test knows its document.
+  // The document determines the data type; the test knows its document.
   return { data: (data ?? null) as Data | null, errors: (errors ?? []).map(refusalOf) };
 }
 
 const isQuery = ({ definitions }: DocumentNode) =>
   definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === OperationTypeNode.QUERY);
 
-/** What doors answer to a persisted document, by one statement where it compiles, must be what the resolvers answer. */
+/** Expects the compiled answer to a document, one statement where it compiles, to equal the answer of the resolvers. */
 async function expectCompiledAlike(document: DocumentNode, variables: Variables, context: Context, executed: Executed) {
   const answered = await answerOperation(document, variables, { ...context, loaders: createLoaders(context.db) });
   const { data, errors } =
@@ -79,11 +79,11 @@ async function expectCompiledAlike(document: DocumentNode, variables: Variables,
 export async function answer<Data>(text: string, variables: Variables, context: Context): Promise<Data> {
   const { data, errors } = await run<Data>(text, variables, context);
   if (errors.length > 0 || data === null) throw new Error(`the operation was refused: ${JSON.stringify(errors)}`);
-  // Without the null prototypes of GraphQL, so that answers compare with literals.
+  // Drops the null prototypes of GraphQL, so that answers compare with literals.
   return JSON.parse(JSON.stringify(data)) as Data;
 }
 
-/** The one error of an operation that must be refused as a whole. */
+/** The single error of an operation that must be refused as a whole. */
 export async function refusal(text: string, variables: Variables, context: Context): Promise<Refusal> {
   const { data, errors } = await run(text, variables, context);
   const [error, other] = errors;

@@ -4,11 +4,11 @@ import { createFactories } from '@channel/prisma/testing';
 import type { Context } from '../context.ts';
 import { contextFor } from './context.ts';
 
-/** Gives roles to somebody and takes others away. */
+/** Gives roles to a user and removes others. */
 export const CHANGE_ROLES =
   'mutation ($id: Int!, $add: [Int!], $remove: [Int!]) { changeUserRoles(id: $id, add: $add, remove: $remove) { roles { role { id } } } }';
 
-/** An organization's staff, and others who stand in different ways to it. Everybody has a password but `guest`. */
+/** An organization's staff, and users with other relations to it. Everybody has a password except `guest`. */
 export async function staffScene(db: PrismaClient) {
   const make = createFactories(db);
   const { id: home } = await make.home();
@@ -24,12 +24,12 @@ export async function staffScene(db: PrismaClient) {
   const people = {
     admin: await person(everything),
     colleague: await person(everything),
-    /** Administers, and may do nothing else. */
+    /** Administers, without any other permission. */
     clerk: await person(['administration']),
     staff: await person(['console.access', 'orders.view-all', 'tags.change-shared']),
     partner: await person(['products.book', 'graphql.query'], { clientId: client.id }),
     driver: await person(['transfers.drive']),
-    /** Belongs to a client alone. */
+    /** Belongs only to a client. */
     guest: { ...(await make.user({ clients: [client.id] })) },
     /** Works for both organizations. */
     both: await person(['tours.guide']),
@@ -40,13 +40,13 @@ export async function staffScene(db: PrismaClient) {
   const foreign = await make.role({ organizationId: elsewhere, clientId: null });
   await db.userRole.create({ data: { userId: people.both.id, roleId: foreign.id } });
 
-  /** The context of a request by one of them, as they are now. */
+  /** The context of a request by one of these users, with their current permissions. */
   const as = async (who: keyof typeof people, more: Partial<Context> = {}): Promise<Context> => ({
     ...(await contextFor(db, people[who].id)),
     ...more,
   });
 
-  /** Somebody who is new in the organization. */
+  /** Creates a new user of the organization. */
   const someone = async (permissions = ['transfers.drive']) =>
     (await make.userWith(permissions, { clientId: null })) as {
       id: number;
@@ -54,7 +54,7 @@ export async function staffScene(db: PrismaClient) {
       username: string;
     };
 
-  /** What the audit log holds of a thing, oldest first, without what all lines have. */
+  /** The audit entries of a resource, oldest first, without the members that all entries have. */
   const audited = async (entity: string, entityId: number) =>
     (await db.auditEntry.findMany({ where: { entity, entityId }, orderBy: { id: 'asc' } })).map(
       ({ action, actorId, organizationId, before, after }) => ({ action, actorId, organizationId, before, after }),

@@ -33,7 +33,7 @@ type Read = {
   drivers: Tagged[];
   viewer: { roles: Tagged[] };
 };
-/** What can carry tags. */
+/** The kinds of resources that carry tags. */
 export type Target = 'products' | 'roles' | 'cities' | 'users' | 'transfers' | 'orders' | 'categories' | 'bookings';
 
 export const TARGETS: Target[] = [
@@ -78,7 +78,7 @@ export async function tagScene({ db }: TestDatabase) {
 
   const read = ({ orderId }: Party, context: Context) => answer<Read>(READ, { order: String(orderId) }, context);
 
-  /** The thing of each target, as the organization sees it. */
+  /** The resource of each target in the view of the organization. */
   async function thingsOf(of: Party, as = of.context): Promise<Record<Target, Tagged>> {
     const data = await read(of, as);
     const only = (things: Tagged[]) => things[0] ?? { id: 0, tags: [] };

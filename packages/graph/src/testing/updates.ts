@@ -13,19 +13,19 @@ export const UPDATE = /* GraphQL */ `
   fragment Way on Transfer { date time driver { id } location { point { id latitude longitude address city { id } } } }
 `;
 
-/** An order as an update answers it. */
+/** An order in the response to an update. */
 export type Updated = { version: number; referenceCode: string | null } & Record<string, unknown>;
 type Input = Record<string, unknown>;
 
 type Named = { id: number };
 
-/** Sends updates of orders in the name of somebody, unless it is said of whom. */
+/** Sends updates of orders as a user, by default as the usual one. */
 export function updatesBy(usual: () => Context) {
   const update = async ({ id }: Named, input: Input, as = usual()): Promise<Updated> =>
     (await answer<{ order: Updated }>(UPDATE, { reference: String(id), input }, as)).order;
   const refused = ({ id }: Named, input: Input, as = usual()): Promise<Refusal> =>
     refusal(UPDATE, { reference: String(id), input }, as);
-  /** The paths at fault, dotted; or the code of another refusal. */
+  /** The paths of the field errors, dotted; or the code of another refusal. */
   async function fieldErrorOf(order: Named, input: Input): Promise<string | undefined> {
     const { code, fields } = await refused(order, input);
     return code === 'VALIDATION' ? fields?.map(({ path }) => path.join('.')).join(' ') : code;

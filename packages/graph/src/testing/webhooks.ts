@@ -3,7 +3,7 @@ import { createWorld } from '@channel/webhooks/testing';
 import type { Context } from '../context.ts';
 import { contextFor, NOW } from './context.ts';
 
-/** Rows about webhooks, and people who have to do with them. */
+/** Rows of webhooks, and users with different relations to them. */
 export async function webhookScene(db: PrismaClient) {
   const world = createWorld(db);
   const staffOf = (permissions: string[], more = {}) => world.userWith(['orders.view-all', ...permissions], more);
@@ -11,18 +11,18 @@ export async function webhookScene(db: PrismaClient) {
   const people = {
     admin: (await staffOf(['administration', 'console.access'])).id,
     staff: (await staffOf(['console.access'])).id,
-    /** Has nothing to do with webhooks. */
+    /** Without any right to webhooks. */
     partner: (await staffOf(['products.book', 'graphql.query'])).id,
     /** Administers another organization. */
     outsider: (await staffOf(['administration', 'console.access'], { organizationId })).id,
   };
 
-  /** The context of a request by one of them. */
+  /** The context of a request by one of these users. */
   async function as(who: keyof typeof people, more: Partial<Context> = {}): Promise<Context> {
     return { ...(await contextFor(db, people[who])), ...more };
   }
 
-  /** An owner registers an address once. */
+  /** Makes addresses unique: an owner registers an address only once. */
   let addresses = 0;
 
   /** An event with a finished delivery and its attempt. */
@@ -41,7 +41,7 @@ export async function webhookScene(db: PrismaClient) {
     return { id, endpoint, order, eventId };
   }
 
-  /** Nothing of endpoints and events is left; the people stay. */
+  /** Deletes all endpoints and events; keeps the users. */
   async function clear(): Promise<void> {
     addresses = 0;
     await db.webhookEvent.deleteMany();

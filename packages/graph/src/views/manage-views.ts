@@ -12,9 +12,9 @@ const MAX_NAME = 80;
 const MAX_QUERY = 4_000;
 
 const SavedViewInput = builder.inputType('SavedViewInput', {
-  description: 'What a saved view holds. A member that is left out stays as it was.',
+  description: 'The content of a saved view. A member that is left out keeps its value.',
   fields: (t) => ({
-    name: t.string({ description: 'Its name, 1 to 80 characters; unique among the own views of the page.' }),
+    name: t.string({ description: "Its name, 1 to 80 characters; unique among the owner's views of the page." }),
     query: t.string({ description: "The page's query string without the question mark, at most 4,000 characters." }),
     isShared: t.boolean({ description: 'True: all staff of the organization see it.' }),
   }),
@@ -23,7 +23,7 @@ const SavedViewInput = builder.inputType('SavedViewInput', {
 type Columns = { name?: string; query?: string; isShared?: boolean };
 type View = { id: number; organizationId: number; ownerId: number; page: string };
 
-/** @throws a validation error that names every member that can't be kept */
+/** @throws a validation error that lists every invalid member */
 function checked({ name, query, isShared }: typeof SavedViewInput.$inferInput): Columns {
   const fieldErrors = new FieldErrors();
   const trimmed = name?.trim();
@@ -39,7 +39,7 @@ function checked({ name, query, isShared }: typeof SavedViewInput.$inferInput): 
   };
 }
 
-/** The organization that a new view is of. @throws unless the actor is staff there */
+/** The organization of a new view. @throws unless the actor is staff there */
 function organizationFor(context: Context, requested: number | null | undefined): number {
   const staffed = staffOrganizationIds(context);
   const organizationId = requested ?? staffed[0];
@@ -54,17 +54,17 @@ async function checkName(tx: Tx, { id, organizationId, ownerId, page }: View, na
     select: { name: true },
   });
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw invalid([{ path: ['input', 'name'], message: 'is the name of another view.' }]);
+    throw invalid([{ path: ['input', 'name'], message: 'is already the name of another view.' }]);
 }
 
-/** Whoever writes views of an owner waits here, so that names stay apart and the views few. */
+/** Serializes writes of one owner, so that names stay unique and the number of views stays below the maximum. */
 const lockOwner = (tx: Tx, id: number) => tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
 
-/** @throws not found where the actor does not see the view; forbidden where another owns it */
+/** @throws not found where the actor does not see the view; forbidden where another user owns it */
 async function changeableView(context: Context, id: number) {
   const view = await context.db.savedView.findFirst({ where: { AND: [{ id }, visibleViews(context)] } });
   if (!view) throw notFound('Saved view');
-  if (!mayChange(context, view)) throw forbidden('You may not change a view of somebody else.');
+  if (!mayChange(context, view)) throw forbidden('You may not change a view of another user.');
   return view;
 }
 
@@ -76,19 +76,20 @@ const viewId = { required: true, description: "The view's id." } as const;
 builder.mutationFields((t) => ({
   createSavedView: t.prismaField({
     type: SavedView,
-    description: `Saves a view for the viewer, or for all staff of the organization. For staff; at most ${MAX_VIEWS} a person.`,
+    description: `Saves a view for the viewer, or for all staff of the organization. For staff; at most ${MAX_VIEWS} per user.`,
     args: {
       page: t.arg.string({ required: true, description: 'The page of the console, such as `orders`.' }),
       organizationId: t.arg.int({
-        description: "The organization; the first of the viewer's as staff where left out.",
+        description: 'The organization; by default the first in which the viewer is staff.',
       }),
-      input: t.arg({ type: SavedViewInput, required: true, description: 'The view; it needs a name.' }),
+      input: t.arg({ type: SavedViewInput, required: true, description: 'The view; its name is required.' }),
     },
     resolve: async (query, _root, { page, input, ...args }, context) => {
       const organizationId = organizationFor(context, args.organizationId);
       const { name, query: text = '', isShared = false } = checked(input);
       if (name === undefined) throw invalid([{ path: ['input', 'name'], message: 'is required.' }]);
-      if (!/^[a-z][a-z-]{0,39}$/.test(page)) throw invalid([{ path: ['page'], message: 'is no page of the console.' }]);
+      if (!/^[a-z][a-z-]{0,39}$/.test(page))
+        throw invalid([{ path: ['page'], message: 'is not a page of the console.' }]);
       const view = { organizationId, ownerId: actorOf(context).userId, page };
       return inTransaction(context.db, async (tx) => {
         await lockOwner(tx, view.ownerId);
@@ -105,10 +106,10 @@ builder.mutationFields((t) => ({
   }),
   updateSavedView: t.prismaField({
     type: SavedView,
-    description: 'Renames, fills anew, shares or no longer shares a view. For its owner and who administers.',
+    description: 'Renames a view, replaces its query, shares it or stops sharing it. For its owner and administrators.',
     args: {
       id: t.arg.int(viewId),
-      input: t.arg({ type: SavedViewInput, required: true, description: 'What to change.' }),
+      input: t.arg({ type: SavedViewInput, required: true, description: 'The members to change.' }),
     },
     resolve: async (query, _root, { id, input }, context) => {
       const columns = checked(input);
@@ -116,7 +117,7 @@ builder.mutationFields((t) => ({
       return inTransaction(context.db, async (tx) => {
         await lockOwner(tx, view.ownerId);
         if (columns.name !== undefined) await checkName(tx, view, columns.name);
-        // Who deleted it meanwhile wins.
+        // A concurrent deletion takes precedence.
         const { count } = await tx.savedView.updateMany({
           where: { id },
           data: { ...columns, updatedAt: context.now },
@@ -131,7 +132,7 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteSavedView: t.int({
-    description: 'Deletes a view and answers its id. For its owner and who administers.',
+    description: 'Deletes a view and returns its id. For its owner and administrators.',
     args: { id: t.arg.int(viewId) },
     resolve: async (_root, { id }, context) => {
       const view = await changeableView(context, id);

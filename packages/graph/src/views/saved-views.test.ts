@@ -44,7 +44,7 @@ const listed = async (who: Who, page?: string) =>
 const namesOf = async (who: Who, page?: string) => (await listed(who, page)).map(({ name }) => name);
 
 describe('saved views', () => {
-  it('carry a page, a name and its query string, and are for their owner alone until they are shared', async () => {
+  it('have a page, a name and a query string, and are visible only to their owner until they are shared', async () => {
     const view = await saved('ann', { name: ' Today ', query: '?today=1&columns=id,leader&sort=-starts' });
     expect(view).toMatchObject({
       page: 'orders',
@@ -63,14 +63,14 @@ describe('saved views', () => {
     expect([await namesOf('partner'), await namesOf('outsider')]).toEqual([[], []]);
   });
 
-  it('are listed by name, of one page where one is asked for', async () => {
+  it('are listed by name, optionally of one page', async () => {
     for (const name of ['b', 'A', 'c']) await saved('ann', { name });
     await saved('ann', { name: 'failing' }, 'webhooks');
     expect(await namesOf('ann', 'orders')).toEqual(['A', 'b', 'c']);
     expect(await namesOf('ann')).toEqual(['A', 'b', 'c', 'failing']);
   });
 
-  it('are renamed, filled anew and deleted by who may', async () => {
+  it('are renamed, changed and deleted by users who may', async () => {
     const { id } = await saved('ann', { name: 'one', query: 'a=1', isShared: true });
     expect((await answer<{ view: View }>(UPDATE, { id, input: { name: 'two' } }, as.ann)).view).toMatchObject({
       name: 'two',
@@ -85,7 +85,7 @@ describe('saved views', () => {
     expect(await refusal(DELETE, { id }, as.ann)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('of others are not changed, and those that are not shared are not there', async () => {
+  it('of other users cannot be changed, and are not found unless shared', async () => {
     const shared = await saved('ann', { name: 'shared', isShared: true });
     const own = await saved('ann', { name: 'own' });
     const codeOf = async (document: string, id: number, who: Who) =>
@@ -100,7 +100,7 @@ describe('saved views', () => {
     expect(await namesOf('ann')).toEqual(['own', 'shared']);
   });
 
-  it('are made by staff alone, each in an organization of the own', async () => {
+  it('are created only by staff, in an organization of the user', async () => {
     expect(await refusal(CREATE, { page: 'orders', input: { name: 'x' } }, as.partner)).toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -110,27 +110,27 @@ describe('saved views', () => {
     });
   });
 
-  it('have names that are unique for an owner and a page, whatever the letter case', async () => {
+  it('have names that are unique per owner and page, ignoring letter case', async () => {
     const { id } = await saved('ann', { name: 'Mine' });
     await saved('ann', { name: 'mine' }, 'webhooks');
     await saved('bob', { name: 'mine' });
     const other = await saved('ann', { name: 'other' });
     const twice = {
       code: 'VALIDATION',
-      fields: [{ path: ['input', 'name'], message: 'is the name of another view.' }],
+      fields: [{ path: ['input', 'name'], message: 'is already the name of another view.' }],
     };
     expect(await refusal(CREATE, { page: 'orders', input: { name: 'mine' } }, as.ann)).toMatchObject(twice);
     expect(await refusal(UPDATE, { id: other.id, input: { name: 'MINE' } }, as.ann)).toMatchObject(twice);
     expect((await answer<{ view: View }>(UPDATE, { id, input: { name: 'MINE' } }, as.ann)).view.name).toBe('MINE');
   });
 
-  it('of one name made at the same time are one', async () => {
+  it('that are created concurrently with the same name are created once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => saved('ann', { name: 'rush' })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await namesOf('ann')).toEqual(['rush']);
   });
 
-  it('are refused without a name, too long, of no page, and beyond the limit', async () => {
+  it('are rejected without a name, with too long texts, with an unknown page, and beyond the maximum', async () => {
     const pathsOf = async (input: object, page = 'orders') =>
       (await refusal(CREATE, { page, input }, as.ann)).fields?.map(({ path }) => path.join('.'));
     expect(await pathsOf({ query: 'a=1' })).toEqual(['input.name']);
@@ -153,7 +153,7 @@ describe('saved views', () => {
     });
   });
 
-  it('leave a line in the audit log for each change', async () => {
+  it('add an entry to the audit log for each change', async () => {
     const { id } = await saved('ann', { name: 'one', query: 'a=1' });
     await answer(UPDATE, { id, input: { isShared: true } }, as.ann);
     await answer(DELETE, { id }, as.ann);

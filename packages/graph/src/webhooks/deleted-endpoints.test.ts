@@ -26,17 +26,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
-/** Every mutation of the schema that names the endpoint that it changes. */
+/** All mutations of the schema with an argument for the endpoint to change. */
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) =>
   args.some(({ description }) => description === endpointId.description),
 );
 
-/** Sends a mutation with as little as it takes. */
+/** Sends a mutation with only its required arguments. */
 function send({ name, args, type }: (typeof mutations)[number], id: number) {
   const given = args.filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
   const values = given.map((arg) => {
     if (arg.description === endpointId.description) return `${arg.name}: ${id}`;
-    if (!isInputObjectType(getNamedType(arg.type))) throw new Error(`${name} takes ${arg.name}: say what to send`);
+    if (!isInputObjectType(getNamedType(arg.type)))
+      throw new Error(`${name} takes ${arg.name}: add a value for it to this test`);
     return `${arg.name}: {}`;
   });
   const selection = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
@@ -63,7 +64,7 @@ it('covers every operation on endpoints', () => {
 });
 
 describe.each(mutations)('$name', (mutation) => {
-  // Only what is off can be switched on.
+  // Only a disabled endpoint can be enabled.
   const off = mutation.name === 'enableWebhookEndpoint' ? { disabledAt: NOW, disabledReason: 'by hand' } : {};
   const state = async () => ({
     endpoints: await database.db.webhookEndpoint.findMany(),
@@ -71,12 +72,12 @@ describe.each(mutations)('$name', (mutation) => {
     lines: await database.db.auditEntry.count(),
   });
 
-  it('works on an endpoint that is there', async () => {
+  it('works on an existing endpoint', async () => {
     const { id } = await scene.world.endpoint('https://a.example/', off);
     expect((await send(mutation, id)).errors).toEqual([]);
   });
 
-  it('does not find an endpoint that was deleted', async () => {
+  it('does not find a deleted endpoint', async () => {
     const { id } = await scene.world.endpoint('https://a.example/', off);
     await inTransaction(database.db, (tx) => deleteEndpoint(tx, id, NOW));
     const before = await state();
@@ -84,7 +85,7 @@ describe.each(mutations)('$name', (mutation) => {
     expect(await state()).toEqual(before);
   });
 
-  it('does not find an endpoint that somebody deletes at that moment', async () => {
+  it('does not find an endpoint that is deleted concurrently', async () => {
     const { id } = await scene.world.endpoint('https://a.example/', off);
     const before = await state();
     let sending: ReturnType<typeof send> | undefined;

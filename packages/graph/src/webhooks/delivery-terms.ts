@@ -13,22 +13,22 @@ type Terms = Pick<
 >;
 
 const WebhookTerms = builder.objectRef<Terms>('WebhookTerms').implement({
-  description: "How events are delivered: the operator's settings.",
+  description: 'The settings of webhook delivery.',
   fields: (t) => ({
     retrySeconds: t.exposeIntList('webhookRetrySeconds', {
-      description: 'Seconds before each try; their number is the number of tries.',
+      description: 'Seconds before each attempt; their number is the number of attempts.',
     }),
     timeoutSeconds: t.exposeInt('webhookTimeoutSeconds', {
-      description: 'Within how many seconds a receiver must have answered.',
+      description: 'Timeout of a request to a receiver, in seconds.',
     }),
     disableDays: t.exposeInt('webhookDisableDays', {
-      description: 'After how many days of nothing but failure an endpoint is switched off.',
+      description: 'Days of uninterrupted failure after which an endpoint is switched off.',
     }),
     rotationHours: t.exposeInt('webhookRotationHours', {
-      description: 'For how many hours after a rotation the old secret signs too.',
+      description: 'Hours after a rotation during which the old secret signs, too.',
     }),
     retentionDays: t.exposeInt('webhookRetentionDays', {
-      description: 'For how many days events and their deliveries are kept.',
+      description: 'Days for which events and their deliveries are kept.',
     }),
     httpsOnly: t.exposeBoolean('webhookHttpsOnly', { description: 'Whether receivers must be reached by https.' }),
   }),
@@ -37,7 +37,7 @@ const WebhookTerms = builder.objectRef<Terms>('WebhookTerms').implement({
 builder.queryField('webhookTerms', (t) =>
   t.field({
     type: WebhookTerms,
-    description: 'How events are delivered. For everybody who has signed in.',
+    description: 'The settings of webhook delivery. For every authenticated user.',
     resolve: (_root, _args, context) => {
       actorOf(context);
       return context.settings;

@@ -21,7 +21,7 @@ const ACTIVITY = `query ($id: Int!, $hours: Int, $steps: Int) {
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 describe('the health of an endpoint over time', () => {
-  it('counts attempts of changes by step, and leaves out repeats, tests and other endpoints', async () => {
+  it('counts attempts to deliver changes by step, without repeats, tests and other endpoints', async () => {
     const at = await scene.delivered();
     const other = await scene.delivered();
     await database.db.webhookAttempt.deleteMany();
@@ -39,7 +39,7 @@ describe('the health of an endpoint over time', () => {
       });
     await tried(at.id, 1, 90, { responseStatus: 500, durationMs: 30 });
     await tried(at.id, 2, 80, { error: 'The connection was refused.' });
-    // Broke off in the middle of its answer.
+    // The connection closed in the middle of the response.
     await tried(at.id, 3, 70, { responseStatus: 200, error: 'The connection was closed.', durationMs: 20 });
     await tried(at.id, 4, 10, { responseStatus: 204 });
     await tried(at.id, 5, 60 * 24 * 3, { responseStatus: 200 });
@@ -72,9 +72,9 @@ describe('the health of an endpoint over time', () => {
     });
   });
 
-  it('looks back as far as deliveries may live, and no further than asked', async () => {
+  it('covers the longest life of a delivery, and no more than the requested time', async () => {
     const at = await scene.delivered();
-    // Made a week ago and tried until now.
+    // Created a week ago and attempted until now.
     await database.db.webhookDelivery.updateMany({ data: { createdAt: minutesAgo(7 * 24 * 60) } });
     await database.db.webhookAttempt.updateMany({ data: { startedAt: minutesAgo(1) } });
     const staff = await scene.as('staff');
@@ -92,7 +92,7 @@ describe('the health of an endpoint over time', () => {
     }
   });
 
-  it('costs the same number of statements for many endpoints as for one', async () => {
+  it('uses as many statements for many endpoints as for one', async () => {
     const statements: string[] = [];
     const counted = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     const own = createWorld(counted.db);
@@ -111,10 +111,10 @@ describe('the health of an endpoint over time', () => {
   });
 });
 
-describe('what is said about deliveries', () => {
+describe('webhookTerms', () => {
   const TERMS = '{ t: webhookTerms { retrySeconds timeoutSeconds disableDays rotationHours retentionDays httpsOnly } }';
 
-  it('is what the settings say', async () => {
+  it('returns the settings', async () => {
     expect(await answer(TERMS, {}, await scene.as('staff'))).toEqual({
       t: {
         retrySeconds: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
@@ -130,7 +130,7 @@ describe('what is said about deliveries', () => {
 });
 
 describe('owners of endpoints', () => {
-  it('are people with a role or of a client, found by part of their name', async () => {
+  it('are users with a role or in a client, filtered by part of their name', async () => {
     const { clientId } = await scene.world.order();
     const { id: organizationId } = await scene.world.home();
     const member = await scene.world.user({ name: 'Zoë 100% Client', clients: [clientId] });
@@ -141,9 +141,9 @@ describe('owners of endpoints', () => {
       (await answer<{ o: { id: number }[] }>(OWNERS, { search }, admin)).o.map(({ id }) => id);
     expect(await found('zoë 100%')).toEqual([member.id]);
     expect(await found('1%0')).toEqual([]);
-    const everybody = await found();
-    expect(everybody).toEqual(expect.arrayContaining([scene.people.admin, scene.people.staff, member.id]));
-    expect(everybody).not.toContain(gone.id);
-    expect(everybody).not.toContain(scene.people.outsider);
+    const allOwners = await found();
+    expect(allOwners).toEqual(expect.arrayContaining([scene.people.admin, scene.people.staff, member.id]));
+    expect(allOwners).not.toContain(gone.id);
+    expect(allOwners).not.toContain(scene.people.outsider);
   });
 });

@@ -8,21 +8,21 @@ const MAX_HOURS = 2_160;
 const MAX_STEPS = 200;
 
 const WebhookActivityStep = builder.objectRef<ActivityStep>('WebhookActivityStep').implement({
-  description: 'What became of the attempts to deliver changes within a stretch of time.',
+  description: 'Results of the attempts to deliver changes within a time interval.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'When it begins.' }),
-    succeeded: t.exposeInt('succeeded', { description: 'Attempts that the receiver took.' }),
-    failed: t.exposeInt('failed', { description: 'Attempts that it did not take.' }),
+    from: t.expose('from', { type: 'DateTime', description: 'Start of the interval.' }),
+    succeeded: t.exposeInt('succeeded', { description: 'Number of successful attempts.' }),
+    failed: t.exposeInt('failed', { description: 'Number of failed attempts.' }),
     medianMs: t.exposeInt('medianMs', {
       nullable: true,
-      description: 'Half of the attempts took no longer, in milliseconds; null when there were none.',
+      description: 'Median duration of the attempts in milliseconds; null when there were none.',
     }),
   }),
 });
 
 type Requested = { hours?: number | null; steps?: number | null };
 
-/** The steps end at the next full hour, so that they stay where they are while somebody watches. */
+/** The steps end at the next full hour, so that they do not shift between refreshes of a page. */
 function spanOf({ hours, steps }: Requested, now: Date): Span {
   const [length, count] = [hours ?? 24, steps ?? 24];
   const fieldErrors = new FieldErrors();
@@ -37,10 +37,10 @@ builder.prismaObjectFields(WebhookEndpoint, (t) => ({
   activity: t.field({
     type: [WebhookActivityStep],
     description:
-      "The endpoint's health over time, oldest step first: attempts to deliver changes of all orders; repeats and tests don't count.",
+      "The endpoint's health over time, oldest step first: attempts to deliver changes of all orders, without repeats and tests.",
     args: {
-      hours: t.arg.int({ defaultValue: 24, description: `How far back, 1 to ${MAX_HOURS}.` }),
-      steps: t.arg.int({ defaultValue: 24, description: `Into how many steps the time is cut, 1 to ${MAX_STEPS}.` }),
+      hours: t.arg.int({ defaultValue: 24, description: `Length of the covered time in hours, 1 to ${MAX_HOURS}.` }),
+      steps: t.arg.int({ defaultValue: 24, description: `Number of steps of the covered time, 1 to ${MAX_STEPS}.` }),
     },
     select: { id: true },
     resolve: ({ id: endpointId }, args, { loaders, now, settings }) =>
@@ -54,7 +54,7 @@ builder.prismaObjectFields(WebhookEndpoint, (t) => ({
       }),
   }),
   waitingCount: t.int({
-    description: 'How many deliveries are on their way, or wait for their turn or their next try.',
+    description: 'Number of deliveries that are being sent or wait for an attempt.',
     select: { id: true },
     resolve: ({ id }, _args, { loaders }) => loaders.webhookWaiting.load(id),
   }),

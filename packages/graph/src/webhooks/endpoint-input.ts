@@ -5,19 +5,19 @@ import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { owners } from './endpoint-owners.ts';
 
 export const WebhookEndpointInput = builder.inputType('WebhookEndpointInput', {
-  description: 'What staff say of an endpoint. What is left out stays as it is.',
+  description: 'The members of an endpoint that staff set. A member that is left out keeps its value.',
   fields: (t) => ({
-    url: t.string({ description: 'Where events are posted to: a public address, by https.' }),
-    description: t.string({ description: 'What it is for.' }),
+    url: t.string({ description: 'The URL to which events are posted: a public address, by https.' }),
+    description: t.string({ description: 'Its purpose.' }),
     ownerId: t.int({
       description:
-        "Id of a user of the organization: the endpoint then gets only orders that this user may see. Null: all of the organization's.",
+        'Id of a user of the organization: the endpoint then receives only orders that this user may see. Null: all orders of the organization.',
     }),
     concurrency: t.int({
       description:
-        'Most deliveries under way at a time: from 1 to half of what a worker process delivers at a time, so that one slow receiver leaves room for others.',
+        'Maximum number of concurrent deliveries: from 1 to half of the concurrent deliveries of a worker process, so that one slow receiver leaves capacity for others.',
     }),
-    ratePerSecond: t.int({ description: 'Most deliveries a second, 1 to 1,000; null: no limit.' }),
+    ratePerSecond: t.int({ description: 'Maximum number of deliveries per second, 1 to 1,000; null: no limit.' }),
   }),
 });
 
@@ -36,9 +36,9 @@ const LONGEST_DESCRIPTION = 500;
 const MAX_A_SECOND = 1_000;
 
 /**
- * Checks what staff say of an endpoint of an organization. The name in the address is looked up.
+ * Validates the input of an endpoint of an organization. Resolves the host name of its address.
  *
- * @throws a validation error that names every member that can't be used
+ * @throws a validation error that lists every invalid member
  */
 export async function checkedEndpoint(
   context: Context,
@@ -78,7 +78,7 @@ export async function checkedEndpoint(
   return columns;
 }
 
-/** However slow one receiver is, it holds no more than half of the places from which a worker delivers. */
+/** A slow receiver never occupies more than half of the delivery slots of a worker. */
 const maxConcurrent = ({ settings }: Context) => Math.max(1, Math.floor(settings.webhookConcurrency / 2));
 
 async function checkedUrl({ settings }: Context, url: string, fieldErrors: FieldErrors): Promise<string> {
@@ -91,7 +91,7 @@ async function checkedUrl({ settings }: Context, url: string, fieldErrors: Field
   }
 }
 
-/** Whether somebody has a role in the organization, or belongs to one of its clients. */
+/** Whether a user has a role in the organization or belongs to one of its clients. */
 async function belongs({ db }: Context, organizationId: number, id: number): Promise<boolean> {
   const user = await db.user.findFirst({
     where: { AND: [{ id }, owners(organizationId)] },

@@ -4,7 +4,7 @@ import { forbidden } from '../errors.ts';
 import { nameMatches, searchText } from '../shared/text.ts';
 import { adminOrganizationIds } from './staff-access.ts';
 
-/** Those who can own an endpoint of an organization: who has a role in it, or belongs to one of its clients. */
+/** The users who can own an endpoint of an organization: those with a role in it or in one of its clients. */
 export const owners = (organizationId: number): Prisma.UserWhereInput => ({
   isSystem: false,
   disabledAt: null,
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   }),
   webhookOwners: t.prismaField({
     type: ['User'],
-    description: `Users who can own a webhook endpoint of an organization, by name, at most ${MAX_OWNERS}. For those who administer it.`,
+    description: `Users who can own a webhook endpoint of an organization, by name, at most ${MAX_OWNERS}. For its administrators.`,
     args: {
       organizationId: t.arg.int({ required: true, description: "The organization's id." }),
       search: t.arg.string({ description: 'Part of the name, first or last name in front.' }),

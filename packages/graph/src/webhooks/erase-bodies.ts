@@ -11,7 +11,7 @@ import { visibleEvents } from './staff-access.ts';
 builder.mutationField('eraseWebhookBodies', (t) =>
   t.int({
     description:
-      'Erases the bodies of events, and what receivers answered to them, when somebody asks for their data to be gone. What was sent when, to whom and with which status stays. Answers how many events lost their body. For those who administer the organization.',
+      'Erases the bodies of events and the response bodies of receivers, for requests to delete personal data. The records of time, receiver and status stay. Returns the number of erased events. For administrators of the organization.',
     args: {
       eventIds: t.arg.stringList({ description: 'These events.' }),
       orderId: t.arg.int({ description: 'All events of this order.' }),

@@ -6,27 +6,27 @@ import { changesBetween, type JsonChange } from './json-changes.ts';
 import { visibleEvents } from './staff-access.ts';
 
 const Against = builder.enumType('WebhookEventComparison', {
-  description: 'What an event is compared with.',
+  description: 'The version with which an event is compared.',
   values: {
-    previous: { description: "The order's previous event: what the event told that was new." },
-    now: { description: 'The order as it is now: what the event, sent again, would tell that is no longer so.' },
+    previous: { description: "The order's previous event: shows what was new in the event." },
+    now: { description: 'The current order: shows which members of the event are outdated.' },
   } as const,
 });
 
 const WebhookChange = builder.objectRef<JsonChange>('WebhookChange').implement({
-  description: 'A member of the order, as webhooks spell it, that differs.',
+  description: 'A member of the order that differs, with its name in webhooks.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Where it stands, such as `bookings[id=7].status`.' }),
+    path: t.exposeString('path', { description: 'Path of the member, such as `bookings[id=7].status`.' }),
     before: t.field({
       type: 'Unknown',
       nullable: true,
-      description: 'Its value in the older one; null where it is missing or null.',
+      description: 'Its value in the older version; null where it is missing or null.',
       resolve: ({ before }) => before ?? null,
     }),
     after: t.field({
       type: 'Unknown',
       nullable: true,
-      description: 'Its value in the younger one; null where it is missing or null.',
+      description: 'Its value in the newer version; null where it is missing or null.',
       resolve: ({ after }) => after ?? null,
     }),
   }),
@@ -36,15 +36,15 @@ type Subject = { orderId: number; sequence: number; isTest: boolean; payload: st
 
 const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
-/** @throws conflict when there is nothing to compare with */
+/** The body of the previous event. @throws conflict when there is none, or when it was erased */
 async function bodyBefore({ db }: Context, { orderId, sequence, isTest }: Subject): Promise<string> {
   const previous = await db.webhookEvent.findFirst({
-    // A test shows the version that the last change told of already.
+    // A test event has the version of the change before it.
     where: { orderId, sequence: isTest ? { lte: sequence } : { lt: sequence }, isTest: false },
     orderBy: { sequence: 'desc' },
     select: { payload: true },
   });
-  if (!previous) throw conflict('This is the first event of the order.');
+  if (!previous) throw conflict('This is the first event of the order: there is no earlier one to compare with.');
   if (previous.payload === null) throw conflict('The body of the previous event was erased.');
   return previous.payload;
 }
@@ -61,10 +61,10 @@ async function bodyNow(context: Context, { orderId }: Subject): Promise<string> 
 builder.queryField('webhookEventChanges', (t) =>
   t.field({
     type: [WebhookChange],
-    description: 'What differs between an event and the previous event of its order, or the order now.',
+    description: 'The differences between an event and the previous event of its order, or the current order.',
     args: {
       id: t.arg.string({ required: true, description: "The event's id." }),
-      against: t.arg({ type: Against, required: true, description: 'What to compare with.' }),
+      against: t.arg({ type: Against, required: true, description: 'The version to compare with.' }),
     },
     resolve: async (_root, { id, against }, context) => {
       const event = isEventId(id)

@@ -7,7 +7,7 @@ import { actorOf, organizationIdsOf } from '../people/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 
-/* What the body of an event is made from. */
+/* The sources of the body of an event. */
 
 const ordersPlan = ({ ids }: { ids: readonly number[] }, context: Context) => ({
   where: { AND: [{ id: { in: [...ids] } }, visibleOrders(context)] },
@@ -22,14 +22,14 @@ const userPlan = ({ id }: { id: number }, context: Context) => {
 builder.queryFields((t) => ({
   ordersById: t.prismaField({
     type: ['Order'],
-    description: 'Those of the orders that the viewer may see, by id.',
+    description: 'The given orders that the viewer may see, by id.',
     args: { ids: t.arg.intList({ required: true, description: 'Ids of orders.' }) },
     extensions: listPlan('Order', ordersPlan),
     resolve: (query, _root, args, context) => context.db.order.findMany({ ...query, ...ordersPlan(args, context) }),
   }),
   actingUser: t.prismaField({
     type: 'User',
-    description: "Somebody who acts in the viewer's organizations. The system knows everybody.",
+    description: "A user who acts in the viewer's organizations. The system sees every user.",
     args: { id: t.arg.int({ required: true, description: "The user's id." }) },
     extensions: onePlan('User', userPlan),
     resolve: async (query, _root, args, context) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesBetween } from './json-changes.ts';
 
 describe('changesBetween', () => {
-  it('names the members that differ, as deep as they stand', () => {
+  it('lists the members that differ, with nested paths', () => {
     const before = { id: 1, status: 'Booked', pickup: { date: null, time: '08:00:00' }, labels: ['a'] };
     const after = { id: 1, status: 'Cancelled', pickup: { date: '2026-06-01', time: '08:00:00' }, labels: ['a', 'b'] };
     expect(changesBetween(before, after)).toEqual([
@@ -13,7 +13,7 @@ describe('changesBetween', () => {
     expect(changesBetween(before, structuredClone(before))).toEqual([]);
   });
 
-  it('tells entries of lists by what they are, not by their place', () => {
+  it('matches list entries by identity, not by position', () => {
     const before = {
       tags: [{ key: 'a', value: 1 }],
       bookings: [
@@ -36,7 +36,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  it('takes another kind of value as a whole', () => {
+  it('compares a value of another type as a whole', () => {
     expect(changesBetween({ a: [], b: {}, c: 1 }, { a: {}, b: null, c: '1' })).toEqual([
       { path: 'a', before: [], after: {} },
       { path: 'b', before: {}, after: null },

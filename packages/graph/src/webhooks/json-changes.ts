@@ -1,4 +1,4 @@
-/** A member that differs between two JSON values. A member that is not there is undefined. */
+/** A member that differs between two JSON values. The value of a missing member is undefined. */
 export type JsonChange = { path: string; before: unknown; after: unknown };
 
 type Members = Record<string, unknown>;
@@ -6,12 +6,12 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members by which the entries of a list are told apart, so that one more entry does not make all others differ. */
+/** Members that identify the entries of a list, so that an inserted entry does not make all others differ. */
 const IDENTITIES = ['id', 'passenger_id', 'key'];
 
 /**
- * What differs between two JSON values, member by member, in the order in which the members stand. Entries of lists are
- * compared with the entry of the same identity (`bookings[id=7].status`), else with the one at the same place.
+ * The differences between two JSON values, member by member, in the order of the members. Entries of lists are compared
+ * with the entry of the same identity (`bookings[id=7].status`), else with the entry at the same position.
  */
 export function changesBetween(before: unknown, after: unknown, path = ''): JsonChange[] {
   if (Object.is(before, after)) return [];

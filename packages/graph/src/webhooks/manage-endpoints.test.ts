@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
-/** A public address that needs no look-up. */
+/** A public address that needs no DNS lookup. */
 const URL = 'https://93.184.215.14/hook';
 const actions = async () =>
   (await database.db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action, actorId }) => [action, actorId]);
@@ -28,7 +28,7 @@ const create = async (input: object, context: Context) =>
   (await answer<{ made: { secret: string; endpoint: Endpoint } }>(CREATE, { input }, context)).made;
 
 describe('registering an endpoint', () => {
-  it('shows its secret this once, keeps it encrypted, and tells the audit log', async () => {
+  it('returns its secret once, stores it encrypted, and is logged in the audit log', async () => {
     const { secret, endpoint } = await create(
       { url: URL, description: 'Partner', ratePerSecond: 5 },
       await scene.as('admin'),
@@ -68,7 +68,7 @@ describe('registering an endpoint', () => {
     expect(await database.db.webhookEndpoint.count()).toBe(0);
   });
 
-  it('takes as many for an organization as one may have, also when several are registered at once', async () => {
+  it('enforces the maximum per organization, also for concurrent registrations', async () => {
     const admin = await scene.as('admin');
     const owner = await scene.world.userWith([]);
     const max = 3;
@@ -90,7 +90,7 @@ describe('registering an endpoint', () => {
     ]);
     const kept = await database.db.webhookEndpoint.findMany({ where: { deletedAt: null } });
     expect(kept).toHaveLength(max);
-    // Whoever has more keeps them, and changes them, but gets no new one until there is room.
+    // An organization above the maximum keeps and changes its endpoints, but cannot register a new one.
     const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
     const [one = {}, two = {}] = kept.map(({ id }) => ({ id }));
     await answer(
@@ -105,7 +105,7 @@ describe('registering an endpoint', () => {
     await create({ url: URL }, fewer);
   });
 
-  it('takes an address once for each owner, in whatever form it is written, also when two register it at once', async () => {
+  it('accepts an address once per owner, in any notation, also for concurrent registrations', async () => {
     const admin = await scene.as('admin');
     const owner = await scene.world.userWith([]);
     await create({ url: 'https://93.184.215.14/hook' }, admin);
@@ -132,7 +132,7 @@ describe('registering an endpoint', () => {
     expect(await database.db.webhookEndpoint.count()).toBe(3);
   });
 
-  it('takes users of the organization as owners, and nobody else', async () => {
+  it('accepts only users of the organization as owners', async () => {
     const { clientId } = await scene.world.order();
     const [member, role] = [await scene.world.user({ clients: [clientId] }), await scene.world.userWith([])];
     for (const ownerId of [member.id, role.id, null]) await create({ url: URL, ownerId }, await scene.as('admin'));
@@ -143,7 +143,7 @@ describe('registering an endpoint', () => {
     }
   });
 
-  it('asks for the organization of who administers several, and takes no other', async () => {
+  it('requires the organization from an administrator of several, and accepts no other', async () => {
     const organizations = [await scene.world.organization(), await scene.world.organization()];
     const roles = await Promise.all(
       organizations.map(({ id: organizationId }) =>
@@ -166,7 +166,7 @@ describe('registering an endpoint', () => {
 describe('managing an endpoint', () => {
   const row = (id: number) => database.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 
-  it('changes what is asked for and notes what it was', async () => {
+  it('changes the requested members and logs their former values', async () => {
     const { id } = await scene.world.endpoint('https://a.example/', { concurrency: 2 });
     const input = { concurrency: 7, ratePerSecond: null, url: URL };
     const UPDATE =
@@ -198,7 +198,7 @@ describe('managing an endpoint', () => {
     ]);
   });
 
-  it('deletes it, on the record: its address is free, its secret is gone, and what was sent stays', async () => {
+  it('deletes it with an audit entry: its address is free, its secret is deleted, and its deliveries stay', async () => {
     const admin = await scene.as('admin');
     const at = await scene.delivered('failed', URL);
     const { id } = at.endpoint;
@@ -246,7 +246,7 @@ describe('managing an endpoint', () => {
     expect(endpoint.id).not.toBe(id);
   });
 
-  it('rotates its secret, with an overlap unless the old one is known to others', async () => {
+  it('rotates its secret, with an overlap unless the old one is compromised', async () => {
     const { id } = await scene.world.endpoint('https://a.example/');
     const before = await row(id);
     const ROTATE = `mutation ($now: Boolean) { e: rotateWebhookSecret(id: ${id}, endOldAtOnce: $now) { secret } }`;
@@ -260,7 +260,7 @@ describe('managing an endpoint', () => {
     expect(await row(id)).toMatchObject({ previousSecret: null, previousSecretExpiresAt: null });
   });
 
-  it('sends it a test of an order that it could be told of, even while it is off', async () => {
+  it('sends a test event of an order that its owner may see, even while it is switched off', async () => {
     const issuer = await scene.world.userWith([]);
     const owned = await scene.world.order({ issuerId: issuer.id });
     const newest = await scene.world.order();

@@ -17,7 +17,7 @@ import { WebhookEndpointWithSecret } from './webhook-types.ts';
 
 const BY_HAND = 'Switched off by staff.';
 
-/** One line of the audit log about an endpoint. Secrets are never part of it. */
+/** Writes an audit entry about an endpoint. Secrets are never part of it. */
 function noted(
   tx: Tx,
   context: Context,
@@ -31,9 +31,10 @@ function noted(
 }
 
 /**
- * Waits for a transaction that writes an endpoint. The database knows which addresses an owner has registered.
+ * Waits for a write of an endpoint. A unique index of the database ensures that an owner registers an address only
+ * once.
  *
- * @throws a validation error at the member that would register one twice
+ * @throws a validation error at the member that would register an address twice
  */
 async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): Promise<T> {
   try {
@@ -47,9 +48,9 @@ async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): P
 }
 
 /**
- * Makes sure that an organization may have one more endpoint. Others who register one for it wait.
+ * Checks that an organization may have one more endpoint. Concurrent registrations for the organization wait.
  *
- * @throws a validation error where it has as many as one may have
+ * @throws a validation error where it has the maximum number of endpoints
  */
 async function haveRoom(tx: Tx, { settings }: Context, organizationId: number): Promise<void> {
   const max = settings.webhookEndpoints;
@@ -76,10 +77,10 @@ builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
     type: WebhookEndpointWithSecret,
     description:
-      'Registers an endpoint. It hears of every change of its orders from now on. For those who administer the organization.',
+      'Registers an endpoint. It receives every change of its orders from now on. For administrators of the organization.',
     args: {
-      organizationId: t.arg.int({ description: 'The organization; may be left out by who administers one alone.' }),
-      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'The endpoint; it needs a URL.' }),
+      organizationId: t.arg.int({ description: 'The organization; optional for an administrator of only one.' }),
+      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'The endpoint; its URL is required.' }),
     },
     resolve: async (_root, args, context) => {
       const organizationId = organizationFor(context, args.organizationId);
@@ -99,13 +100,13 @@ builder.mutationFields((t) => ({
   }),
   updateWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
-    description: 'Changes an endpoint. What is on its way goes to the new address.',
+    description: 'Changes an endpoint. Pending deliveries go to the new address.',
     args: {
       id: t.arg.int(endpointId),
-      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'What to change.' }),
+      input: t.arg({ type: WebhookEndpointInput, required: true, description: 'The members to change.' }),
     },
     resolve: async (query, _root, { id, input }, context) => {
-      // The name in the address is looked up before anything is locked.
+      // DNS lookup of the host name before any lock is taken.
       const { organizationId } = await managedEndpoint(context, id);
       const columns = await checkedEndpoint(context, organizationId, input);
       const changing = changeEndpoint(context, id, async (tx, endpoint) => {
@@ -121,11 +122,11 @@ builder.mutationFields((t) => ({
   }),
   disableWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
-    description: 'Switches an endpoint off. What it misses meanwhile can be sent later, as long as events are kept.',
+    description: 'Switches an endpoint off. Events that it misses can be sent later, as long as they are kept.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
       await changeEndpoint(context, id, async (tx, endpoint) => {
-        if (endpoint.disabledAt !== null) throw conflict('The endpoint is switched off already.');
+        if (endpoint.disabledAt !== null) throw conflict('The endpoint is already switched off.');
         await switchOff(tx, id, BY_HAND, context.now);
         await noted(tx, context, endpoint, 'disable', { after: { disabledReason: BY_HAND } });
       });
@@ -134,11 +135,11 @@ builder.mutationFields((t) => ({
   }),
   enableWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
-    description: 'Switches an endpoint on again. It hears of changes from now on; what it missed can be sent again.',
+    description: 'Switches an endpoint on again. It receives changes from now on; missed events can be sent again.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (query, _root, { id }, context) => {
       await changeEndpoint(context, id, async (tx, endpoint) => {
-        if (endpoint.disabledAt === null) throw conflict('The endpoint is switched on already.');
+        if (endpoint.disabledAt === null) throw conflict('The endpoint is already switched on.');
         await tx.webhookEndpoint.update({
           where: { id },
           data: { disabledAt: null, disabledReason: null, failingSince: null, missedUntil: context.now },
@@ -151,7 +152,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWebhookEndpoint: t.boolean({
     description:
-      'Deletes an endpoint: nothing is sent to it any more, and its address can be registered anew. The records of what was sent stay as long as others; what was not sent yet is skipped.',
+      'Deletes an endpoint: nothing is sent to it any more, and its address can be registered again. The records of its deliveries are kept as long as others; pending deliveries are skipped.',
     args: { id: t.arg.int(endpointId) },
     resolve: async (_root, { id }, context) => {
       await changeEndpoint(context, id, async (tx, endpoint) => {
@@ -165,12 +166,12 @@ builder.mutationFields((t) => ({
   rotateWebhookSecret: t.field({
     type: WebhookEndpointWithSecret,
     description:
-      'Gives an endpoint a new secret. For a while events carry a signature by the old one too, so that the receiver can change over without a gap.',
+      'Gives an endpoint a new secret. For a transition period events also carry a signature by the old secret, so that the receiver can switch without a gap.',
     args: {
       id: t.arg.int(endpointId),
       endOldAtOnce: t.arg.boolean({
         defaultValue: false,
-        description: 'True when the old secret is known to others: it signs nothing any more.',
+        description: 'True when the old secret is compromised: it stops signing immediately.',
       }),
     },
     resolve: async (_root, { id, endOldAtOnce }, context) => {

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
 describe('redelivery', () => {
-  it('repeats one, on the record, unless it is on its way or erased', async () => {
+  it('repeats one delivery with an audit entry, unless it is pending or erased', async () => {
     const at = await scene.delivered('succeeded');
     const REDELIVER =
       'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { id cause status repeatOf { id } event { id } } }';
@@ -34,7 +34,7 @@ describe('redelivery', () => {
     expect(await refusal(REDELIVER, { id: erased.id }, await scene.as('staff'))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('repeats all that never arrived of a selection, after the count was shown', async () => {
+  it('repeats all failed deliveries of a selection, after the count was shown', async () => {
     const [one, two, three] = [
       await scene.delivered('failed'),
       await scene.delivered('skipped'),
@@ -62,13 +62,13 @@ describe('redelivery', () => {
     expect(await refusal(REDELIVER, { s: since, n: 1 }, staff)).toMatchObject({ code: 'CONFLICT' });
     expect(await database.db.webhookDelivery.count()).toBe(3);
     expect(await answer(REDELIVER, { s: since, n: 2 }, staff)).toEqual({ n: 2 });
-    // On their way now: nothing is left to repeat.
+    // They are pending now: nothing is left to repeat.
     expect(await answer(REDELIVER, { s: since, n: 2 }, staff)).toEqual({ n: 0 });
     const repeats = await database.db.webhookDelivery.findMany({ where: { cause: 'repeat' }, orderBy: { id: 'asc' } });
     expect(repeats.map(({ repeatOfId }) => repeatOfId)).toEqual([one.id, two.id]);
   });
 
-  it('repeats what arrived, too, where that is said, but nothing that is on its way', async () => {
+  it('repeats successful deliveries if requested, but no pending ones', async () => {
     const arrived = await scene.delivered('succeeded');
     const failed = await scene.delivered('failed');
     const chosen = [arrived, failed].map(({ id }) => id).join();
@@ -85,13 +85,13 @@ describe('redelivery', () => {
       [arrived.id, arrived.eventId],
       [failed.id, failed.eventId],
     ]);
-    // On their way now.
+    // They are pending now.
     expect(await redeliver(true)).toEqual({ n: 0 });
     const ALONE = 'mutation { redeliverWebhooks(selection: { includeSucceeded: true }, atMost: 9) }';
     expect(await refusal(ALONE, {}, staff)).toMatchObject({ code: 'VALIDATION' });
   });
 
-  it('repeats once when several ask at the same time', async () => {
+  it('repeats once for concurrent requests', async () => {
     const { id } = await scene.delivered('failed');
     const staff = await scene.as('staff');
     const ask = () =>
@@ -107,7 +107,7 @@ describe('redelivery', () => {
 });
 
 describe('erasing', () => {
-  it('takes the bodies of an order away, on the record', async () => {
+  it('erases the bodies of an order, with an audit entry', async () => {
     const at = await scene.delivered();
     await scene.world.events([at.order]);
     const other = await scene.delivered();

@@ -18,27 +18,27 @@ import './webhook-types.ts';
 
 const WebhookRedeliverySelection = builder.inputType('WebhookRedeliverySelection', {
   description:
-    'Names what never arrived: deliveries that failed or were skipped, with nothing of the same event to the same endpoint that arrived or is on its way, and events that an endpoint missed while it was switched off. At least one member besides `includeSucceeded`; each narrows further.',
+    'Selects undelivered events: deliveries that failed or were skipped, unless another delivery of the same event to the same endpoint succeeded or is pending, and events that an endpoint missed while it was switched off. At least one member besides `includeSucceeded` is required; each narrows further.',
   fields: (t) => ({
     deliveryIds: t.intList({ description: 'Among these deliveries.' }),
     endpointId: t.int({ description: 'To this endpoint.' }),
     orderId: t.int({ description: 'Of this order.' }),
-    since: t.field({ type: 'DateTime', description: 'Of events that happened then or later.' }),
-    until: t.field({ type: 'DateTime', description: 'Of events that happened before.' }),
+    since: t.field({ type: 'DateTime', description: 'Of events at this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Of events before this time.' }),
     includeSucceeded: t.boolean({
-      description: 'Those that arrived, too: for a receiver that lost what it had. False unless given.',
+      description: 'Also successful deliveries: for a receiver that lost its data. Default: false.',
     }),
   }),
 });
 
 type Selection = typeof WebhookRedeliverySelection.$inferInput;
 
-/** @throws a validation error for a selection that names everything */
+/** @throws a validation error for a selection without a filter */
 function selected(context: Context, selection: Selection): RepeatSelection {
   checkFilter(selection, ['selection']);
   const { deliveryIds, endpointId, orderId, since, until, includeSucceeded } = selection;
   if ([deliveryIds, endpointId, orderId, since, until].every((member) => member === undefined || member === null)) {
-    throw invalid([{ path: ['selection'], message: 'must name deliveries by at least one member.' }]);
+    throw invalid([{ path: ['selection'], message: 'must have at least one member besides includeSucceeded.' }]);
   }
   return {
     organizationIds: staffOrganizationIds(context),
@@ -53,7 +53,7 @@ function selected(context: Context, selection: Selection): RepeatSelection {
   };
 }
 
-/** One line for each organization: which deliveries, and which events that an endpoint had missed, by whom. */
+/** Writes one audit entry per organization with the repeated deliveries and the missed events that were sent. */
 async function noted(
   tx: Tx,
   context: Context,
@@ -83,7 +83,7 @@ async function noted(
   await audit(tx, context, lines);
 }
 
-/** Who asks for the same at the same time finds it on its way. */
+/** Serializes concurrent requests: the second one finds the deliveries of the first pending. */
 const waitForOthers = (tx: Tx, { organizationIds }: RepeatSelection) =>
   tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
 
@@ -93,14 +93,14 @@ const selectionArg = builder.args((t) => ({
 
 builder.queryFields((t) => ({
   webhookRedeliveryCount: t.int({
-    description: `How many deliveries \`redeliverWebhooks\` would send again: never more than ${MAX_REPEATS} at a time.`,
+    description: `How many deliveries \`redeliverWebhooks\` would send again: at most ${MAX_REPEATS} at a time.`,
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
       (await repeatable(context.db, selected(context, selection))).length,
   }),
   webhookRedeliveryOutdatedCount: t.int({
     description:
-      'How many of them carry an event of an order that has changed since: sent again, they tell receivers what is no longer so.',
+      'The number of these deliveries whose order has changed since the event: sent again, they carry outdated data.',
     args: selectionArg,
     resolve: async (_root, { selection }, context) =>
       outdatedAmong(context.db, await repeatable(context.db, selected(context, selection))),
@@ -111,7 +111,7 @@ builder.mutationFields((t) => ({
   redeliverWebhook: t.prismaField({
     type: 'WebhookDelivery',
     description:
-      'Sends what a finished delivery carried once more: the same event and body, by the present address and secret, one attempt. The record of the original stays, and so does the health of the endpoint. Answers with the new delivery.',
+      'Sends the event of a finished delivery again: the same event and body, with the current address and secret, in one attempt. Neither the record of the original nor the health of the endpoint changes. Returns the new delivery.',
     args: { id: t.arg.int({ required: true, description: "The delivery's id." }) },
     resolve: async (query, _root, { id }, context) => {
       const repeated = await inTransaction(context.db, async (tx) => {
@@ -126,7 +126,7 @@ builder.mutationFields((t) => ({
           },
         });
         if (!delivery) throw notFound('Webhook delivery');
-        if (delivery.status === 'pending') throw conflict('The delivery is still on its way.');
+        if (delivery.status === 'pending') throw conflict('The delivery is still pending.');
         if (delivery.event.payload === null) throw conflict('The body of this event was erased.');
         if (delivery.endpoint.deletedAt !== null) throw conflict('The endpoint was deleted.');
         const repeats = [{ deliveryId: id, eventId: delivery.eventId, endpointId: delivery.endpointId }];
@@ -139,12 +139,12 @@ builder.mutationFields((t) => ({
   }),
   redeliverWebhooks: t.int({
     description:
-      'Sends deliveries again (those that never arrived, unless more is said), as `redeliverWebhook` does, the events of each order in their order. Answers how many.',
+      'Sends deliveries again (by default only undelivered ones), like `redeliverWebhook`, the events of each order in sequence. Returns the number of deliveries.',
     args: {
       ...selectionArg,
       atMost: t.arg.int({
         required: true,
-        description: 'The count that was shown (`webhookRedeliveryCount`): refused when it would be more by now.',
+        description: 'The count that was shown (`webhookRedeliveryCount`): refused when it would be more now.',
       }),
     },
     resolve: async (_root, { selection, atMost }, context) =>
@@ -152,7 +152,8 @@ builder.mutationFields((t) => ({
         const wanted = selected(context, selection);
         await waitForOthers(tx, wanted);
         const repeats = await repeatable(tx, wanted);
-        if (repeats.length > atMost) throw conflict(`These are ${repeats.length} deliveries by now, not ${atMost}.`);
+        if (repeats.length > atMost)
+          throw conflict(`The selection now has ${repeats.length} deliveries, not ${atMost}. Review it again.`);
         if (repeats.length === 0) return 0;
         const made = await repeatDeliveries(tx, repeats, context.now);
         await noted(tx, context, repeats, selection);

@@ -19,7 +19,7 @@ afterEach(() => scene.clear());
 type Signed = { signed: { url: string; headers: Record<string, string>; body: string } };
 const SIGN = 'mutation ($id: Int!) { signed: signWebhookDelivery(id: $id) { url headers body } }';
 
-/** What a receiver would make of the request. */
+/** The request in the view of a receiver. */
 const received = ({ signed: { url, headers, body } }: Signed) => ({
   method: 'POST',
   path: url,
@@ -29,7 +29,7 @@ const received = ({ signed: { url, headers, body } }: Signed) => ({
 });
 
 describe('signing a delivery', () => {
-  it('gives a request that a receiver takes, by the present address and the secrets of a rotation', async () => {
+  it('returns a request that a receiver accepts, with the current address and the secrets of a rotation', async () => {
     const at = await scene.delivered();
     const [secret, previous] = [newSecret(), newSecret()];
     const sealed = (text: string) => seal(text, SETTINGS.secretKey);
@@ -63,7 +63,7 @@ describe('signing a delivery', () => {
     expect(() => verified(previous, received(afterwards))).toThrow();
   });
 
-  it('sends nothing, changes no record and is noted, without the signature', async () => {
+  it('sends nothing, changes no delivery, and is logged without the signature', async () => {
     const at = await scene.delivered();
     const read = () => database.db.webhookDelivery.findMany({ include: { attempts: true } });
     const before = await read();
@@ -80,7 +80,7 @@ describe('signing a delivery', () => {
     expect(JSON.stringify(entry.after)).not.toContain(signed.headers['webhook-signature']);
   });
 
-  it('signs nothing that was erased', async () => {
+  it('refuses to sign an erased body', async () => {
     const at = await scene.delivered();
     await database.db.webhookEvent.update({ where: { id: at.eventId }, data: { payload: null, erasedAt: NOW } });
     expect(await refusal(SIGN, { id: at.id }, await scene.as('admin'))).toMatchObject({ code: 'CONFLICT' });

@@ -10,10 +10,10 @@ type SignedRequest = { url: string; headers: Record<string, string>; body: strin
 const WebhookSignedRequest = builder.objectRef<SignedRequest>('WebhookSignedRequest').implement({
   description: 'A request to a receiver with a valid signature, ready to be sent by hand.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where to: the present address of the endpoint.' }),
+    url: t.exposeString('url', { description: 'The current address of the endpoint.' }),
     headers: t.field({
       type: 'Unknown',
-      description: 'The headers, by name. Receivers take the signature for a few minutes.',
+      description: 'The headers, by name. Receivers accept the signature for a few minutes.',
       resolve: ({ headers }) => headers,
     }),
     body: t.exposeString('body', { description: 'The body, byte for byte.' }),
@@ -24,7 +24,7 @@ builder.mutationField('signWebhookDelivery', (t) =>
   t.field({
     type: WebhookSignedRequest,
     description:
-      "Signs what a delivery carried anew, by the endpoint's present secret, so that it can be sent by hand. The secret itself does not leave the server. Nothing is sent and the records stay as they are; that it was signed is noted. For those who may send it again.",
+      "Signs the body of a delivery again with the endpoint's current secret, so that it can be sent by hand. The secret does not leave the server. Nothing is sent and no delivery changes; the audit log records the signing. For users who may send the delivery again.",
     args: { id: t.arg.int({ required: true, description: "The delivery's id." }) },
     resolve: async (_root, { id }, context) => {
       const { db, now, settings } = context;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
-describe('who may', () => {
+describe('access', () => {
   const cases: [
     string,
     string,
@@ -66,7 +66,7 @@ describe('who may', () => {
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
     [
-      'see the health of an endpoint',
+      'read the health of an endpoint',
       'query ($id: Int!) { webhookEndpoint(id: $id) { activity { failed } waitingCount } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
@@ -102,7 +102,7 @@ describe('who may', () => {
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
     [
-      'try an endpoint',
+      'test an endpoint',
       'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
@@ -139,7 +139,7 @@ describe('who may', () => {
     }
   });
 
-  it('sees no event of an order that is not theirs to see, though they are staff', async () => {
+  it('hides events of orders that a staff user may not see', async () => {
     const at = await scene.delivered();
     const { id } = await scene.world.userWith(['console.access', 'administration']);
     const context = await contextFor(database.db, id);

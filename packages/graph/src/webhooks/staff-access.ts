@@ -12,13 +12,13 @@ export const visibleEndpoints = (context: Context): Prisma.WebhookEndpointWhereI
   deletedAt: null,
 });
 
-/** The events that the actor may see: as staff, and of orders that the actor may see. */
+/** The events that the actor may see as staff: those of orders that the actor may see. */
 export const visibleEvents = (context: Context): Prisma.WebhookEventWhereInput => ({
   organizationId: { in: staffOrganizationIds(context) },
   order: visibleOrders(context),
 });
 
-/** Deliveries are seen by those who see their event. */
+/** The deliveries that the actor may see: those of visible events. */
 export const visibleDeliveries = (context: Context): Prisma.WebhookDeliveryWhereInput => ({
   event: visibleEvents(context),
 });
@@ -39,13 +39,14 @@ export async function managedEndpoint(context: Context, id: number) {
 
 export type ManagedEndpoint = Awaited<ReturnType<typeof managedEndpoint>>;
 
-/** How an operation names the endpoint that it changes. */
+/** The argument of an operation for the endpoint that it changes. */
 export const endpointId = { required: true, description: "The endpoint's id." } as const;
 
 /**
- * Runs a change of an endpoint that the actor may manage, as it is at that moment: it is locked, so that nobody deletes or changes it meanwhile.
+ * Runs a change of an endpoint that the actor may manage. The endpoint is locked, so that it is not deleted or changed
+ * concurrently.
  *
- * @throws as `managedEndpoint`, also where somebody else deleted it just now
+ * @throws as `managedEndpoint`, also where the endpoint was deleted meanwhile
  */
 export function changeEndpoint<T>(
   context: Context,

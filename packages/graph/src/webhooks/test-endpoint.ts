@@ -10,7 +10,11 @@ import { audit } from '../shared/audit.ts';
 import { changeEndpoint, endpointId, type ManagedEndpoint } from './staff-access.ts';
 import './webhook-types.ts';
 
-/** An order that the endpoint could be told of. @throws a validation error for one that it could not; conflict without any */
+/**
+ * An order that the endpoint may receive.
+ *
+ * @throws a validation error for an order that it may not receive; conflict without any order
+ */
 async function orderFor(context: Context, endpoint: ManagedEndpoint, id: number | null | undefined) {
   const requested = typeof id === 'number' ? [{ id }] : [];
   const order = await context.db.order.findFirst({
@@ -22,10 +26,10 @@ async function orderFor(context: Context, endpoint: ManagedEndpoint, id: number 
   });
   if (order) return order;
   if (typeof id === 'number') throw invalid([{ path: ['orderId'], message: UNKNOWN_ID }]);
-  throw conflict('There is no order yet that could be sent.');
+  throw conflict('There is no order to send to this endpoint yet.');
 }
 
-/** A test shows the endpoint no order that its owner could not see. */
+/** A test sends the endpoint no order that its owner may not see. */
 async function seenByBoth(context: Context, { ownerId }: ManagedEndpoint): Promise<Prisma.OrderWhereInput[]> {
   if (ownerId === null) return [visibleOrders(context)];
   const owner = await actorById(context.db, ownerId);
@@ -36,10 +40,10 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.prismaField({
     type: 'WebhookDelivery',
     description:
-      'Sends an order as it is now to an endpoint, to try it: a real event, signed, with the header `X-Webhook-Test`, tried once, also while the endpoint is switched off. Answers with the delivery; how it went shows there.',
+      'Sends the current state of an order to an endpoint as a test: a real, signed event with the header `X-Webhook-Test`, in one attempt, also while the endpoint is switched off. Returns the delivery, which shows the result.',
     args: {
       id: t.arg.int(endpointId),
-      orderId: t.arg.int({ description: 'The order; without it the newest one.' }),
+      orderId: t.arg.int({ description: 'The order; by default the newest one.' }),
     },
     resolve: async (query, _root, { id, orderId }, context) => {
       const deliveryId = await changeEndpoint(context, id, async (tx, endpoint) => {

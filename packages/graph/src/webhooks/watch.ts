@@ -9,14 +9,14 @@ import './webhook-types.ts';
 type OrderNotice = { orderId: number; version: number };
 
 const OrderNews = builder.objectRef<OrderNotice>('OrderNews').implement({
-  description: 'An order was made or changed.',
+  description: 'An order was created or changed.',
   fields: (t) => ({
     orderId: t.exposeInt('orderId', { description: "The order's id." }),
     version: t.exposeInt('version', { description: "The order's version after the change." }),
     order: t.prismaField({
       type: 'Order',
       nullable: true,
-      description: 'The order, as it is by now; null when the viewer may not see it any more.',
+      description: 'The current state of the order; null when the viewer may no longer see it.',
       resolve: (query, { orderId }, _args, context) =>
         context.db.order.findFirst({ ...query, where: { AND: [{ id: orderId }, visibleOrders(context)] } }),
     }),
@@ -24,13 +24,13 @@ const OrderNews = builder.objectRef<OrderNotice>('OrderNews').implement({
 });
 
 const DeliveryNews = builder.objectRef<{ deliveryId: number }>('WebhookDeliveryNews').implement({
-  description: 'A webhook delivery was tried or given up.',
+  description: 'A webhook delivery was attempted or given up.',
   fields: (t) => ({
     deliveryId: t.exposeInt('deliveryId', { description: "The delivery's id." }),
     delivery: t.prismaField({
       type: 'WebhookDelivery',
       nullable: true,
-      description: 'The delivery, as it is by now; null when the viewer may not see it any more.',
+      description: 'The current state of the delivery; null when the viewer may no longer see it.',
       resolve: (query, { deliveryId }, _args, context) =>
         context.db.webhookDelivery.findFirst({
           ...query,
@@ -82,8 +82,8 @@ async function* deliveryNews(
 builder.subscriptionFields((t) => ({
   orderNews: t.field({
     type: OrderNews,
-    description: 'Orders that are made or changed, by whomever, as they are committed.',
-    args: { orderIds: t.arg.intList({ description: 'These orders alone.' }) },
+    description: 'Orders that are created or changed by any user, sent when the change is committed.',
+    args: { orderIds: t.arg.intList({ description: 'Only these orders.' }) },
     subscribe: async (_root, { orderIds }, context) => {
       checkFilter({ orderIds }, []);
       actorOf(context);
@@ -93,10 +93,10 @@ builder.subscriptionFields((t) => ({
   }),
   webhookDeliveryNews: t.field({
     type: DeliveryNews,
-    description: 'Webhook deliveries that were tried or given up, for staff, as they happen.',
+    description: 'Webhook deliveries that were attempted or given up, sent as they happen. For staff.',
     args: {
-      endpointId: t.arg.int({ description: 'To this endpoint alone.' }),
-      orderId: t.arg.int({ description: 'Of this order alone.' }),
+      endpointId: t.arg.int({ description: 'Only deliveries to this endpoint.' }),
+      orderId: t.arg.int({ description: 'Only deliveries of this order.' }),
     },
     subscribe: async (_root, args, context) => {
       actorOf(context);

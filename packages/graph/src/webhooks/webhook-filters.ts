@@ -13,8 +13,8 @@ export const WebhookEventFilter = builder.inputType('WebhookEventFilter', {
   fields: (t) => ({
     orderIds: t.intList({ description: 'Of any of these orders.' }),
     endpointIds: t.intList({ description: 'With a delivery to any of these endpoints.' }),
-    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'With a delivery in any of these states.' }),
-    since: t.field({ type: 'DateTime', description: 'Happened then or later.' }),
+    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'With a delivery with any of these statuses.' }),
+    since: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
     until: t.field({ type: 'DateTime', description: 'Happened before.' }),
     search: t.string({
       description:
@@ -29,12 +29,12 @@ export const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', 
     orderIds: t.intList({ description: 'Of any of these orders.' }),
     eventIds: t.stringList({ description: 'Of any of these events.' }),
     endpointIds: t.intList({ description: 'To any of these endpoints.' }),
-    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'In any of these states.' }),
+    statuses: t.field({ type: [WebhookDeliveryStatus], description: 'With any of these statuses.' }),
     causes: t.field({ type: [WebhookDeliveryCause], description: 'For any of these causes.' }),
     hasFailedAttempt: t.boolean({
-      description: 'True: at least one attempt failed, whatever became of the delivery; false: none did.',
+      description: 'True: at least one attempt failed, whatever the result of the delivery; false: no attempt failed.',
     }),
-    since: t.field({ type: 'DateTime', description: 'Made then or later.' }),
+    since: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
     until: t.field({ type: 'DateTime', description: 'Made before.' }),
     search: t.string({
       description:
@@ -48,7 +48,7 @@ const within = ({ since, until }: { since?: Date | null; until?: Date | null }) 
   ...(until ? { lt: until } : {}),
 });
 
-/** An attempt without a whole answer of success. */
+/** An attempt without a complete successful response. */
 const FAILED: Prisma.WebhookAttemptWhereInput = {
   OR: [
     { error: { not: null } },
@@ -60,12 +60,12 @@ const FAILED: Prisma.WebhookAttemptWhereInput = {
 
 const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insensitive' as const });
 
-/** Orders that a text of staff means: as in the list of orders, or by the reference code. */
+/** Orders that match a search text of staff: as in the list of orders, or by the reference code. */
 async function ordersLike(search: string, context: Context): Promise<Prisma.OrderWhereInput> {
   return { OR: [await matchingOrders({ search }, context), { referenceCode: insensitive(search) }] };
 }
 
-/** The events that the actor may see and that a filter means. */
+/** The events that the actor may see and that match a filter. */
 export async function matchingEvents(
   filter: typeof WebhookEventFilter.$inferInput | null | undefined,
   context: Context,
@@ -89,7 +89,7 @@ export async function matchingEvents(
   };
 }
 
-/** The deliveries that the actor may see and that a filter means. */
+/** The deliveries that the actor may see and that match a filter. */
 export async function matchingDeliveries(
   filter: typeof WebhookDeliveryFilter.$inferInput | null | undefined,
   context: Context,

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
 describe('the lists', () => {
-  it('narrow by endpoint, order, status, cause, time and text', async () => {
+  it('filter by endpoint, order, status, cause, time and text', async () => {
     const one = await scene.delivered('failed');
     const two = await scene.delivered('succeeded', 'https://shop.example/in?x=100%');
     await database.db.order.update({ where: { id: two.order.id }, data: { referenceCode: 'REF_7' } });
@@ -64,7 +64,7 @@ describe('the lists', () => {
     expect(await found({ search: '%' }, { search: 'ref%' })).toEqual([[two.id], []]);
   });
 
-  it('give every attempt with what was sent and what came back', async () => {
+  it('include every attempt with its request and response', async () => {
     const { id, eventId, order } = await scene.delivered();
     const DELIVERY = `{ d: webhookDelivery(id: ${id}) { status attemptCount endpoint { url isManageable } event { id order { id } }
       attempts { number url durationMs requestHeaders requestBody responseStatus responseHeaders responseBody error } } }`;
@@ -92,7 +92,7 @@ describe('the lists', () => {
     });
   });
 
-  it('cost the same number of statements for many rows as for one', async () => {
+  it('use as many statements for many rows as for one', async () => {
     const statements: string[] = [];
     const counted = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     const own = createWorld(counted.db);
@@ -121,7 +121,7 @@ describe('the lists', () => {
 });
 
 describe('comparing an event', () => {
-  it('with the one before and with the order now', async () => {
+  it('works with the previous event and with the current order', async () => {
     const order = await scene.world.order();
     const [first = '', second = ''] = [...(await scene.world.events([order])), ...(await scene.world.events([order]))];
     const staff = await scene.as('staff', {
@@ -140,7 +140,7 @@ describe('comparing an event', () => {
       changes: [{ path: 'sequence', before: 3, after: 9 }],
     });
     expect(await refusal(CHANGES, { id: first, against: 'previous' }, staff)).toMatchObject({ code: 'CONFLICT' });
-    // A test comes after the change whose version it shows.
+    // A test event has the version of the change before it.
     const { payload, ...notified } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id: second } });
     const test = '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11';
     await database.db.webhookEvent.create({ data: { ...notified, id: test, isTest: true, payload } });
@@ -149,7 +149,7 @@ describe('comparing an event', () => {
   });
 });
 
-it('an event says how many of its deliveries stand where', async () => {
+it('an event counts its deliveries by state', async () => {
   const [one, two] = [await scene.delivered('failed'), await scene.delivered('succeeded')];
   const more = { eventId: one.eventId, orderId: one.order.id, createdAt: NOW };
   const deliveries = [

@@ -8,8 +8,8 @@ import { isEventId } from './event-id.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const pageArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 const eventArgs = builder.args((t) => ({
   filter: t.field({ type: WebhookEventFilter, description: 'Narrows the list.' }),
@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
   }),
   webhookEvents: t.prismaField({
     type: ['WebhookEvent'],
-    description: 'The webhook events of orders that the viewer may see as staff, newest first, in pages.',
+    description: 'The webhook events of orders that the viewer may see as staff, newest first, paginated.',
     args: { ...eventArgs, ...pageArgs },
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookEvent.findMany({
@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
   }),
   webhookEventsMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: { ...eventArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, DEFAULT_PAGE_SIZE),
@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
   }),
   webhookDeliveries: t.prismaField({
     type: ['WebhookDelivery'],
-    description: 'The webhook deliveries that the viewer may see as staff, newest first, in pages.',
+    description: 'The webhook deliveries that the viewer may see as staff, newest first, paginated.',
     args: { ...deliveryArgs, ...pageArgs },
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookDelivery.findMany({
@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   }),
   webhookDeliveriesMeta: t.field({
     type: PageMeta,
-    description: 'Where the page lies in the whole list.',
+    description: 'Position of the page in the whole list.',
     args: { ...deliveryArgs, ...pageArgs },
     resolve: async (_root, { filter, ...page }, context) => ({
       ...pageOf(page, DEFAULT_PAGE_SIZE),

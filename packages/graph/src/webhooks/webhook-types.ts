@@ -6,48 +6,48 @@ import '../orders/order.ts';
 import '../people/user.ts';
 
 export const WebhookDeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
-  description: 'Where a delivery stands.',
+  description: 'The status of a delivery.',
   values: {
-    pending: { description: 'On its way, or waiting for its turn or its next try.' },
-    succeeded: { description: 'The receiver took it.' },
-    failed: { description: 'The receiver did not take it, and nothing more is tried.' },
-    skipped: { description: 'It was not tried to the end; why, the reason says.' },
+    pending: { description: 'It is being sent or waits for an attempt.' },
+    succeeded: { description: 'The receiver accepted it.' },
+    failed: { description: 'The receiver did not accept it, and there are no more attempts.' },
+    skipped: { description: 'Its attempts were abandoned; `reason` says why.' },
   } as const,
 });
 
 export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
-  description: 'Why something is delivered.',
+  description: 'The cause of a delivery.',
   values: {
     change: { description: 'The order changed.' },
     repeat: { description: 'Staff sent it again.' },
-    test: { description: 'Staff tried the endpoint.' },
+    test: { description: 'Staff tested the endpoint.' },
   } as const,
 });
 
 const DEFAULT_PAGE_SIZE = 100;
 const pageArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
 }));
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The endpoint's id." }),
-    organization: t.relation('organization', { description: 'Whose orders it hears of.' }),
+    organization: t.relation('organization', { description: 'The organization whose orders it receives.' }),
     owner: t.relation('owner', {
       nullable: true,
-      description: "The user whose view limits the events; null: the organization's own.",
+      description: 'The user whose visible orders it receives; null: all orders of the organization.',
     }),
-    url: t.exposeString('url', { description: 'Where events are posted to.' }),
-    description: t.exposeString('description', { description: 'What it is for, in the words of staff.' }),
+    url: t.exposeString('url', { description: 'The URL to which events are posted.' }),
+    description: t.exposeString('description', { description: 'Its purpose, as described by staff.' }),
     concurrency: t.exposeInt('concurrency'),
     ratePerSecond: t.exposeInt('ratePerSecond', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is switched off; null while it is on.',
+      description: 'When it was switched off; null while it is on.',
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,
@@ -56,7 +56,8 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When staff deleted it: only the records of its deliveries name it still. Null while it exists.',
+      description:
+        'When staff deleted it: then only the records of its deliveries still refer to it. Null while it exists.',
     }),
     failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
@@ -64,7 +65,7 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
     previousSecretExpiresAt: t.expose('previousSecretExpiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when events carry a signature by the secret before the last rotation too; null without one.',
+      description: 'Until when events also carry a signature by the secret before the last rotation; null without one.',
     }),
     isManageable: t.boolean({
       description: 'Whether the viewer may change it.',
@@ -75,12 +76,12 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
 });
 
 const DeliveryCount = builder.objectRef<WebhookDeliveryCount>('WebhookDeliveryCount').implement({
-  description: 'How many deliveries of an event stand alike.',
+  description: 'The number of deliveries of an event in one state.',
   fields: (t) => ({
-    status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Where they stand.' }),
-    isUnderWay: t.exposeBoolean('isUnderWay', { description: 'Whether they are being sent, or about to be.' }),
-    wasTried: t.exposeBoolean('wasTried', { description: 'Whether they were tried at least once.' }),
-    count: t.exposeInt('count', { description: 'How many they are.' }),
+    status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Their status.' }),
+    isUnderWay: t.exposeBoolean('isUnderWay', { description: 'Whether they are being sent or about to be sent.' }),
+    wasTried: t.exposeBoolean('wasTried', { description: 'Whether they were attempted at least once.' }),
+    count: t.exposeInt('count', { description: 'Number of deliveries.' }),
   }),
 });
 
@@ -88,16 +89,16 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeString('id', { description: 'UUID, the same in every delivery and in the body.' }),
-    organization: t.relation('organization', { description: 'Whose order changed.' }),
-    order: t.relation('order', { description: 'The order, as it is now.' }),
+    organization: t.relation('organization', { description: 'The organization of the order.' }),
+    order: t.relation('order', { description: 'The current state of the order.' }),
     sequence: t.exposeInt('sequence'),
     kind: t.exposeString('kind'),
     isTest: t.exposeBoolean('isTest'),
-    actor: t.relation('actor', { nullable: true, description: 'Who caused it; null where nobody is named.' }),
+    actor: t.relation('actor', { nullable: true, description: 'The user who caused it; null where none is recorded.' }),
     requestId: t.exposeString('requestId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the order changed.' }),
     isOutdated: t.boolean({
-      description: 'Whether the order has changed since: the body tells what may no longer be so.',
+      description: 'Whether the order has changed since, so that the body may be outdated.',
       select: { sequence: true, order: { select: { version: true } } },
       resolve: ({ sequence, order }) => order.version > sequence,
     }),
@@ -109,11 +110,11 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     }),
     deliveryCounts: t.field({
       type: [DeliveryCount],
-      description: 'How many of its deliveries stand where.',
+      description: 'The number of its deliveries by state.',
       resolve: ({ id }, _args, { loaders }) => loaders.webhookDeliveryCounts.load(id),
     }),
     deliveries: t.relation('deliveries', {
-      description: 'Its deliveries, oldest first, in pages.',
+      description: 'Its deliveries, oldest first, paginated.',
       args: pageArgs,
       query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
@@ -127,7 +128,7 @@ builder.prismaObject('WebhookAttempt', {
     number: t.exposeInt('number'),
     url: t.exposeString('url'),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When the request was sent.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
     requestHeaders: t.expose('requestHeaders', {
       type: 'Unknown',
       description: 'The headers that were sent, by name.',
@@ -138,15 +139,18 @@ builder.prismaObject('WebhookAttempt', {
       select: { delivery: { select: { event: { select: { payload: true } } } } },
       resolve: ({ delivery }) => delivery.event.payload,
     }),
-    responseStatus: t.exposeInt('responseStatus', { nullable: true, description: 'Null when no answer came.' }),
+    responseStatus: t.exposeInt('responseStatus', {
+      nullable: true,
+      description: 'HTTP status of the response; null without a response.',
+    }),
     responseHeaders: t.expose('responseHeaders', {
       type: 'Unknown',
       nullable: true,
-      description: 'The headers of the answer, by name; null when no answer came.',
+      description: 'The headers of the response, by name; null without a response.',
     }),
     responseBody: t.exposeString('responseBody', {
       nullable: true,
-      description: 'The beginning of the answer, up to 16 KB; null when none came or it was erased.',
+      description: 'The first 16 KB of the response body; null without a response or once erased.',
     }),
     error: t.exposeString('error', { nullable: true }),
   }),
@@ -156,45 +160,45 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The delivery's id." }),
-    event: t.relation('event', { description: 'What is delivered.' }),
+    event: t.relation('event', { description: 'The delivered event.' }),
     endpoint: t.relation('endpoint', { description: 'Where to.' }),
-    cause: t.expose('cause', { type: WebhookDeliveryCause, description: 'Why it is delivered.' }),
-    status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Where it stands.' }),
+    cause: t.expose('cause', { type: WebhookDeliveryCause, description: 'The cause of the delivery.' }),
+    status: t.expose('status', { type: WebhookDeliveryStatus, description: 'Its status.' }),
     isUnderWay: t.boolean({
-      description: 'Whether it is being sent, or about to be; otherwise it waits.',
+      description: 'Whether it is being sent or about to be sent; otherwise it waits.',
       select: { queuedAt: true },
       resolve: ({ queuedAt }) => queuedAt !== null,
     }),
     reason: t.exposeString('reason', { nullable: true }),
-    attemptCount: t.exposeInt('attemptCount', { description: 'How often it was tried.' }),
+    attemptCount: t.exposeInt('attemptCount', { description: 'Number of attempts.' }),
     attempts: t.relation('attempts', {
-      description: 'Every try, the first one first.',
+      description: 'All attempts, oldest first.',
       query: { orderBy: { number: 'asc' } },
     }),
-    repeatOf: t.relation('repeatOf', { nullable: true, description: 'The delivery that staff repeated; else null.' }),
+    repeatOf: t.relation('repeatOf', { nullable: true, description: 'The delivery that this one repeats; else null.' }),
     repeats: t.relation('repeats', {
-      description: 'How staff repeated it, oldest first, in pages.',
+      description: 'Deliveries that repeat it, oldest first, paginated.',
       args: pageArgs,
       query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was finished; null while it is on its way.',
+      description: 'When it was finished; null while it is pending.',
     }),
   }),
 });
 
-/** An endpoint with its secret in the clear: the only time that it is shown. */
+/** An endpoint with its secret in plain text, which is returned only once. */
 export const WebhookEndpointWithSecret = builder
   .objectRef<{ endpointId: number; secret: string }>('WebhookEndpointWithSecret')
   .implement({
-    description: 'An endpoint with the secret that its events are signed with. The secret is shown this once.',
+    description: 'An endpoint with the secret that signs its events. The secret is shown only once.',
     fields: (t) => ({
       secret: t.exposeString('secret', {
-        description: '`whsec_` and the key in base64, as libraries of Standard Webhooks take it.',
+        description: '`whsec_` and the key in base64, in the format of Standard Webhooks libraries.',
       }),
       endpoint: t.prismaField({
         type: 'WebhookEndpoint',

@@ -20,7 +20,7 @@ import type { PersistedOperation } from '../operation.ts';
 import type { Components } from './components.ts';
 import { type JsonSchema, objectSchemas, orNull } from './json-schema.ts';
 
-/** One selected field, as a host may want to look at it. */
+/** One selected field, for a host that changes its schema. */
 export interface SelectedField {
   readonly node: FieldNode;
   readonly parent: GraphQLObjectType;
@@ -29,9 +29,9 @@ export interface SelectedField {
 
 export interface ShapeOptions {
   readonly schema: GraphQLSchema;
-  /** JSON schemas of the custom scalars, as their values are printed. */
+  /** JSON schemas of the custom scalars, in their serialized form. */
   readonly scalars?: Readonly<Record<string, JsonSchema>>;
-  /** Refuses members that the documents don't select; for tests. A published document leaves room for additions. */
+  /** Refuses members that the documents don't select; for tests. A published document allows additions. */
   readonly exact?: boolean;
   /**
    * Changes the schema of a selected field (null included), for instance by a client directive on `node` or by what
@@ -52,8 +52,8 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Selected = { readonly nodes: FieldNode[]; optional: boolean };
 
 /**
- * Derives JSON schemas of answers from documents. What a fragment selects becomes a component of its name, and what is selected
- * beside the fragment extends it; enumerations are components, too.
+ * Derives JSON schemas of answers from documents. A fragment becomes a component of its name, extended by the fields
+ * selected beside it; enumerations become components too.
  */
 export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions, components: Components) {
   const objectSchema = objectSchemas(exact);
@@ -121,7 +121,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     return objectSchema(properties, required);
   }
 
-  /** A selection that spreads one fragment of the type: the fragment, extended by what else is selected. */
+  /** A selection that spreads one fragment of the type: the fragment, extended by the other selected fields. */
   function extension(
     type: GraphQLObjectType,
     sets: readonly SelectionSetNode[],
@@ -138,7 +138,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     };
     const extra = fieldsOf(type, [own], fragments);
     const base = fieldsOf(type, [fragment.selectionSet], fragments);
-    // Exactness can't be said of a part, and members that both select are merged.
+    // `additionalProperties: false` doesn't work inside `allOf`, and members that both select are merged.
     if (extra.size > 0 && (exact || [...extra.keys()].some((name) => base.has(name)))) return undefined;
     const shape = objectOf(type, base, fragments);
     const reference = components.name(fragment.name.value, {

@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** The named schemas of a document. */
 export interface Components {
   readonly all: ReadonlyMap<string, JsonSchema>;
-  /** Gives a schema a name and answers with a reference to it. Throws when the name already means something else. */
+  /** Names a schema and returns a reference to it. Throws when the name already has a different schema. */
   name(name: string, schema: JsonSchema): JsonSchema;
 }
 
@@ -14,7 +14,7 @@ export function makeComponents(): Components {
     name(name, schema) {
       const known = all.get(name);
       if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
-        throw new Error(`The schema ${name} is spelled in two ways.`);
+        throw new Error(`The schema ${name} has two different definitions.`);
       all.set(name, schema);
       return { $ref: `#/components/schemas/${name}` };
     },

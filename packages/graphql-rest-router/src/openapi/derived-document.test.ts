@@ -15,7 +15,7 @@ import {
 } from '../index.ts';
 import { at } from '../testing/at.ts';
 
-describe('a document is derived', () => {
+describe('derives a document', () => {
   const schema = buildSchema(`
     directive @wire(as: String!) on FIELD
     scalar Json
@@ -61,7 +61,7 @@ describe('a document is derived', () => {
     });
   });
 
-  it('with members that a directive may leave out', () => {
+  it('with optional members for conditional directives', () => {
     const source =
       'query Q($a: Boolean = true) { x: cat { id @include(if: $a) ... @skip(if: $a) { purr } ...F @include(if: $a) } } fragment F on Cat { purr kittens { id } }';
     expect(shapeIn(documentOf(source))).not.toHaveProperty('required');
@@ -75,7 +75,7 @@ describe('a document is derived', () => {
     });
   });
 
-  it('with fields that the host bends', () => {
+  it('with field schemas that the host changes', () => {
     const parents = new Set<string>();
     const options: Partial<OpenApiOptions> = {
       shapeOf: ({ node, parent, definition }, shape) => {
@@ -90,14 +90,14 @@ describe('a document is derived', () => {
     expect([...parents].sort()).toEqual(['Cat.purr', 'Query.cat']);
   });
 
-  it('or refused: a scalar unknown, a fragment in two spellings, an id twice, a tag undescribed', () => {
+  it('or throws for an unknown scalar, a fragment with two definitions, a duplicate id and an undescribed tag', () => {
     expect(() => documentOf('query Q { x: node { ... on Dog { owner } } }')).toThrow(
       'The scalar Json needs a JSON schema.',
     );
     const of = (fields: string, path: string, id: string) =>
       rows(`query Q { x: cat { ...F } } fragment F on Cat { ${fields} }`, { path, id });
     expect(() => publish([...of('id', '/a', 'A'), ...of('purr', '/b', 'B')])).toThrow(
-      'The schema F is spelled in two ways.',
+      'The schema F has two different definitions.',
     );
     expect(() => publish([...of('id', '/a', 'A'), ...of('id', '/b', 'A')])).toThrow(
       '/b: the operation id A exists twice.',
@@ -139,7 +139,7 @@ describe('a document is derived', () => {
     });
   });
 
-  it('with members of requests that mean what the arguments say, then what the row says of their form', () => {
+  it('with request members described by the arguments, then by the route', () => {
     const day = wire.optional(wire.date().describe('A day.'));
     const period = z.object({ start: day }).meta({ title: 'Period' });
     const input = z.object({
@@ -172,7 +172,7 @@ describe('a document is derived', () => {
     ]);
   });
 
-  it('with webhooks, whose bodies come from documents too', () => {
+  it('with webhooks, whose bodies are derived from documents', () => {
     const webhook: Webhook = {
       name: 'cat-born',
       id: 'CatBorn',

@@ -28,33 +28,37 @@ export interface OpenApiOptions extends ShapeOptions {
   /** `title`, `version`, `description`, `license`, … */
   readonly info: JsonSchema;
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
-  /** Every tag that a row names, described. */
+  /** The description of every tag that a route uses. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** How a client gets its bearer token. */
   readonly bearer?: string;
-  /** Request parameters beyond what rows read, such as a header for the language. */
+  /** Request parameters in addition to those of the routes, such as a header for the language. */
   readonly parameters?: readonly Shared<Parameter>[];
-  /** Statuses with which the host refuses calls of a row, beyond what the row says. */
+  /** Statuses with which the host refuses calls of a route, in addition to the route's own. */
   readonly refuses?: (route: Route) => readonly number[];
-  /** Headers of successes, beyond those of the router. */
+  /** Headers of successful responses, in addition to those of the router. */
   readonly headers?: readonly Shared<JsonSchema>[];
-  /** Where a row of the host's table of open facts is served: with it, each mark `x-open-fact` is linked in the description. */
+  /** The URL of an entry of the host's open facts; with it, each `x-open-fact` is linked in the description. */
   readonly openFactUrl?: (id: string) => string;
-  /** Requests that go the other way: from the host to clients. */
+  /** Requests that the host sends to clients. */
   readonly webhooks?: readonly Webhook[];
 }
 
 /**
- * The OpenAPI 3.1 document of a table of routes, and of webhooks. Requests come from the rows' zod schemas, answers from their documents and the
- * GraphQL schema. Input of GET stands in `parameters` and, as a body, in `x-get-body`; the QUERY twin in `x-query` of the path.
- * Throws for a row that can't work, a custom scalar without a JSON schema, and an operation id or tag used wrongly.
+ * The OpenAPI 3.1 document of a table of routes, and of webhooks. Requests come from the routes' zod schemas, answers
+ * from their documents and the GraphQL schema. Input of GET is in `parameters` and, as a body, in `x-get-body`; the
+ * QUERY operation is in `x-query` of the path. Throws for an invalid route, a custom scalar without a JSON schema, a
+ * duplicate operation id and an unknown tag.
  */
 export function openapi(options: OpenApiOptions): Record<string, unknown> {
   const pieces = openapiInPieces(options);
   for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done) return piece.value;
 }
 
-/** Makes the document of `openapi()` in pieces, one for each route, so that a server can answer others between them. */
+/**
+ * Generates the document of `openapi()` in pieces, one for each route, so that a server can handle other requests in
+ * between.
+ */
 export function* openapiInPieces({
   routes,
   info,
@@ -96,7 +100,7 @@ export function* openapiInPieces({
     if (unknown !== undefined) throw new Error(`${where}: the tag "${unknown}" is not described.`);
   }
 
-  /** Takes an operation id, once. */
+  /** Reserves an operation id; throws when it is already in use. */
   function taken(where: string, id: string): string {
     if (ids.has(id)) throw new Error(`${where}: the operation id ${id} exists twice.`);
     ids.add(id);
@@ -129,7 +133,7 @@ export function* openapiInPieces({
     if (!route.readsInput) return { parameters: read };
     const schema = components.name(`${route.id ?? route.operation.name}Input`, {
       ...withMeanings(accepted, meanings, components),
-      description: `What "${route.summary}" reads.`,
+      description: `The input of "${route.summary}".`,
     });
     const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
     if (method === 'GET') return { parameters: read, 'x-get-body': { content } };

@@ -2,13 +2,13 @@ import { type JsonSchema, type ObjectSchema, orNull } from './json-schema.ts';
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 const nothing = (description: string): JsonSchema => ({ type: 'null', description });
-const said = text('What happened, in words for people.');
+const said = text('A message for people.');
 
-/** The bodies of failures. */
+/** The bodies of error responses. */
 export function errorSchemas(object: ObjectSchema): Record<string, JsonSchema> {
   const meta = (trackingId: JsonSchema): JsonSchema => ({
     ...object({ message: said, tracking_id: trackingId }),
-    description: 'What is said of the refusal.',
+    description: 'Details of the error.',
   });
   return {
     Unauthenticated: {
@@ -29,10 +29,10 @@ export function errorSchemas(object: ObjectSchema): Record<string, JsonSchema> {
     },
     HttpError: {
       ...object({ errors: nothing('Always null.'), meta: meta(nothing('Always null.')) }),
-      description: 'The body of every other refusal.',
+      description: 'The body of every other error response.',
     },
     UnexpectedError: {
-      ...object({ errors: nothing('Always null.'), meta: meta(text('The id of the failure, for support.')) }),
+      ...object({ errors: nothing('Always null.'), meta: meta(text('The id of the error, for support.')) }),
       description: 'The body of 500.',
     },
   };

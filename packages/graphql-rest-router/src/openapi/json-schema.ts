@@ -10,13 +10,13 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** Makes the schema of an object with these members; all of them required unless `required` says otherwise. */
+/** Creates the schema of an object with these members; all of them are required unless `required` is given. */
 export type ObjectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
   required?: readonly string[],
 ) => JsonSchema;
 
-/** @param exact whether objects are refused that have more members than were named */
+/** @param exact whether additional members are refused */
 export function objectSchemas(exact: boolean): ObjectSchema {
   const more = exact ? { additionalProperties: false } : {};
   return (properties, required = Object.keys(properties)) => ({

@@ -14,7 +14,7 @@ import { REST } from '../route.ts';
 import type { Components } from './components.ts';
 import { isJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** What the GraphQL schema says of a member of a request: of an argument, or of a field of an input type. */
+/** The description of a request member in the GraphQL schema: of an argument, or of a field of an input type. */
 interface Meaning {
   readonly description?: string | null | undefined;
   readonly type: GraphQLInputType;
@@ -23,8 +23,8 @@ interface Meaning {
 type Meanings = ReadonlyMap<string, Meaning>;
 
 /**
- * What the variables of an operation mean: what the schema says of the arguments that they are passed to. The fields of
- * `$input` are members of a request like the others.
+ * The meanings of an operation's variables: the schema's descriptions of the arguments that they are passed to. The
+ * fields of `$input` are top-level request members.
  */
 export function meaningsOf(schema: GraphQLSchema, { document }: PersistedOperation): Meanings {
   const meanings = new Map<string, Meaning>();
@@ -44,8 +44,8 @@ export function meaningsOf(schema: GraphQLSchema, { document }: PersistedOperati
 }
 
 /**
- * The schema of an input, each member described: by what it means (the GraphQL schema), then by its form (the row's own
- * description). With `components`, what has a title becomes a component of that name.
+ * The schema of an input, with each member described by its meaning (the GraphQL schema), then by its format (the
+ * route's own description). With `components`, a schema with a title becomes a component of that name.
  */
 export function withMeanings(schema: JsonSchema, meanings: Meanings, components?: Components): JsonSchema {
   if (!isJsonSchema(schema.properties)) return schema;
@@ -70,7 +70,7 @@ function inside(schema: JsonSchema, type: GraphQLInputType | undefined, componen
     ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(within) } : {}),
   };
   if (components === undefined || typeof title !== 'string') return made;
-  // What the row says is of this place alone, where the schema has a word for all places.
+  // A component is shared: the type's description wins over the route's, which is about one use only.
   const meaning = isInputObjectType(named) && named.description ? wireText(named.description) : undefined;
   const description = meaning ?? rest.description;
   return components.name(title, { ...made, ...(description ? { description } : {}) });

@@ -1,14 +1,14 @@
 import { isJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** Marks what is the choice of an installation with the ids of rows in its table of open facts. */
+/** The `x-open-fact` marker for behaviour that an installation can choose, with ids of its open facts. */
 export function openFactMark(ids: readonly string[] = []): JsonSchema {
   return ids.length === 0 ? {} : { 'x-open-fact': ids.length === 1 ? ids[0] : ids };
 }
 
 /**
- * The document with a link in the description of everything that is marked as an open fact.
+ * The document with a link in the description of every part that is marked as an open fact.
  *
- * @param urlOf where the row of an open fact is served
+ * @param urlOf the URL of an open fact
  */
 export function withOpenFactLinks<Part>(part: Part, urlOf: (id: string) => string): Part {
   return linked(part, urlOf) as Part;

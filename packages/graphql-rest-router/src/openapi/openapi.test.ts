@@ -13,7 +13,7 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'library', ...document });
 
-/** What is wrong with an answer by the document; an operation or status that the document lacks is wrong too. */
+/** The violations of the document by an answer; an operation or status that the document lacks is a violation too. */
 function violations(method: string, path: string, { status, json }: Received): unknown {
   const operation = at(document, 'paths', path, method === 'QUERY' ? 'x-query' : method.toLowerCase());
   const described = at(operation, 'responses', status);
@@ -23,7 +23,7 @@ function violations(method: string, path: string, { status, json }: Received): u
   const response = at(document, 'components', 'responses', name ?? '') ?? described;
   if (response === undefined) return `no response ${status} of ${method} ${path}`;
   const schema = at(response, 'content', 'application/json', 'schema');
-  if (schema === undefined) return json === undefined ? null : 'a body that nobody described';
+  if (schema === undefined) return json === undefined ? null : 'a body without a schema';
   const text = JSON.stringify(schema).replaceAll('#/components', 'library#/components');
   const validate = ajv.compile(JSON.parse(text));
   return validate(json) ? null : validate.errors;
@@ -62,7 +62,7 @@ describe('the document of a table', () => {
     expect(violations(method, path, received)).toBeNull();
   });
 
-  it('would notice another answer', async () => {
+  it('rejects an answer of another shape', async () => {
     const received = await clientOf(app)('GET', '/v1/books/1');
     for (const json of [
       { data: null },
@@ -75,7 +75,7 @@ describe('the document of a table', () => {
     }
   });
 
-  it('publishes the input of GET flat, as a body and for QUERY', () => {
+  it('publishes the input of GET as flat parameters, as a body and for QUERY', () => {
     const get = at(document, 'paths', '/v1/books', 'get');
     const names = at(get, 'parameters') as { name: string; required?: boolean }[];
     expect(names.map(({ name }) => name)).toEqual([
@@ -103,14 +103,14 @@ describe('the document of a table', () => {
     });
   });
 
-  it('marks what is public and what is open', () => {
+  it('marks public routes and open facts', () => {
     expect(at(document, 'paths', '/v1/titles', 'get', 'security')).toEqual([]);
     expect(at(document, 'paths', '/v1/titles', 'get', 'responses', 401)).toBeUndefined();
     expect(at(document, 'paths', '/v1/books', 'get', 'x-open-fact')).toBe('page-defaults');
     expect(at(document, 'paths', '/v1/books/{book}', 'patch', 'operationId')).toBe('SaveBookPatch');
   });
 
-  it('is the same each time, and has what the host adds', () => {
+  it('is deterministic, and includes the additions of the host', () => {
     const language = { name: 'X-Lang', in: 'header', description: 'A language.', schema: { type: 'string' } };
     const options = {
       parameters: [{ name: 'X-Lang', content: language }],

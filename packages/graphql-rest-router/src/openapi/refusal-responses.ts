@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Refuses = (route: Route) => readonly number[];
 
-/** Headers that only refusals have. */
+/** Headers of error responses only. */
 export const REFUSAL_HEADERS: Readonly<Record<string, JsonSchema>> = {
   'Retry-After': {
     description: 'Seconds after which the same request may succeed.',
@@ -18,10 +18,13 @@ export const REFUSAL_HEADERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** 401 where credentials are missing; on a public row they stand in the request, and it is a refusal like others. */
+/**
+ * 401 for missing credentials; on a public route the credentials are in the request, and 401 has the ordinary error
+ * body.
+ */
 const UNAUTHENTICATED = 'Unauthenticated';
 
-/** The refusals of a row, by status: those of any request, those that follow from the row, and those of the host. */
+/** The error responses of a route, by status: those of any request, of the route, and of the host. */
 export function refusalsOf(route: Route, ofHost: readonly number[] = []): JsonSchema {
   const statuses = new Set([...OF_ANY_REQUEST, ...ofHost, ...(route.refuses ?? [])]);
   if (!route.public) statuses.add(401);
@@ -44,7 +47,7 @@ export function refusalResponses(routes: readonly Route[], ofHost: Refuses = () 
 
 function nameOf(status: number, route: Route): string {
   const name = status === 401 && !route.public ? UNAUTHENTICATED : REFUSALS[status]?.name;
-  if (name === undefined) throw new Error(`${route.path}: nothing says what the status ${status} means.`);
+  if (name === undefined) throw new Error(`${route.path}: the status ${status} has no description.`);
   return name;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** The JSON schema of what a zod schema accepts. */
+/** The JSON schema of the input of a zod schema. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...published } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return published;
@@ -10,15 +10,15 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 /** A parameter object of OpenAPI. */
 export type Parameter = JsonSchema;
 
-/** The members of a path. */
+/** The parameters of a path. */
 export function pathParameters(schema: JsonSchema): Parameter[] {
   return membersOf(schema).map(([name, member]) => ({ name, in: 'path', required: true, ...split(member) }));
 }
 
 /**
- * The members of an input as query parameters with flat names (`filter[order_date][start]`, `tags[]`), described by what
- * holds them and by themselves. None is required: the body may bring it. Objects in lists have no flat name and are left
- * to the body.
+ * The members of an input as query parameters with flat names (`filter[order_date][start]`, `tags[]`), described by the
+ * enclosing object and by themselves. None is required, because the body may contain it. Objects in lists have no flat
+ * name and are left to the body.
  */
 export function queryParameters(schema: JsonSchema, prefix = '', said?: unknown): Parameter[] {
   return membersOf(schema).flatMap(([member, accepted]) => {
@@ -47,14 +47,14 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return forms.length === 1 && isJsonSchema(only) ? { ...only, ...rest } : schema;
 }
 
-/** The form of an entry that a query can spell. */
+/** The form of an entry that fits into a query string. */
 function flatForm(items: unknown): JsonSchema | undefined {
   if (!isJsonSchema(items)) return undefined;
   const forms: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];
   return forms.filter(isJsonSchema).find(({ properties, type }) => properties === undefined && type !== 'array');
 }
 
-// What is said about a parameter stands beside its schema, not in it.
+// The description of a parameter is a member of the parameter, not of its schema.
 function split({ description, ...schema }: JsonSchema): JsonSchema {
   const extensions = Object.entries(schema).filter(([name]) => name.startsWith('x-'));
   const keywords = Object.entries(schema).filter(([name]) => !name.startsWith('x-'));

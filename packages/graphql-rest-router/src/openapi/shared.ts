@@ -2,11 +2,11 @@ import type { Route } from '../route.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Parameter } from './request-schema.ts';
 
-/** Something that many operations have. */
+/** A parameter or header that many operations share. */
 export interface Shared<Content> {
   readonly name: string;
   readonly content: Content;
-  /** Which rows have it; default all. */
+  /** The routes that have it; default all. */
   readonly where?: (route: Route) => boolean;
 }
 
@@ -15,7 +15,7 @@ export const IF_NONE_MATCH: Shared<Parameter> = {
   content: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An ETag; 304 when it is still right.',
+    description: 'An ETag; the answer is 304 when it still matches.',
     schema: { type: 'string' },
   },
   where: ({ etag }) => etag === true,
@@ -23,7 +23,7 @@ export const IF_NONE_MATCH: Shared<Parameter> = {
 export const REQUEST_ID: Shared<JsonSchema> = {
   name: 'X-Request-Id',
   content: {
-    description: 'The id of this request in our log.',
+    description: 'The id of this request in the server log.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
@@ -31,7 +31,7 @@ export const REQUEST_ID: Shared<JsonSchema> = {
 export const CACHE_CONTROL: Shared<JsonSchema> = {
   name: 'Cache-Control',
   content: {
-    description: 'Whether the answer may be kept: `no-store`, or `no-cache` where its ETag has to be asked for again.',
+    description: 'Whether the answer may be cached: `no-store`, or `no-cache` where its ETag must be revalidated.',
     required: true,
     schema: { type: 'string' },
   },
@@ -39,7 +39,7 @@ export const CACHE_CONTROL: Shared<JsonSchema> = {
 export const VARY: Shared<JsonSchema> = {
   name: 'Vary',
   content: {
-    description: 'The headers of the request that decide over the answer.',
+    description: 'The headers of the request that the answer depends on.',
     required: true,
     schema: { type: 'string' },
   },
@@ -47,7 +47,7 @@ export const VARY: Shared<JsonSchema> = {
 };
 export const ETAG: Shared<JsonSchema> = {
   name: 'ETag',
-  content: { description: 'Identifies this very body.', required: true, schema: { type: 'string' } },
+  content: { description: 'Identifies exactly this body.', required: true, schema: { type: 'string' } },
   where: ({ etag }) => etag === true,
 };
 export const CONTENT_DISPOSITION: Shared<JsonSchema> = {
@@ -61,18 +61,18 @@ const applies =
   ({ where }: Shared<JsonSchema>) =>
     where?.(route) ?? true;
 
-/** References to what a row has, as a list. */
+/** References to the shared parts of a route, as a list. */
 export function referencesTo(kind: string, shared: readonly Shared<JsonSchema>[], route: Route): JsonSchema[] {
   return shared.filter(applies(route)).map(({ name }) => ({ $ref: `#/components/${kind}/${name}` }));
 }
 
-/** References to what a row has, by name. */
+/** References to the shared parts of a route, by name. */
 export function referencesByName(kind: string, shared: readonly Shared<JsonSchema>[], route: Route): JsonSchema {
   const names = shared.filter(applies(route)).map(({ name }) => name);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]));
 }
 
-/** What at least one row has. */
+/** The shared parts that at least one route uses. */
 export function contentByName(shared: readonly Shared<JsonSchema>[], routes: readonly Route[]): JsonSchema {
   const used = shared.filter((each) => routes.some((route) => applies(route)(each)));
   return Object.fromEntries(used.map(({ name, content }) => [name, content]));

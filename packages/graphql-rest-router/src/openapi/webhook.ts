@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { openFactMark } from './open-facts.ts';
 import type { Parameter } from './request-schema.ts';
 
-/** A request that the host sends to whoever asked for it, with a body made from a persisted operation. */
+/** A request that the host sends to its subscribers, with a body made from a persisted operation. */
 export interface Webhook {
   /** Its name among the webhooks, such as the kind of event. */
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Webhook {
   readonly description: string;
   readonly tags?: readonly string[];
   readonly openFacts?: readonly string[];
-  /** The headers of the request, as OpenAPI parameters. */
+  /** The request headers, as OpenAPI parameters. */
   readonly headers: readonly Parameter[];
-  /** What the receiver's answers mean, by status or range such as `2XX`. */
+  /** The meaning of the receiver's answers, by status or range such as `2XX`. */
   readonly answers: Readonly<Record<string, string>>;
   /** The body, put together from the values of root fields (never null) of operations. */
   readonly body: (rootShape: RootShape) => JsonSchema;

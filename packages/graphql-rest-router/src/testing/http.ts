@@ -17,7 +17,10 @@ export interface Sent {
   headers?: http.OutgoingHttpHeaders;
 }
 
-/** A client that sends bodies with every method (fetch refuses them on GET); signed in unless `authorization` says otherwise. */
+/**
+ * A client that sends bodies with every method (fetch refuses them on GET); authenticated unless `authorization` is
+ * given.
+ */
 export function clientOf(app: FastifyInstance) {
   return async function send(method: string, path: string, { body, raw, headers = {} }: Sent = {}): Promise<Received> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -54,7 +57,9 @@ export function clientOf(app: FastifyInstance) {
   };
 }
 
-/** Writes bytes on a fresh connection, `later` more, and gives back all that arrives until the server closes it. */
+/**
+ * Writes bytes on a new connection, then those of `later`, and returns everything received until the server closes it.
+ */
 export async function sendRaw(app: FastifyInstance, bytes: string, later?: Promise<string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect({ port: portOf(app), host: '127.0.0.1' }, () => socket.write(bytes));

@@ -1,7 +1,7 @@
 import { type OpenApiOptions, openapi } from '../index.ts';
 import { routes, schema } from './library.ts';
 
-/** The document of the toy domain. */
+/** The OpenAPI document of the example domain. */
 export function libraryDocument(options: Partial<OpenApiOptions> = {}): Record<string, unknown> {
   return openapi({
     schema,

@@ -18,7 +18,7 @@ import {
   wire,
 } from '../index.ts';
 
-/** A toy domain: books and authors. */
+/** An example domain: books and authors. */
 export const schema = buildSchema(`
   "Adds a client-side form to a field."
   directive @wire(as: String!) on FIELD
@@ -89,7 +89,7 @@ function refuse(how: string): never {
           fields: [{ path: ['filter', 'publishedOn', 'start'], message: 'Too early.' }],
         },
       }),
-    planned: () => new HttpError(423, 'Locked.'),
+    locked: () => new HttpError(423, 'Locked.'),
     lost: () => new Error('connection to 10.0.0.7 lost'),
     bug: () => new Error('db password=hunter2'),
   };
@@ -303,7 +303,7 @@ export interface Reader {
 
 type Options = Partial<RestRouterOptions<string, Reader>>;
 
-/** The toy domain on a socket of its own; `log` receives what the server logs. */
+/** A server of the example domain on its own port; `log` receives what the server logs. */
 export async function startLibrary(
   options: Options = {},
   log?: (line: string) => void,
@@ -319,7 +319,7 @@ export async function startLibrary(
       if (headers.authorization !== 'Bearer reader') throw new Unauthenticated();
       return 'reader';
     },
-    context: (_request, actor) => ({ name: actor ?? 'anybody' }),
+    context: (_request, actor) => ({ name: actor ?? 'anonymous' }),
     errors: (error) =>
       error instanceof Error && error.message.includes('10.0.0.7')
         ? new HttpError(503, 'Try again.', { 'retry-after': '1' })

@@ -1,7 +1,7 @@
-/** What a planned refusal answers. */
+/** The body of an expected error. */
 export const httpErrorBody = (message: string) => ({ errors: null, meta: { message, tracking_id: null } });
 
-/** What refused input answers: messages by dotted paths. */
+/** The body of a validation error: messages by dotted paths. */
 export const invalid = (errors: Record<string, string[]>) => ({
   errors,
   meta: { message: 'The given data was invalid.', tracking_id: null },

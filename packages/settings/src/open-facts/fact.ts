@@ -1,13 +1,13 @@
-/** Something that the specification leaves open, and what this server does there. */
+/** A question that the specification leaves open, and the behaviour of this server. */
 export type OpenFact<Id extends string = string> = {
-  /** Also the mark `x-open-fact` in the OpenAPI document. */
+  /** Also the value of `x-open-fact` in the OpenAPI document. */
   id: Id;
-  /** What is open. */
+  /** The open question. */
   fact: string;
-  /** What the server does unless it is told otherwise. */
+  /** The default behaviour of the server. */
   choice: string;
   why: string;
 };
 
-/** Keeps the ids of a list as types. */
+/** Preserves the ids of a list as types. */
 export const facts = <const Id extends string>(list: readonly OpenFact<Id>[]): readonly OpenFact<Id>[] => list;

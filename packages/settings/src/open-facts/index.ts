@@ -5,7 +5,7 @@ import { eventFacts } from './events.ts';
 import type { OpenFact as AnyOpenFact } from './fact.ts';
 import { tagFacts } from './tags.ts';
 
-/** Everything that the specification leaves open, with what this server does there. */
+/** All questions that the specification leaves open, with the behaviour of this server. */
 export const openFacts = [...accessFacts, ...answerFacts, ...bookingFacts, ...tagFacts, ...eventFacts];
 
 export type OpenFactId = (typeof openFacts)[number]['id'];

@@ -3,20 +3,20 @@ import { flag, mapOf, optional, text, whole } from '../kinds.ts';
 import type { OpenFactId } from '../open-facts/index.ts';
 import type { Read } from '../setting.ts';
 
-/** Who gets in, for how long, and what permissions are called. */
+/** Logins, sessions, limits and names of permissions. */
 export const accessSettings = (read: Read) => ({
   accessTokenSeconds: read({
     name: 'ACCESS_TOKEN_SECONDS',
     kind: whole(30, 86_400, 'seconds'),
     default: '3600',
-    about: 'Life of an access token.',
+    about: 'Time to live of an access token.',
     facts: ['token-life'],
   }),
   refreshTokenSeconds: read({
     name: 'REFRESH_TOKEN_SECONDS',
     kind: whole(60, 31_536_000, 'seconds'),
     default: '2592000',
-    about: 'Life of a refresh token, counted from its making.',
+    about: 'Time to live of a refresh token, from its creation.',
     facts: ['token-life'],
   }),
   refreshRepeatSeconds: read({
@@ -24,7 +24,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(0, 600, 'seconds'),
     default: '60',
     about:
-      'How long a refresh can be repeated with the same refresh token and the same Idempotency-Key, for the same pair again.',
+      'How long a refresh can be repeated with the same refresh token and the same Idempotency-Key, returning the same pair.',
     facts: ['token-life'],
   }),
   loginFailures: read({
@@ -32,7 +32,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(1, 1_000),
     default: '10',
     about:
-      'Failed logins of one account, by whichever of its names, that lock it for a while. Who logs in from where the account was logged in to before (the same browser in the console, the same address in the API) has a count of that place, which strangers do not reach.',
+      'Failed logins of one account, under any of its names, that lock it temporarily. A place of an earlier login to the account (the same browser in the console, the same address in the API) has a separate count, which other clients do not affect.',
     facts: ['rate-limit'],
   }),
   loginFailuresPerAddress: read({
@@ -40,7 +40,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(0, 1_000_000),
     default: '100',
     about:
-      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, whatever accounts they name, after which that address may only log in to accounts that were logged in to from there before; 0 for no limit. Logins from it are let in again one by one, spread over the window. Each process counts for itself. Visitors of the console count by their own addresses where the console has the `SECRET_KEY` of the API. Behind a proxy all callers have the address of the proxy: raise it there, or set 0.',
+      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, across all accounts, after which that address may only log in to accounts with an earlier login from there; 0 for no limit. Further logins are admitted one by one, spread over the window. Each process counts separately. Visitors of the console count by their own addresses where the console has the `SECRET_KEY` of the API. Behind a proxy all callers have the address of the proxy: increase the limit there, or set 0.',
     facts: ['rate-limit'],
   }),
   loginFailuresPerNetwork: read({
@@ -54,20 +54,20 @@ export const accessSettings = (read: Read) => ({
     name: 'LOGIN_WINDOW_SECONDS',
     kind: whole(1, 86_400, 'seconds'),
     default: '900',
-    about: 'Time within which failed logins are counted, and length of the first lock.',
+    about: 'Window in which failed logins are counted, and length of the first lock.',
     facts: ['rate-limit'],
   }),
   passwordLinkHours: read({
     name: 'PASSWORD_LINK_HOURS',
     kind: whole(1, 720, 'hours'),
     default: '48',
-    about: 'How long the one-time link works by which somebody sets a password after an invitation or a reset.',
+    about: 'How long the one-time link to set a password after an invitation or a reset is valid.',
   }),
   requestsPerMinute: read({
     name: 'REQUESTS_PER_MINUTE',
     kind: whole(0, 1_000_000),
     default: '0',
-    about: 'Requests to v1 that one user may make in a minute, in each process; 0 for no limit.',
+    about: 'Requests to v1 per user and minute, in each process; 0 for no limit.',
     facts: ['rate-limit'],
   }),
   limitInProgress: read({
@@ -75,7 +75,7 @@ export const accessSettings = (read: Read) => ({
     kind: flag,
     default: '1',
     about:
-      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and heavy reads queue in a lane of their own; more wait their turn. The console makes 8 pages at a time. 0 switches this off and puts all connections together; for measurements only.',
+      'Whether requests in progress are limited: one user may use half of the connections of v1, the console or GraphQL, one organization all but one, and expensive reads have a separate queue; further requests wait in the queue. The console renders 8 pages concurrently. 0 disables this and shares all connections; for measurements only.',
     facts: ['rate-limit'],
   }),
   sessionIdleMinutes: read({
@@ -88,7 +88,7 @@ export const accessSettings = (read: Read) => ({
     name: 'SESSION_ABSOLUTE_HOURS',
     kind: whole(1, 8_760, 'hours'),
     default: '168',
-    about: 'A console session ends this long after signing in, used or not.',
+    about: 'A console session ends this long after signing in, regardless of use.',
   }),
   endpointPermissions: read({
     name: 'ENDPOINT_PERMISSIONS',
@@ -98,7 +98,7 @@ export const accessSettings = (read: Read) => ({
     ),
     default: '{}',
     about:
-      'Permissions that endpoints require beyond being logged in. Endpoints are named as in docs/openapi.json; the start refuses a name that is not there, or that of an endpoint without a login.',
+      'Permissions that endpoints require beyond being logged in. Endpoints are named as in docs/openapi.json; the server does not start with an unknown name, or with that of an endpoint without a login.',
     facts: ['permissions'],
   }),
   permissions: {
@@ -123,39 +123,39 @@ export const accessSettings = (read: Read) => ({
     kind: optional(folder),
     default: '',
     about:
-      'Folder of `.graphql` files, each with exactly one operation, which has a name, that internal tools send to /graphql by the SHA-256 of the file. Those that compile are answered by one SQL statement.',
+      'Folder of `.graphql` files, each with exactly one named operation, which internal tools send to /graphql by the SHA-256 of the file. Operations that compile are executed as one SQL statement.',
   }),
   graphqlCost: read({
     name: 'GRAPHQL_COST',
     kind: whole(1, 100_000),
     default: '5000',
     about:
-      'Most that one GraphQL operation of a bearer may cost: about the objects that its answer may hold (docs/graphql.md).',
+      'Maximum cost of one GraphQL operation of a bearer: approximately the number of objects in its response (docs/graphql.md).',
   }),
   graphqlCostPerMinute: read({
     name: 'GRAPHQL_COST_PER_MINUTE',
     kind: whole(0, 1_000_000_000),
     default: '200000',
-    about: 'Most that all GraphQL operations of one user may cost in a minute, in each process; 0 for no limit.',
+    about: 'Maximum cost of all GraphQL operations of one user per minute, in each process; 0 for no limit.',
   }),
   graphqlSeconds: read({
     name: 'GRAPHQL_SECONDS',
     kind: whole(0, 3_600, 'seconds'),
     default: '10',
-    about: 'How long one GraphQL operation may take; then it ends, its statements too. 0 for no limit.',
+    about: 'Timeout of one GraphQL operation, including its statements. 0 for no limit.',
   }),
   graphqlAnswerMegabytes: read({
     name: 'GRAPHQL_ANSWER_MEGABYTES',
     kind: whole(0, 1_024, 'MB'),
     default: '16',
-    about: 'Largest answer of GraphQL; 0 for no limit.',
+    about: 'Maximum size of a GraphQL response; 0 for no limit.',
   }),
   graphiql: read({
     name: 'GRAPHIQL',
     kind: flag,
     default: '0',
     about:
-      'Whether /graphql shows a page to try operations by a bearer, and lets bearers read the schema. `npm start` turns it on outside production.',
+      'Whether /graphql serves a page for trying operations with a bearer token, and allows introspection of the schema. `npm start` turns it on outside production.',
   }),
 });
 

@@ -37,27 +37,28 @@ export const csvColumns = [
   'tags',
 ] as const;
 
-/** What answers look like where the specification leaves it open. */
+/** Settings of responses where the specification leaves them open. */
 export const answerSettings = (read: Read) => ({
   defaultLanguage: read({
     name: 'DEFAULT_LANGUAGE',
     kind: language,
     default: 'en',
-    about: 'Language of public answers that ask for none; users get the default language of their organization.',
+    about:
+      'Language of public responses without a requested language; users get the default language of their organization.',
     facts: ['language'],
   }),
   pageSize: read({
     name: 'PAGE_SIZE',
     kind: whole(1, 50, 'entries'),
     default: '15',
-    about: 'Entries on a page when a request does not say; never more than the endpoint allows.',
+    about: 'Default number of entries per page; never more than the endpoint allows.',
     facts: ['page-defaults'],
   }),
   posProductsMaxPerPage: read({
     name: 'POS_PRODUCTS_MAX_PER_PAGE',
     kind: whole(1, 1_000, 'entries'),
     default: '50',
-    about: 'Largest `per_page` of GET v1/pos/products.',
+    about: 'Maximum `per_page` of GET v1/pos/products.',
     facts: ['page-defaults'],
   }),
   strictSort: read({
@@ -79,7 +80,7 @@ export const answerSettings = (read: Read) => ({
     kind: listOf(oneOf(...csvColumns)),
     default:
       'id,status,booked_at,starts_at,ends_at,product,service_level,city,supplier,client,leader,email,phone_number,passengers,currency,original,agent,sold,tags',
-    about: 'Columns of the export of orders, in their order.',
+    about: 'Columns of the export of orders, in this order.',
     facts: ['csv'],
   }),
 });

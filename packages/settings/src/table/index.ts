@@ -5,7 +5,7 @@ import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
 import { webhookSettings } from './webhooks.ts';
 
-/** The one table of settings: what a program gets (`Settings`), and what the documentation lists. */
+/** The table of all settings: the source of `Settings` and of the documentation. */
 export const settingsTable = (read: Read) => ({
   ...serverSettings(read),
   ...accessSettings(read),

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 and receiver.test that no authority signed, with its key. It opens nothing. */
+/** A self-signed certificate for 127.0.0.1 and receiver.test with its key, used only in tests. */
 export const CERTIFICATE = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBpjCCAU2gAwIBAgIUNHCBUZTggCXL/yY4bR7jDspoduMwCgYIKoZIzj0EAwIw

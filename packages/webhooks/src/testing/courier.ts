@@ -3,7 +3,7 @@ import { loadSettings, type Settings } from '@channel/settings';
 import { type ConnectorOptions, createAgent } from '../connector.ts';
 import { type Courier, rulesOf } from '../courier.ts';
 
-/** Loopback is allowed, and nothing else is special. */
+/** Loopback is allowed; all other settings are defaults. */
 export const SETTINGS: Settings = loadSettings({
   SECRET_KEY: 'a key that only tests know, 32 and more',
   WEBHOOK_HTTPS_ONLY: '0',
@@ -12,7 +12,7 @@ export const SETTINGS: Settings = loadSettings({
 
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
-/** A courier whose clock stands still until it is set, and what it told the operator. */
+/** A courier whose clock stands still until it is set, with its log records. */
 export type TestCourier = Courier & {
   set(now: Date): void;
   notified: { level: string; message: string }[];
@@ -20,7 +20,7 @@ export type TestCourier = Courier & {
   close(): Promise<void>;
 };
 
-/** Makes a courier with these settings. Pauses take no time: the clock moves on instead. */
+/** Creates a courier with these settings. Pauses take no time and advance its clock instead. */
 export function createCourier(
   db: PrismaClient,
   settings: Partial<Settings> = {},

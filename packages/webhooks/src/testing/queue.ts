@@ -12,8 +12,8 @@ export const jobsOf = (db: PrismaClient): Promise<Job[]> => db.$queryRaw<Job[]>`
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`;
 
 /**
- * Does the jobs that a worker would do now, and those that come of them, one after the other: without a worker, so that
- * tests decide about the time. Jobs for later stay in the queue.
+ * Runs the jobs that are due and the jobs that they add, in sequence and without a worker, so that tests control the
+ * time. Jobs for later stay in the queue.
  */
 export async function runQueue(courier: Courier): Promise<void> {
   const tasks = { ...dispatchTasks(courier), ...deliveryTasks(courier) };

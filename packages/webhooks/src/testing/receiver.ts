@@ -4,28 +4,28 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CERTIFICATE } from './certificate.ts';
 
-/** A request as a receiver got it. */
+/** A request in the view of the receiver. */
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: Date };
 
-/** What a receiver does with a request that it has read. */
+/** The response of a receiver to a request that it has read. */
 export type Behaviour = (response: ServerResponse, request: Received) => void | Promise<void>;
 
-/** A real HTTP server on loopback that remembers what it got. */
+/** A real HTTP server on loopback that records its requests. */
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Most requests that were open at the same time. */
+  /** Maximum number of concurrent requests so far. */
   maxConcurrent: () => number;
-  /** Changes what it does from the next request on. */
+  /** Changes its behaviour from the next request on. */
   behave(behaviour: Behaviour): void;
-  /** Waits until it got so many requests. @throws after ten seconds */
+  /** Waits until it has received this many requests. @throws after ten seconds */
   count(requests: number): Promise<Received[]>;
   close(): Promise<void>;
 };
 
 const PATIENCE = 10_000;
 
-/** Starts a receiver, by https with a certificate that nobody signed where asked for. */
+/** Starts a receiver, on request over https with a self-signed certificate. */
 export async function startReceiver(first: Behaviour = good, { tls = false } = {}): Promise<Receiver> {
   let behaviour = first;
   let open = 0;
@@ -42,7 +42,7 @@ export async function startReceiver(first: Behaviour = good, { tls = false } = {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      return; // The sender hung up.
+      return; // The sender closed the connection.
     }
     const { method = '', url: path = '', headers } = request;
     const one = { method, path, headers, body: Buffer.concat(chunks).toString('utf8'), at: new Date() };
@@ -85,16 +85,16 @@ export const slow =
     response.end('ok, at last');
   };
 
-/** Never answers. */
+/** Never responds. */
 export const hanging: Behaviour = () => {};
 
-/** Answers with a status, and headers. */
+/** Responds with a status and headers. */
 export const answering =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(`status ${status}`);
 
-/** An answer that does not end, as fast as it is read. */
+/** An endless response, as fast as it is read. */
 export const huge: Behaviour = (response) => {
   response.writeHead(200);
   const more = () => {
@@ -104,14 +104,14 @@ export const huge: Behaviour = (response) => {
   more();
 };
 
-/** A byte now and then. */
+/** Sends single bytes at intervals. */
 export const dripping: Behaviour = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write('.'), 20);
   response.once('close', () => clearInterval(timer));
 };
 
-/** Begins an answer and hangs up. */
+/** Starts a response and closes the connection. */
 export const closing: Behaviour = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('only the beginning');

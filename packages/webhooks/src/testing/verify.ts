@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 import type { Received } from './receiver.ts';
 
 /**
- * Checks a request with the public library, as a receiver would have at that moment, and answers its body.
+ * Verifies a request with the public library, as a receiver would at that time, and returns its body.
  *
- * @throws when the signature does not fit
+ * @throws when the signature is not valid
  */
 export function verified(secret: string, { headers, body }: Received): Record<string, unknown> {
   vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * 1_000 });

@@ -9,12 +9,12 @@ type EndpointColumns = Partial<Prisma.WebhookEndpointUncheckedCreateInput>;
 
 const BEFORE = new Date(NOW.getTime() - 3_600_000);
 
-/** Rows that tests of deliveries start from. */
+/** Rows for tests of deliveries. */
 export function createWorld(db: PrismaClient) {
   const make = createFactories(db);
   const sequences = new Map<number, number>();
 
-  /** An endpoint of an organization, older than every event; with its secret in the clear. */
+  /** An endpoint of an organization, older than every event, with its secret in plain text. */
   async function endpoint(url: string, columns: EndpointColumns = {}) {
     const secret = newSecret();
     const row = await db.webhookEndpoint.create({
@@ -29,7 +29,7 @@ export function createWorld(db: PrismaClient) {
     return { ...row, secretText: secret };
   }
 
-  /** Events of these orders, one for each mention, written in one transaction as a change would. */
+  /** Events of these orders, one per entry, written in one transaction like a change. */
   async function events(orders: { id: number; organizationId: number }[], at = NOW): Promise<string[]> {
     const rows = orders.map(({ id: orderId, organizationId }) => {
       const sequence = (sequences.get(orderId) ?? 1) + 1;
@@ -43,10 +43,10 @@ export function createWorld(db: PrismaClient) {
     return rows.map(({ id }) => id);
   }
 
-  /** Without a booking: what is sold does not matter here, and no departure runs full. */
+  /** Without a booking: the product does not matter here, and no departure is sold out. */
   const order = (columns: Parameters<typeof make.order>[0] = {}) => make.order({ offer: null, ...columns });
 
-  /** One after the other: so many at once would wait for connections. */
+  /** In sequence: concurrent writes of this many orders would wait for connections. */
   async function orders(count: number) {
     const made: Awaited<ReturnType<typeof order>>[] = [];
     while (made.length < count) made.push(await order());

@@ -1,6 +1,6 @@
 import type { ProductPlan } from '../plan.ts';
 
-/** What the partner can't sell: one that is being prepared, and what only the office sells. */
+/** Products that the partner can't sell: one in preparation, and those for the office only. */
 export const unpublished: ProductPlan[] = [
   {
     key: 'amsterdam-light-festival-walk',
@@ -45,7 +45,7 @@ export const unpublished: ProductPlan[] = [
   },
 ];
 
-/** Sold by the office alone, through roles that the partner does not hold. */
+/** Sold only by the office, through roles that the partner does not hold. */
 export const officeOnly: ProductPlan[] = [
   {
     key: 'rotterdam-congress-shuttle',

@@ -15,7 +15,7 @@ import { unitedStates } from './united-states.ts';
 export { norway } from './norway.ts';
 export { officeOnly, unpublished };
 
-/** What the partner may sell and is on offer. */
+/** The published products that the partner may sell. */
 export const onOffer: ProductPlan[] = [
   ...amsterdam,
   ...northHolland,

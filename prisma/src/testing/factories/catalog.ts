@@ -12,7 +12,7 @@ type LevelColumns = Partial<Omit<Prisma.ServiceLevelUncheckedCreateInput, 'price
 type CategoryColumns = Partial<Omit<Prisma.PriceCategoryUncheckedCreateInput, 'serviceLevelId'>>;
 type RateColumns = Partial<Omit<Prisma.RateUncheckedCreateInput, 'prices' | 'categories' | 'penalties'>>;
 
-/** What something costs in one currency; without a price category an item, else a person of it. */
+/** A price in one currency; per item without a price category, otherwise per person of it. */
 export type Price = {
   currencyCode?: string;
   priceCategoryId?: number | null;
@@ -21,7 +21,7 @@ export type Price = {
   sold: number | string;
 };
 
-/** Media, suppliers, categories and products with how they are sold. */
+/** Media, suppliers, categories and products with their service levels. */
 export function catalogFactories(
   { db, next, shared }: Parents,
   { currency, home }: PeopleFactories,
@@ -101,7 +101,7 @@ export function catalogFactories(
     });
   }
 
-  /** A service level with its price categories: adults, who are the default, and children, unless told otherwise. */
+  /** A service level with its price categories: adults (the default) and children, unless given. */
   async function level({
     priceCategories = [
       { title: 'Adult', isDefault: true, ageMin: 13, ageMax: 120 },
@@ -166,7 +166,7 @@ export function catalogFactories(
     return db.rate.findUniqueOrThrow({ where: { id: rateId }, include: { prices: true } });
   }
 
-  /** A departure with 20 places, from 9 to 11 on the usual day. */
+  /** A departure with 20 places, from 9 to 11 on DEPARTURE_DAY. */
   async function availability(columns: Partial<Prisma.AvailabilityUncheckedCreateInput> = {}) {
     const serviceLevelId = columns.serviceLevelId ?? (await level()).id;
     return db.availability.create({
@@ -181,7 +181,7 @@ export function catalogFactories(
     });
   }
 
-  /** Two places to be picked up at, and two times to choose from. */
+  /** Two pickup places, and two times to choose from. */
   async function pickupOptions(
     columns: Partial<Omit<Prisma.PickupOptionsUncheckedCreateInput, 'places' | 'times'>> = {},
   ) {

@@ -11,13 +11,13 @@ export type { Price } from './catalog.ts';
 export { clock, DEPARTURE_DAY, day } from './moments.ts';
 export type { Offer } from './offer.ts';
 
-/** Everything with which tests furnish a database. */
+/** All factories for test data. */
 export type Factories = ReturnType<typeof createFactories>;
 
 /**
- * Builders of rows for tests. Each takes the columns that matter and makes up the rest, parents included: what says
- * nothing else belongs to one organization, in one city. Nothing is random: the same calls make the same world. They
- * write past the core, so that a test can start from any state, but keep what the database promises.
+ * Factories of rows for tests. Each takes the relevant columns and fills in the rest, parents included: by default
+ * everything belongs to one organization and one city. Nothing is random: the same calls create the same data. They
+ * bypass the core, so that a test can start from any state, but respect the constraints of the database.
  */
 export function createFactories(db: PrismaClient) {
   const parents = createParents(db);

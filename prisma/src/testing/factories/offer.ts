@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/client/client.ts';
 import type { CatalogFactories, Price } from './catalog.ts';
 
-/** What the usual departure of each availability type carries. */
+/** The default departure of each availability type. */
 const DEPARTURES: Record<string, Partial<Prisma.AvailabilityUncheckedCreateInput>> = {
   per_slot: {},
   per_time: { endTime: null },
@@ -32,7 +32,7 @@ type OfferParts = {
   departure?: Partial<Prisma.AvailabilityUncheckedCreateInput>;
 };
 
-/** Something that can be booked at once. */
+/** Offers that can be booked at once. */
 export function offerFactories({ product, level, rate, availability }: CatalogFactories) {
   function usualPrices({ pricingType, priceCategories }: Awaited<ReturnType<typeof level>>): Price[] {
     const euros: Price[] =
@@ -45,15 +45,15 @@ export function offerFactories({ product, level, rate, availability }: CatalogFa
     return [...euros, ...euros.map(inDollars)];
   }
 
-  /** The usual departure of a service level. */
+  /** The default departure of a service level. */
   const departure = (
     sold: { id: number; availabilityType: string },
     columns: Partial<Prisma.AvailabilityUncheckedCreateInput> = {},
   ) => availability({ ...DEPARTURES[sold.availabilityType], ...columns, serviceLevelId: sold.id });
 
   /**
-   * A product with one service level, one rate and one departure of 20 places, sold by these roles. Persons pay 100 as
-   * adults and 50 as children, items cost 500, in euros and a tenth more in dollars.
+   * A product with one service level, one rate and one departure of 20 places, sold by the given roles. Adults pay 100,
+   * children 50, an item costs 500, in euros and a tenth more in dollars.
    */
   async function offer(soldBy: number[], parts: OfferParts = {}) {
     const sold = await product({ soldBy, currencies: ['EUR', 'USD'], ...parts.product });

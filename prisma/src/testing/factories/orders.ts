@@ -11,11 +11,11 @@ type BookingColumns = Partial<Omit<Prisma.BookingUncheckedCreateInput, 'orderId'
 type PassengerColumns = Partial<Omit<Prisma.PassengerUncheckedCreateInput, 'orderId'>>;
 
 type OrderParts = {
-  /** What is booked; something of the whole file's unless given. Null: the order has no booking. */
+  /** What is booked; default: an offer that all orders share. Null: the order has no booking. */
   offer?: Offer | null;
   /** Columns of its booking. */
   booking?: BookingColumns;
-  /** The first leads. */
+  /** The first is the leader. */
   passengers?: PassengerColumns[];
   pickup?: TransferColumns;
   dropoff?: TransferColumns;
@@ -38,14 +38,14 @@ const END_OF_DAY = new Date('1970-01-01T23:59:59Z');
 type Departed = Pick<Prisma.BookingUncheckedCreateInput, 'date' | 'startTime' | 'endTime'>;
 const at = (date: Date | string, time: Date | string) => new Date(new Date(date).getTime() + new Date(time).getTime());
 
-/** The departure of an offer, as a booking keeps it. */
+/** The departure of an offer, as stored in a booking. */
 const departureOf = ({ departure: { date, startTime, endTime } }: Offer) => ({
   date: date ?? DEPARTURE_DAY,
   startTime,
   endTime,
 });
 
-/** Orders as rows, past every check of the core: the state of the world before a test acts. */
+/** Orders as rows, bypassing every check of the core: the state before a test acts. */
 export function orderFactories(
   { db, next, shared }: Parents,
   { home, role, user, client, currency }: PeopleFactories,
@@ -58,7 +58,7 @@ export function orderFactories(
 
   const transfer = (columns: TransferColumns = {}) => db.transfer.create({ data: columns });
 
-  /** Its instants are those of the wall clock in its time zone. */
+  /** Its instants are those of the wall clock in UTC, until `order` converts them to the time zone. */
   function timesOf({ availabilityType }: { availabilityType: string }, { date, startTime, endTime }: Departed) {
     if (availabilityType === 'pass') return {};
     const startsAtLocal = at(date, startTime ?? START_OF_DAY);
@@ -66,7 +66,7 @@ export function orderFactories(
     return { startsAtLocal, endsAtLocal, startsAt: startsAtLocal, endsAt: endsAtLocal };
   }
 
-  /** The columns of an order, made up where nothing is said. */
+  /** The columns of an order, with defaults. */
   async function columnsOf(columns: OrderColumns, sold: Offer | null, number: number) {
     const status = columns.status ?? 'Booked';
     const createdAt = columns.createdAt ?? new Date(FIRST_ORDER + number * 60_000);
@@ -107,8 +107,8 @@ export function orderFactories(
     });
 
   /**
-   * A booked order with a leader, one booking of the usual departure, a place for each passenger (or one item), and both
-   * transfers. The departure's places are counted.
+   * A booked order with a leader, one booking of the default departure, a place for each passenger (or one item), and
+   * both transfers. The departure's places are counted.
    */
   async function order({
     offer: wanted,
@@ -145,7 +145,7 @@ export function orderFactories(
     return db.order.findUniqueOrThrow({ where: { id }, include: whole });
   }
 
-  /** Books the departure for an order that exists, and counts the places. */
+  /** Books the departure for an existing order, and counts the places. */
   async function book(
     order: { id: number; status: Status; currencyCode: string },
     sold: Offer,
@@ -179,7 +179,7 @@ export function orderFactories(
         })),
       },
     };
-    // Together: the database refuses a departure that counts other places than its bookings hold.
+    // In one transaction: the database refuses a departure whose count differs from the places of its bookings.
     const [booking] = await db.$transaction([
       db.booking.create({ data }),
       db.availability.update({ where: { id: data.availabilityId }, data: { booked: { increment: placesHeld } } }),

@@ -1,11 +1,11 @@
 import type { PrismaClient } from '../../client.ts';
 
-/** What every builder needs: the database, a number that is never given twice, and parents that are made only once. */
+/** What every factory needs: the database, unique numbers, and shared parents. */
 export type Parents = {
   db: PrismaClient;
   /** 1, 2, 3 … */
   next(): number;
-  /** What `make` made the first time it was asked for under this name. */
+  /** The result of the first `make` under this name. */
   shared<T>(name: string, make: () => Promise<T>): Promise<T>;
 };
 
@@ -17,7 +17,7 @@ export function createParents(db: PrismaClient): Parents {
     next: () => ++last,
     shared<T>(name: string, make: () => Promise<T>) {
       const known = made.get(name);
-      // A name always stands for the same kind of thing.
+      // A name always identifies the same kind of row.
       if (known) return known as Promise<T>;
       const fresh = make();
       made.set(name, fresh);

@@ -12,7 +12,7 @@ const CURRENCIES: Record<string, { symbol: string; name: string }> = {
 };
 const LANGUAGES: Record<string, string> = { en: 'English', nl: 'Nederlands', de: 'Deutsch' };
 
-/** Organizations, clients, roles and users. What names no organization belongs to one that all of it shares. */
+/** Organizations, clients, roles and users. By default they belong to one shared organization. */
 export function peopleFactories({ db, next, shared }: Parents) {
   const currency = (code = 'EUR') =>
     shared(`currency ${code}`, () =>
@@ -50,7 +50,7 @@ export function peopleFactories({ db, next, shared }: Parents) {
     return db.client.create({ data: { name: `Client ${next()}`, ...columns, organizationId } });
   }
 
-  /** Sells on the account of a client of its own, unless told otherwise. */
+  /** Sells on the account of its own new client, unless given. */
   async function role({
     permissions = [],
     products = [],
@@ -92,7 +92,7 @@ export function peopleFactories({ db, next, shared }: Parents) {
     });
   }
 
-  /** A user with a role of its own that has these permissions. */
+  /** A user with a new role that has these permissions. */
   async function userWith(permissions: string[], more: Parameters<typeof role>[0] = {}) {
     const held = await role({ ...more, permissions });
     return { ...(await user({ roles: [held.id] })), role: held };

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/client/client.ts';
 import type { Parents } from './parents.ts';
 
-/** Countries, cities and points. What names no place lies in Amsterdam. */
+/** Countries, cities and points. By default everything is in Amsterdam. */
 export function placeFactories({ db, next, shared }: Parents) {
   const country = (columns: Partial<Prisma.CountryUncheckedCreateInput> = {}) =>
     db.country.create({

@@ -4,7 +4,7 @@ import type { PeopleFactories } from './people.ts';
 
 type TagColumns = Partial<Omit<Prisma.TagUncheckedCreateInput, 'key' | 'value'>>;
 
-/** Tags; `on` says whose they are and what they are on. */
+/** Tags; `on` names the organization and the tagged resource. */
 export function tagFactories({ db }: Parents, { home }: PeopleFactories) {
   async function tag(key: string, value: string | number, on: TagColumns) {
     const organizationId = on.organizationId ?? (await home()).id;

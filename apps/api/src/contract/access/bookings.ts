@@ -4,7 +4,7 @@ import { references } from './updates.ts';
 const BOOK = `POST ${POS}/service_levels/{service_level}/orders`;
 const NEW = ['+booking', '+booking_passenger', '+orders', '+passenger', '+transfer', 'availability', '+ticket?'];
 
-/** A booking of one's own, with one member that names something of others. */
+/** A booking of the caller's own, with one member that names an object of others. */
 function booking(member: string, at: string, value: Value): Slot {
   const [head = ''] = member.split('.');
   const list = head === 'passengers';
@@ -16,25 +16,25 @@ function booking(member: string, at: string, value: Value): Slot {
       return {
         path: `${pos(own)}/service_levels/${own.level}/orders`,
         body: {
-          leader: { first_name: 'Twin', price_category_id: own.priceCategory, ...(leader ?? {}) },
+          leader: { first_name: 'Changed', price_category_id: own.priceCategory, ...(leader ?? {}) },
           details: { availability_id: own.availability },
           ...(list ? { passengers: [passengers] } : more),
         },
       };
     },
-    // Staff may not book at all; who sells nothing finds no service level.
+    // Staff may not book; a caller without products finds no service level.
     expected: (kind) => (SELLS.includes(kind) ? { at } : kind === 'staff' ? 403 : 404),
     changes: NEW,
   };
 }
 
-/** What a booking names. */
+/** The references of a booking. */
 export const bookings: Slot[] = [
   {
     ...path(BOOK, 'role', (own, named) => `${pos(named)}/service_levels/${own.level}/orders`, {}),
     fieldSql: (own) => ({
       path: `${pos(own)}/service_levels/${own.level}/orders`,
-      body: { leader: guide('Twin'), details: { availability_id: own.availability } },
+      body: { leader: guide('Changed'), details: { availability_id: own.availability } },
     }),
     changes: NEW,
   },
@@ -42,7 +42,7 @@ export const bookings: Slot[] = [
     ...path(BOOK, 'service_level', (own, named) => `${pos(own)}/service_levels/${named.level}/orders`, {}),
     fieldSql: (own) => ({
       path: `${pos(own)}/service_levels/${own.level}/orders`,
-      body: { leader: guide('Twin'), details: { availability_id: own.availability } },
+      body: { leader: guide('Changed'), details: { availability_id: own.availability } },
     }),
     changes: NEW,
   },

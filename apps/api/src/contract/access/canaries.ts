@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '@channel/prisma';
 
-/** Stands in every text of the other organization; nothing else in the world holds it. */
+/** Part of every text of the other organization; no other text contains it. */
 export const CANARY = 'zzcanary';
 
 const own = 'organization_id = $1';
@@ -8,7 +8,7 @@ const products = `product_id IN (SELECT id FROM product WHERE ${own})`;
 const levels = `service_level_id IN (SELECT id FROM service_level WHERE ${products})`;
 const orders = `order_id IN (SELECT id FROM orders WHERE ${own})`;
 
-/** Tables whose rows belong to an organization: which rows are its, and the columns of text that are its to choose. */
+/** Tables whose rows belong to an organization: the condition for its rows, and the columns with its own texts. */
 const OWNED: Record<string, { rows: string; texts: string[] }> = {
   client: { rows: own, texts: ['name', 'description'] },
   media: {
@@ -59,7 +59,7 @@ const OWNED: Record<string, { rows: string; texts: string[] }> = {
   },
 };
 
-/** Columns of text in which nobody can write, or that everybody shares: enumerations, public names, keys, hashes, logs. */
+/** Text columns without an organization's own texts: enumerations, shared data, public names, keys, hashes, logs. */
 const NOT_PLANTED: Record<string, string[]> = {
   _prisma_migrations: ['logs', 'id', 'checksum', 'migration_name'],
   audit_entry: ['after', 'before', 'action', 'request_id', 'entity'],
@@ -103,7 +103,7 @@ const NOT_PLANTED: Record<string, string[]> = {
 
 const TEXT_TYPES = ['text', 'varchar', 'bpchar', '_text', 'jsonb', 'json'];
 
-/** Columns that hold text and stand in neither table above: a new one has to be put into one of them. */
+/** Text columns that neither table above names: a new column must be added to one of them. */
 export async function unknownColumns(db: PrismaClient): Promise<string[]> {
   const columns = await db.$queryRaw<{ table: string; column: string }[]>`
     SELECT c.table_name AS table, c.column_name AS column
@@ -115,8 +115,8 @@ export async function unknownColumns(db: PrismaClient): Promise<string[]> {
 }
 
 /**
- * Writes canaries into every text of an organization, also where its texts are frozen in orders. Every row gets another
- * text, so that one that leaks can be found.
+ * Writes canaries into every text of an organization, also into the texts frozen in orders. Every row gets a different
+ * text, so that the source of a leak can be found.
  */
 export async function plantCanaries(db: PrismaClient, organizationId: number): Promise<void> {
   const types = await db.$queryRaw<{ table: string; column: string; type: string }[]>`
@@ -134,22 +134,22 @@ export async function plantCanaries(db: PrismaClient, organizationId: number): P
   }
 }
 
-/** An expression that stands for the row and its column. */
+/** An SQL expression for the canary of a row and column. */
 function planted(table: string, column: string, type: string): string {
   const text = `'${CANARY}.${table}.${column}.' || id`;
   if (column === 'email') return `${text} || '@canary.example'`;
   if (column === 'filename') return `${text} || '.svg'`;
   if (column === 'value') return `to_jsonb(${text})`;
   if (column === 'translations') {
-    const said = ['title', 'name', 'description', 'cancellationDescription'].map((key) => `'${key}', ${text}`);
-    return `jsonb_build_object('nl', jsonb_build_object(${said}), 'de', jsonb_build_object(${said}))`;
+    const members = ['title', 'name', 'description', 'cancellationDescription'].map((key) => `'${key}', ${text}`);
+    return `jsonb_build_object('nl', jsonb_build_object(${members}), 'de', jsonb_build_object(${members}))`;
   }
   return type === '_text' ? `ARRAY[${text}]` : text;
 }
 
 const isWord = (text: string) => /^([a-z_]+|\d.*|[A-Za-z]{2,3}|[0-9a-f]{64})$/.test(text);
 
-/** What was frozen at booking, with canaries for all of its prose. */
+/** The details that were frozen at booking, with canaries in all their texts. */
 function frozen(value: unknown): unknown {
   if (typeof value === 'string') return isWord(value) ? value : `${CANARY}.frozen.svg`;
   if (Array.isArray(value)) return value.map(frozen);

@@ -2,22 +2,23 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /*
- * Holes planted in the scopes of the core: while one is open, the predicate is gone as if somebody had deleted it. A module
- * is changed as it is loaded, so that functions that nobody exports can lose theirs, too; closed, every hole does nothing.
+ * Mutations of the scopes of the core: while one is applied, its predicate is missing as if it had been deleted. A
+ * module is changed when it is loaded, so that private functions can be mutated too; a mutation that is not applied has
+ * no effect.
  */
 
-type Hole = {
+type Mutation = {
   file: string;
   predicate: string;
   without: string;
-  /** A part of the names of the cells that see it, so that not all of them are tried each time. */
+  /** A part of the names of the cells that detect it, so that not all cells run for each mutation. */
   seenAt: string;
 };
 
-const shut = (name: string, predicate: string, without: string) =>
-  `(globalThis.openHole === '${name}' ? ${without} : ${predicate})`;
+const guarded = (name: string, predicate: string, without: string) =>
+  `(globalThis.appliedMutation === '${name}' ? ${without} : ${predicate})`;
 
-const OPEN: Record<string, Hole> = {
+const DEFINITIONS: Record<string, Mutation> = {
   visibleOrders: {
     file: 'orders/visible-orders.ts',
     predicate: '{ viewers: { hasSome: ownPrincipalsOf(context) } }',
@@ -104,20 +105,20 @@ const OPEN: Record<string, Hole> = {
   },
 };
 
-/** The names of the holes, each with a part of the names of the cells that see it. */
-export const MUTATIONS = Object.entries(OPEN).map(([name, { seenAt }]) => [name, seenAt] as const);
+/** The names of the mutations, each with a part of the names of the cells that detect it. */
+export const MUTATIONS = Object.entries(DEFINITIONS).map(([name, { seenAt }]) => [name, seenAt] as const);
 
-/** Digs the holes, all of them shut. Call it before anything of the core is loaded. @throws where a predicate has moved */
+/** Prepares all mutations, none applied. Call it before the core is loaded. @throws if a predicate is not found once */
 export function applyMutations(): void {
   const core = new URL('../../../../../packages/graph/src/', import.meta.url);
   const sources = new Map<string, string>();
-  for (const [name, { file, predicate, without }] of Object.entries(OPEN)) {
+  for (const [name, { file, predicate, without }] of Object.entries(DEFINITIONS)) {
     const { href } = new URL(file, core);
     const source = sources.get(href) ?? readFileSync(new URL(href), 'utf8');
     const plain = predicate.replace(/^\((.*)\)$/s, '$1');
     const parts = source.split(plain);
     if (parts.length !== 2) throw new Error(`${file} holds \`${plain}\` ${parts.length - 1} times, not once`);
-    sources.set(href, parts.join(shut(name, plain, without)));
+    sources.set(href, parts.join(guarded(name, plain, without)));
   }
   registerHooks({
     load(url, context, nextLoad) {
@@ -128,7 +129,7 @@ export function applyMutations(): void {
   });
 }
 
-/** Opens one hole, or none. */
+/** Applies one mutation, or none. */
 export function applyMutation(name: string | undefined): void {
-  Object.assign(globalThis, { applyMutation: name });
+  Object.assign(globalThis, { appliedMutation: name });
 }

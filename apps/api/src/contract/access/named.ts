@@ -6,10 +6,10 @@ type Db = TestServer['db'];
 
 const NOON = new Date('1970-01-01T12:00:00Z');
 
-/** An organization, and a user of it whose order and tokens are meant. */
+/** An organization, and the user of it whose order and tokens are used. */
 export type Owner = { organizationId: number; userId: number; roleId: number; orderId: number };
 
-/** The newest booked order that a user may see, of a kind of departure that can be booked again. */
+/** The newest booked order that a user may see, for a kind of departure that can be booked again. */
 export async function orderSeenBy(db: Db, principals: string[]): Promise<number> {
   const [row] = await db.$queryRaw<{ id: number }[]>`
     SELECT o.id FROM orders o JOIN booking b ON b.order_id = o.id JOIN service_level sl ON sl.id = b.service_level_id
@@ -20,11 +20,11 @@ export async function orderSeenBy(db: Db, principals: string[]): Promise<number>
       AND EXISTS (SELECT FROM price_category pc WHERE pc.service_level_id = sl.id AND pc.is_default)
       AND EXISTS (SELECT FROM availability a WHERE a.service_level_id = sl.id AND a.date > '2026-06-20' AND a.capacity - a.booked > 3)
     ORDER BY o.id DESC LIMIT 1`;
-  if (!row) throw new Error(`no order that can be booked again is seen by ${principals.join()}`);
+  if (!row) throw new Error(`No order that can be booked again is visible to ${principals.join()}`);
   return row.id;
 }
 
-/** Makes what the demo world has too little of: pickups, tags on everything, a category that one organization alone uses. */
+/** Adds data that the demo world lacks: pickups, tags on every object, a category that only one organization uses. */
 export async function furnish(db: Db, organizationId: number, category: string): Promise<void> {
   const { id: categoryId } = await db.category.create({ data: { title: category } });
   const products = await db.product.findMany({ where: { organizationId }, select: { id: true } });
@@ -54,7 +54,7 @@ export async function furnish(db: Db, organizationId: number, category: string):
     transfer_id: `${ofOrders('pickup_id')} UNION ${ofOrders('dropoff_id')}`,
     user_id: 'SELECT id FROM "user" WHERE NOT is_system',
   };
-  // On what several organizations share, the tags of one stand beside those of another.
+  // Objects that several organizations share have tags of each of them.
   for (const [column, things] of Object.entries(tagged)) {
     await db.$executeRawUnsafe(
       `INSERT INTO tag (organization_id, key, value, ${column}) SELECT $1, 'spot', to_jsonb('${column}-' || id::text), id
@@ -64,7 +64,7 @@ export async function furnish(db: Db, organizationId: number, category: string):
   }
 }
 
-/** Puts the same tag of an organization on everything that several share: on what is its own, and on what is not. */
+/** Assigns the same tag of an organization to all shared objects, its own and others. */
 export async function tagEverything(db: Db, organizationId: number, text: string): Promise<void> {
   for (const [table, column] of [
     ['product', 'product_id'],
@@ -78,7 +78,7 @@ export async function tagEverything(db: Db, organizationId: number, text: string
   }
 }
 
-/** Everything of an owner by which a request can name it. */
+/** All objects of an owner that a request can name. */
 export async function namedBy(server: TestServer, owner: Owner): Promise<Named> {
   const { db, services } = server;
   const { organizationId, orderId } = owner;
@@ -94,7 +94,7 @@ export async function namedBy(server: TestServer, owner: Owner): Promise<Named> 
   const booking = order.bookings[0];
   const { product } = order;
   const held = product?.categories[0]?.category;
-  if (!booking || !product || !held) throw new Error(`order ${orderId} lacks a booking, a product or a category`);
+  if (!booking || !product || !held) throw new Error(`order ${orderId} has no booking, no product or no category`);
   const level = booking.serviceLevel;
   const availability = await db.availability.findFirstOrThrow({
     where: { serviceLevelId: level.id, date: { gt: new Date('2026-06-20') }, booked: 0 },

@@ -1,6 +1,6 @@
 import { always, guide, type Named, POS, path, pos, type Slot } from './slot.ts';
 
-/** Both places of a path below a role: a foreign role, and a foreign thing under a role of one's own. */
+/** Both parameters of a path below a role: a foreign role, and a foreign object under the caller's own role. */
 const posPaths = (rest: string, thing: 'product' | 'service_level', of: (named: Named) => number): Slot[] => {
   const route = `GET ${POS}${rest}`;
   const address = (role: Named, what: Named) => `${pos(role)}${rest.replace(/\{\w+\}/, String(of(what)))}`;
@@ -10,13 +10,13 @@ const posPaths = (rest: string, thing: 'product' | 'service_level', of: (named: 
   ];
 };
 
-/** Things that a path names by their ids. */
+/** Objects that a path names by their ids. */
 export const paths: Slot[] = [
   path('GET /v1/orders/{order}', 'order', (_own, named) => `/v1/orders/${named.order}`),
   ...(['PUT', 'PATCH'] as const).map(
     (method): Slot => ({
       ...path(`${method} /v1/orders/{order}`, 'order', (_own, named) => `/v1/orders/${named.order}`, {
-        leader: guide(`Twin of ${method}`),
+        leader: guide(`Changed by ${method}`),
       }),
       changes: ['orders', 'passenger'],
     }),
@@ -39,13 +39,13 @@ export const paths: Slot[] = [
   ),
 ];
 
-/** A tag by its text is another way to name an order. */
+/** An order can also be named by the text of a tag. */
 export const orderByTag: Slot[] = (['GET', 'PUT', 'PATCH'] as const).map((method) => ({
   route: `${method} /v1/orders/{order}`,
   member: 'order',
   ask: (_own, named) => ({
     path: `/v1/orders/${encodeURIComponent(named.orderTag)}`,
-    ...(method === 'GET' ? {} : { body: { leader: guide(`Twin by tag, ${method}`) } }),
+    ...(method === 'GET' ? {} : { body: { leader: guide(`Changed by tag, ${method}`) } }),
   }),
   expected: always(404),
   ...(method === 'GET' ? {} : { changes: ['orders', 'passenger'] }),

@@ -1,6 +1,6 @@
 import { always, type Expected, type Named, nest, POS, pos, SELLS, type Slot, type Value } from './slot.ts';
 
-/** Filters and searches: foreign things match nothing. */
+/** Filters and searches: foreign objects match nothing. */
 function filters(
   route: string,
   members: Record<string, Value>,
@@ -25,7 +25,7 @@ const ofOrders: Record<string, Value> = {
   'filter.tags': ({ orderTag }) => [orderTag],
 };
 
-/** Where only sellers have something to sell, others find nothing at all. */
+/** An expected answer for sellers; other callers, who have no products, find nothing at all. */
 const sellers =
   (expected: Expected): Slot['expected'] =>
   (kind) =>
@@ -46,7 +46,7 @@ export const reads: Slot[] = [
   ...filters('GET /v1/orders', ofOrders),
   ...filters('GET /v1/orders/export', ofOrders),
   ...['GET /v1/orders', 'GET /v1/orders/export'].flatMap((route) => [
-    // The digits may stand in a tag of somebody else's; the order itself would show its canaries.
+    // The digits may be in a tag of another order; the named order itself would show its canaries.
     ...filters(route, { 'filter.search': ({ order }) => String(order) }, always('unchanged')),
     ...filters(route, { 'filter.search': ({ orderTag }) => orderTag.split(':')[1] }),
   ]),

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@channel/prisma';
 
-/** Tables that v1 writes to, but for logs and tokens, and what tells their rows apart. */
+/** The tables that v1 writes to, except logs and tokens, and the key of their rows. */
 const TABLES: Record<string, string> = {
   booking: 'id',
   booking_passenger: "booking_id || '-' || passenger_id",
@@ -11,7 +11,7 @@ const TABLES: Record<string, string> = {
   ticket: 'id',
   transfer: 'id',
 };
-/** Of the many departures only those with bookings are told apart. */
+/** Only departures with bookings are compared, because there are many others. */
 const DEPARTURES = "SELECT 'availability:' || id AS row, booked::text AS hash FROM availability WHERE booked > 0";
 
 const rows = [
@@ -21,7 +21,7 @@ const rows = [
   DEPARTURES,
 ].join(' UNION ALL ');
 
-/** Stands for everything that v1 can write. */
+/** A hash of everything that v1 can write. */
 export async function fingerprint(db: PrismaClient): Promise<string> {
   const [found] = await db.$queryRawUnsafe<{ all: string }[]>(
     `SELECT md5(string_agg(row || hash, ',' ORDER BY row)) AS all FROM (${rows}) r`,
@@ -29,15 +29,15 @@ export async function fingerprint(db: PrismaClient): Promise<string> {
   return found?.all ?? '';
 }
 
-/** Each row, with what stands for its content. */
+/** Each row, with a hash of its content. */
 export async function contents(db: PrismaClient): Promise<Map<string, string>> {
   const found = await db.$queryRawUnsafe<{ row: string; hash: string }[]>(rows);
   return new Map(found.map(({ row, hash }) => [row, hash]));
 }
 
-/** Rows that are new (`+`), gone (`-`) or changed; a departure's first booking is a change of it. */
+/** Rows that are new (`+`), deleted (`-`) or changed; the first booking of a departure is a change of it. */
 export function changed(before: Map<string, string>, after: Map<string, string>): string[] {
-  const mark = (row: string, sign: string) => (row.startsWith('availability:') ? row : sign + row);
+  const mark = (row: string, prefix: string) => (row.startsWith('availability:') ? row : prefix + row);
   return [
     ...[...after.keys()].flatMap((row) => {
       if (!before.has(row)) return [mark(row, '+')];

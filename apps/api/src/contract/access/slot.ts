@@ -1,7 +1,7 @@
-/** Things of one organization, by which requests name them. */
+/** Objects of one organization that requests can name. */
 export type Named = {
   order: number;
-  /** Its text forms: `key:value`. */
+  /** The tag in its text form: `key:value`. */
   orderTag: string;
   role: number;
   product: number;
@@ -36,33 +36,33 @@ export type Named = {
 };
 
 /**
- * Who asks: partners and staff see, change, and tag what is shared; a clerk sells without that; guests (contact person,
- * client) change a few members; the crew changes nothing.
+ * The kinds of callers: partners and staff see, change, and tag shared objects; a clerk sells without that permission;
+ * guests (contact person, client) change a few members; the crew changes nothing.
  */
 export type Kind = 'partner' | 'clerk' | 'staff' | 'guest' | 'crew';
 
 export const SELLS: readonly Kind[] = ['partner', 'clerk'];
 
-/** What an answer must be: a status, 422 at a path, a success with nothing in it, or one that changes nothing. */
+/** The expected answer: a status, 422 at a path, a success with an empty result, or one that changes nothing. */
 export type Expected = number | { at: string } | 'empty' | 'unchanged';
 
 export type Request = { path: string; body?: unknown };
 
-/** A place of a request that can name something, and what becomes of whoever names there what belongs to others. */
+/** A member of a request that can name an object, and the answer to a caller who names an object of others there. */
 export type Slot = {
-  /** As in `GET /v1/orders/{order}`. */
+  /** The route, for example `GET /v1/orders/{order}`. */
   route: string;
-  /** Where in path, query or body. */
+  /** The member in path, query or body. */
   member: string;
   ask: (own: Named, named: Named) => Request;
   expected: (kind: Kind) => Expected;
-  /** Tables in which rows change when the owner asks: `+` new, `-` gone, `?` perhaps. */
+  /** Tables in which rows change when the owner sends the request: `+` new, `-` deleted, `?` optional. */
   changes?: string[];
-  /** What the owner's twin asks where it must differ, to change something. */
+  /** The owner's request, if it must differ in order to change something. */
   fieldSql?: (own: Named) => Request;
 };
 
-/** What a request names of an organization. */
+/** The value by which a request names an object of an organization. */
 export type Value = (named: Named) => unknown;
 
 export const nest = (path: string, value: unknown): Record<string, unknown> => {
@@ -75,7 +75,7 @@ export const always =
   () =>
     expected;
 
-/** What a path names and the caller does not see is not there. */
+/** A path that names an object which the caller does not see is 404. */
 export const path = (
   route: string,
   member: string,
@@ -90,5 +90,5 @@ export const path = (
 
 export const pos = (own: Named) => `/v1/pos/roles/${own.role}`;
 export const POS = '/v1/pos/roles/{role}';
-/** A person by a first name. */
+/** A leader by first name. */
 export const guide = (text: string) => ({ first_name: text });

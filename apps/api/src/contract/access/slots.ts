@@ -5,7 +5,7 @@ import type { Slot } from './slot.ts';
 import { foreignTags, tagging } from './tagging.ts';
 import { selections, updates } from './updates.ts';
 
-/** Every place that can name something. */
+/** Every member that can name an object. */
 export const SLOTS: Slot[] = [
   ...reads,
   ...paths,
@@ -17,7 +17,7 @@ export const SLOTS: Slot[] = [
   ...tagging,
 ];
 
-/** Members that name nothing: what they say is about the request's own thing, or about a day, a number, a text. */
+/** Members that name no object: they describe the request's own object, or a date, a number, a text. */
 export const PLAIN = new Set(
   `page per_page sort email username password refresh_token first_name last_name gender phone_number phone_country_code
    whatsapp_number today_orders start end include status back_office number_of_books start_date end_date selected_date
@@ -25,7 +25,7 @@ export const PLAIN = new Set(
    pending_booking tag target`.split(/\s+/),
 );
 
-/** Routes that name nothing: what they answer is limited to what the caller sees, or to what is public. */
+/** Routes whose requests name no object: their answers are limited to data that the caller sees, or that is public. */
 export const NAMELESS = [
   'POST /v1/tokens',
   'GET /v1/destinations',

@@ -13,17 +13,17 @@ const targets: Record<string, (named: Named) => number> = {
 const OF_ORDERS = ['transfers', 'orders', 'bookings'];
 const tagsShared = (kind: Kind) => kind === 'partner' || kind === 'staff';
 
-/** What tags are given to, and taken from. */
+/** The objects that tags are assigned to and removed from. */
 export const tagging: Slot[] = (['POST', 'PUT', 'DELETE'] as const).flatMap((method) =>
   Object.entries(targets).flatMap(([target, of]): Slot[] => {
-    const tags = [method === 'DELETE' ? { key: 'twin' } : { key: 'twin', value: `${method} ${target}` }];
+    const tags = [method === 'DELETE' ? { key: 'owner' } : { key: 'owner', value: `${method} ${target}` }];
     const changed = { POST: ['+tag'], PUT: ['tag', '-tag?'], DELETE: ['-tag'] }[method];
     return [
       {
         route: `${method} /v1/tags/{tag}/{target}`,
         member: 'ids',
         ask: (_own, named) => ({ path: `/v1/tags/any/${target}`, body: { ids: [of(named)], tags } }),
-        // Tags of shared things need a permission of their own; its lack is said before anything is looked up.
+        // Tags of shared objects require their own permission, which is checked before any object is looked up.
         expected: (kind) => (OF_ORDERS.includes(target) || tagsShared(kind) ? { at: 'ids.0' } : 403),
         changes: [...changed, ...(OF_ORDERS.includes(target) ? ['orders'] : [])],
       },
@@ -31,7 +31,7 @@ export const tagging: Slot[] = (['POST', 'PUT', 'DELETE'] as const).flatMap((met
   }),
 );
 
-/** A tag of others on something that one sees oneself: it can't be taken away. */
+/** A tag of others on an object that the caller sees: it can't be removed. */
 export const foreignTags: Slot = {
   route: 'DELETE /v1/tags/{tag}/{target}',
   member: 'tags',

@@ -1,8 +1,8 @@
 import { always, guide, nest, type Slot, type Value } from './slot.ts';
 
-const CHANGE = { leader: guide('Twin') };
+const CHANGE = { leader: guide('Changed') };
 
-/** Members of a change, each with what it names there, which row of the order changes, and where a fault is told. */
+/** Members of a change: the object that each names, the row of the order that changes, and the member of its error. */
 export const references: Record<string, { value: Value; row: string; at: string }> = {};
 for (const side of ['pickup', 'dropoff']) {
   references[`${side}.driver_id`] = { value: ({ driver }) => driver, row: 'transfer', at: `${side}.driver_id` };
@@ -15,7 +15,7 @@ references['contact_person.tags'] = { value: (n) => [n.contactPersonTag], row: '
 references['tour_guide.id'] = { value: (n) => n.tourGuide, row: '', at: 'tour_guide.id' };
 references['tour_guide.tags'] = { value: (n) => [n.tourGuideTag], row: '', at: 'tour_guide.tags' };
 
-/** What a change of orders names. */
+/** The references of a change of orders. */
 const changing =
   (member: string, at: string): Slot['expected'] =>
   (kind) => {
@@ -42,16 +42,16 @@ export const updates: Slot[] = Object.entries(references).flatMap(([member, { va
   return [single('PUT'), single('PATCH'), batch('/v1/orders'), batch('/v1/pos/orders')];
 });
 
-/** How a change of several orders selects them. */
+/** The selections of a change of several orders. */
 export const selections: Slot[] = ['/v1/orders', '/v1/pos/orders'].flatMap((address): Slot[] => [
   {
     route: `PUT ${address}`,
     member: 'orders.ids',
-    // One's own beside it does not change either: all of them or none.
+    // The caller's own order in the selection does not change either: all of them or none.
     ask: (own, named) => ({ path: address, body: { ...CHANGE, orders: { ids: [own.order, named.order] } } }),
     fieldSql: (own) => ({
       path: address,
-      body: { leader: guide(`Twin at ${address}`), orders: { ids: [own.order] } },
+      body: { leader: guide(`Changed at ${address}`), orders: { ids: [own.order] } },
     }),
     expected: always({ at: 'orders.ids.1' }),
     changes: ['orders', 'passenger'],
@@ -61,7 +61,7 @@ export const selections: Slot[] = ['/v1/orders', '/v1/pos/orders'].flatMap((addr
     member: 'orders.tags',
     ask: (_own, named) => ({
       path: address,
-      body: { leader: guide(`Twin by tag at ${address}`), orders: { tags: [named.orderTag] } },
+      body: { leader: guide(`Changed by tag at ${address}`), orders: { tags: [named.orderTag] } },
     }),
     expected: always({ at: 'orders' }),
     changes: ['orders', 'passenger'],

@@ -7,33 +7,36 @@ import type { TestServer } from '../../testing/index.ts';
 
 export type Variables = Record<string, unknown>;
 
-/** One case: an operation, what it is asked, by whom and in which language. */
+/** One case: an operation with its variables, caller and language. */
 export type Case = { document: DocumentNode; variables: Variables; userId: number; language: string };
 
-/** What became of a case; `rows` counts what came out, but where the statement found nothing and left it to the normal way. */
+/**
+ * The result of a case; `rows` counts the returned rows, but is 0 if the statement found none and the resolvers
+ * answered.
+ */
 export type Outcome = { refused: boolean; rows: number };
 
-/** Changes a compiled answer, to see that it is noticed. */
+/** Changes a compiled answer, to check that the comparison detects it. */
 export type Plant = (answer: Record<string, unknown>) => void;
 
 /**
- * Compares what a case answers compiled with what it answers executed.
+ * Compares the compiled answer of a case with the executed one.
  *
- * @throws where they differ, byte for byte of canonical JSON, or where only one of them refuses
+ * @throws if they differ in any byte of canonical JSON, or if only one of them is a refusal
  */
 export async function compare(server: TestServer, requested: Case, plant?: Plant): Promise<Outcome> {
-  if (!('compiled' in compilationOf(requested.document))) throw new Error('the operation is not compiled');
+  if (!('compiled' in compilationOf(requested.document))) throw new Error('The operation is not compiled.');
   const executed = await inItsPlace(server, requested, executeOperation);
   const answered = await inItsPlace(server, requested, answerOperation);
   if (executed.errors) {
     const refusals = executed.errors.map(refusalOf);
     const [refusal] = 'json' in answered ? [] : (answered.errors ?? []).map(refusalOf);
     if (refusal === undefined || !refusals.includes(refusal))
-      throw new Error(`refused when executed (${refusals.join()}), but not so when compiled: ${refusal}`);
+      throw new Error(`Refused when executed (${refusals.join()}), but differently when compiled: ${refusal}`);
     return { refused: true, rows: 0 };
   }
   const bySql = 'json' in answered;
-  if (!bySql && answered.errors) throw new Error(`refused when compiled alone: ${JSON.stringify(answered.errors)}`);
+  if (!bySql && answered.errors) throw new Error(`Refused only when compiled: ${JSON.stringify(answered.errors)}`);
   const answer = bySql
     ? Object.fromEntries(Object.entries(answered.json).map(([root, text]) => [root, JSON.parse(String(text))]))
     : { ...answered.data };
@@ -43,7 +46,7 @@ export async function compare(server: TestServer, requested: Case, plant?: Plant
   return { refused: false, rows: bySql ? rowsOut(answer) : 0 };
 }
 
-/** What a client is told of a refusal, but for its place. @throws what is no refusal but a fault */
+/** The text of a refusal, without its path. @throws any error that is not a refusal */
 function refusalOf({ message, extensions, originalError }: GraphQLError): string {
   if (originalError && !('extensions' in originalError)) throw originalError;
   return JSON.stringify({ message, ...extensions });
@@ -51,14 +54,16 @@ function refusalOf({ message, extensions, originalError }: GraphQLError): string
 
 type Runs<Answer> = (document: DocumentNode, variables: Variables, context: Context) => Promise<Answer>;
 
-/** Runs a case as a request would; a change is undone, ids that were drawn too, so that the other way finds the same world. */
+/**
+ * Runs a case as a request does. Changes and drawn ids are rolled back, so that the other strategy has the same data.
+ */
 async function inItsPlace<Answer>(
   { db, services }: TestServer,
   { document, variables, userId, language }: Case,
   run: Runs<Answer>,
 ): Promise<Answer> {
   const actor = await actorOf(db, userId);
-  const context = await contextOf(services, { actor, door: 'api', requestId: 'sameness', language });
+  const context = await contextOf(services, { actor, door: 'api', requestId: 'equivalence', language });
   if (getOperationAST(document)?.operation === 'query') return run(document, variables, context);
   let answer: Answer | undefined;
   const undone = new Error('undone');
@@ -74,7 +79,7 @@ async function inItsPlace<Answer>(
   return answer;
 }
 
-/** Which ids are drawn next, which no transaction undoes. @returns what makes them be drawn again */
+/** The next values of the id sequences, which no rollback resets. @returns a function that resets them */
 async function drawnIds(db: PrismaClient): Promise<() => Promise<unknown>> {
   const next = await db.$queryRaw<{ name: string; last: bigint | null }[]>`
     SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last
@@ -95,8 +100,9 @@ function differenceOf(one: string, other: string): string {
 }
 
 /**
- * Rows that came out: entries of lists and objects below the root fields. Objects of the root fields themselves are there
- * without rows, such as a page's place in a list; of an answer that is nothing but them, what is neither 0 nor empty counts.
+ * The number of returned rows: entries of lists and objects below the root fields. Root objects themselves, such as the
+ * page information of a list, exist without rows; if an answer has nothing else, its non-zero and non-empty values
+ * count.
  */
 export function rowsOut(answer: Readonly<Record<string, unknown>>): number {
   const roots = Object.values(answer);
@@ -108,7 +114,7 @@ export function rowsOut(answer: Readonly<Record<string, unknown>>): number {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Entries of lists and objects within a value. */
+/** The number of list entries and objects within a value. */
 function entriesIn(value: unknown): number {
   if (!isObject(value)) return 0;
   const isList = Array.isArray(value);
@@ -118,7 +124,7 @@ function entriesIn(value: unknown): number {
   );
 }
 
-/** Changes the first text or number that it finds in an answer. @returns whether there was one */
+/** Changes the first text or number in an answer. @returns whether there was one */
 export function plantDifference(value: object): boolean {
   for (const [key, member] of Object.entries(value)) {
     if (typeof member === 'string') return Reflect.set(value, key, `${member} `);

@@ -11,11 +11,11 @@ import {
 } from './edge-case-values.ts';
 
 /*
- * Makes a world odd: columns of some rows of every table that answers are made from get generated values, as far as the
- * database's own rules allow, optional references are taken away and lists emptied.
+ * Fills a database with edge cases: columns of some rows of every table that answers read get generated values, within
+ * the database's own rules; optional references are removed and lists emptied.
  */
 
-/** What answers are made from. */
+/** The models that answers read. */
 const MODELS = [
   'City',
   'Country',
@@ -48,24 +48,24 @@ const MODELS = [
 ] as const;
 
 /**
- * Columns that must keep their meaning: the code asks for it (time zones, codes, enumerations kept as text), the database
- * makes them, or what a test looks for hangs on them.
+ * Columns that keep their values: the code requires them (time zones, codes, enumerations stored as text), the database
+ * generates them, or a test looks rows up by them.
  */
 const KEPT =
   /^(id|timeZone|code|.*Code|viewers|fullName|valueText|remaining|passwordHash|isSystem|disabledAt|weekdays|storageKey|filename|addressKey|availabilityType|pricingType|version|placesHeld|booked|capacity|quantity|offerTime.*|valid.*)$/;
 
-/** The same, of single models: rights are known by their names. */
+/** The same for single models: permissions are identified by their names. */
 const KEPT_OF: Partial<Record<string, RegExp>> = { Permission: /^name$/ };
 
 const PERIOD = 3;
 const VALUES = 40;
 
-/** @returns how many values of how many columns were changed */
+/** @returns the number of changed values and columns */
 export async function writeEdgeCases(db: PrismaClient, seed: number): Promise<{ values: number; columns: number }> {
   const changed = { values: 0, columns: 0 };
   for (const [index, model] of MODELS.entries()) {
     const table = tableMap.models[model];
-    if (!table) throw new Error(`there is no model ${model}`);
+    if (!table) throw new Error(`The model ${model} does not exist.`);
     const keys = new Set(Object.values(table.relations).flatMap(({ isList, own }) => (isList ? [] : own)));
     for (const [place, [field, column]] of Object.entries(table.columns).entries()) {
       const isKey = keys.has(column.column);
@@ -132,7 +132,7 @@ function castOf(model: string, field: string): Prisma.Sql {
 const arrayLiteral = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, (escaped) => `\\${escaped}`)}"`).join()}}`;
 
-/** Texts of some columns in some languages. */
+/** Translations of some columns in some languages. */
 function edgeCaseTranslations(model: string): fc.Arbitrary<string> {
   const columns = Object.entries(tableMap.models[model]?.columns ?? {}).filter(
     ([field, { type }]) => type === 'String' && !KEPT.test(field),
@@ -144,7 +144,7 @@ function edgeCaseTranslations(model: string): fc.Arbitrary<string> {
   return fc.record({ nl: texts, de: texts }, { requiredKeys: [] }).map((languages) => JSON.stringify(languages));
 }
 
-/** Sets a column of every third row to the values in turn; those that the database refuses stay as they were. */
+/** Sets a column of every third row to the values in turn; rows whose value the database rejects stay unchanged. */
 async function set(
   db: PrismaClient,
   table: string,
@@ -163,7 +163,7 @@ async function set(
   try {
     return await update(values);
   } catch {
-    // One of them breaks a rule: each alone, then.
+    // One of the values violates a rule, so each is set separately.
   }
   let count = 0;
   for (const value of values.slice(0, 6)) {
@@ -202,7 +202,7 @@ const TEXTS = new Set([
 ]);
 const LISTS = new Set(['images', 'videos', 'categories', 'highlights', 'labels', 'penalties', 'rates']);
 
-/** What was sold, and the price categories of passengers: frozen JSON, changed within its shape. */
+/** The frozen JSON of sold details and of passengers' price categories, changed within its shape. */
 async function edgeCaseDetails(db: PrismaClient, seed: number): Promise<number> {
   const texts = fc.sample(edgeCaseText, { seed, numRuns: 500 });
   let turn = 0;

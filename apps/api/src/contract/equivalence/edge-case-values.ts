@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * Values that a column of a kind can hold and that break what is not careful: other alphabets, characters outside the basic
- * plane, control characters, quotes and escapes, the ends of the ranges of numbers and dates.
+ * Edge-case values of column types: other alphabets, characters outside the basic plane, control characters, quotes and
+ * escapes, the bounds of numbers and dates.
  */
 
 const NASTY = [
@@ -28,7 +28,7 @@ const NASTY = [
   'x'.repeat(3_000),
 ] as const;
 
-/** Any text that Postgres takes. */
+/** Any text that Postgres can store. */
 export const edgeCaseText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...NASTY),
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '0')),
@@ -40,7 +40,7 @@ export const edgeCaseInt = fc.oneof(
   fc.integer({ min: 0, max: 1_000 }),
 );
 
-/** As text, with as many digits as the columns of prices have. */
+/** As text, with the number of digits of price columns. */
 export const edgeCaseDecimal = fc.oneof(
   fc.constantFrom('0', '0.001', '0.100', '10', '10.00', '99999999999.999', '12345678901.23'),
   fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => (thousandths / 1_000).toFixed(3)),

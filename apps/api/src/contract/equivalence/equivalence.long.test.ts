@@ -16,13 +16,13 @@ import {
 import { possibleMembers } from './requests.ts';
 
 /*
- * As equivalence.test.ts, with other worlds and requests each time; and every operation is asked until each member of its input
- * has found rows, and each kind of viewer for whom there are any. `EQUIVALENCE_SEED` repeats a run.
+ * As equivalence.test.ts, with different data and requests in each run. Every operation runs until each member of its
+ * input, and each kind of user with rows, has found rows. `EQUIVALENCE_SEED` repeats a run.
  */
 
 const seed = Number(process.env.EQUIVALENCE_SEED ?? randomInt(2 ** 31));
 const RUNS = Number(process.env.EQUIVALENCE_RUNS ?? 100);
-/** So many further cases at a time, so often, for what has not found rows by chance. */
+/** The number of further cases in one attempt, and of attempts, for members and kinds that have not found rows. */
 const [AIMED, TRIES] = [30, 6];
 
 let world: EdgeCases;
@@ -32,7 +32,11 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => world.server.close());
 
-/** Asks an operation by chance, then for what did not come up. @returns what was seen, and what never found rows */
+/**
+ * Runs random cases of an operation, then cases for what they missed.
+ *
+ * @returns the results, and what never found rows
+ */
 async function exhaust(operation: Operation): Promise<{ seen: Seen; missed: string[] }> {
   const seen = await compareOperation(world, operation, { seed, runs: RUNS });
   const missed: string[] = [];
@@ -46,7 +50,10 @@ async function exhaust(operation: Operation): Promise<{ seen: Seen; missed: stri
   return { seen, missed };
 }
 
-/** The kinds of viewers for whom the world holds what an operation asks for. Who may change it, or is offered cities, is not everybody. */
+/**
+ * The kinds of users for whom the database has rows of an operation. Not every kind may change orders or is offered
+ * cities.
+ */
 function kindsFor(operation: Operation): Set<string> {
   const requested = requestedBy(operation);
   if (getOperationAST(operation.document)?.operation !== 'query' || PARTIAL.has(requested)) return new Set();
@@ -54,7 +61,7 @@ function kindsFor(operation: Operation): Set<string> {
 }
 const PARTIAL = new Set(['cities', 'categories', 'countries']);
 
-it('every operation answers the same, compiled and executed, whatever it is asked', {
+it('every operation returns the same, compiled and executed, for any request', {
   timeout: 1_800_000,
 }, async () => {
   const fieldErrors: string[] = [];

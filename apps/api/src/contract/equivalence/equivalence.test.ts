@@ -5,9 +5,9 @@ import { compareOperation, type EdgeCases, emptiness, type Operation, startEdgeC
 import { usersOf } from './users.ts';
 
 /*
- * A persisted operation answers the same whether it was compiled to one statement or is executed field by field: over a
- * generated world, for generated requests of every kind of user. Few of them here, always the same; many others, each time
- * anew, in equivalence.long.test.ts.
+ * A persisted operation returns the same whether it is compiled to one statement or executed by the resolvers: over
+ * generated data, for generated requests of every kind of user. This test has a few fixed cases;
+ * equivalence.long.test.ts has many different ones in each run.
  */
 
 const SEED = 20_261_120;
@@ -32,17 +32,17 @@ afterAll(() => world.server.close());
 
 function operationOf(name: string): Operation {
   const found = world.operations.find((operation) => operation.name === name);
-  if (!found) throw new Error(`${name} is not compared`);
+  if (!found) throw new Error(`${name} is not compared with its executed form.`);
   return found;
 }
 
-it('the world is odd', () => {
+it('the fixtures contain edge cases', () => {
   expect(world.changed.columns).toBeGreaterThan(60);
   expect(world.changed.values).toBeGreaterThan(5_000);
   expect(world.users.length).toBeGreaterThan(10);
 });
 
-it('every operation answers the same, compiled and executed', { timeout: 60_000 }, async () => {
+it('every operation returns the same, compiled and executed', { timeout: 60_000 }, async () => {
   expect(world.operations.length).toBeGreaterThan(OPERATIONS);
   const empty: string[] = [];
   const fieldErrors: string[] = [];
@@ -72,7 +72,7 @@ describe('a difference', () => {
     }
   });
 
-  it('that is a member less fails the comparison', async () => {
+  it('by a missing member fails the comparison', async () => {
     const planted = compareOperation(world, operationOf('v1 ListCities'), {
       seed: SEED,
       runs: RUNS,
@@ -83,7 +83,7 @@ describe('a difference', () => {
 });
 
 describe('rows', () => {
-  it('that came out are entries of lists and objects below the roots, or what is counted where there are none', () => {
+  it('are list entries and objects below the roots, or else counted values', () => {
     expect(rowsOut({ data: [], meta: { total: 0, page: 1 } })).toBe(0);
     expect(rowsOut({ data: [], meta: { total: 7, page: 1 } })).toBe(0);
     expect(rowsOut({ data: [{ id: 1, client: { id: 2 }, tags: [] }, 'a'], meta: { total: 2 } })).toBe(3);
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect([rowsOut({ meta: { total: 0 } }), rowsOut({ meta: { total: 9 } })]).toEqual([0, 1]);
   });
 
-  it('are missed in an empty world', { timeout: 60_000 }, async () => {
+  it('are reported as missing in an empty database', { timeout: 60_000 }, async () => {
     const { db } = world.server;
     await db.$executeRaw`TRUNCATE orders, product CASCADE`;
     const empty = { ...world, users: await usersOf(world.server) };

@@ -9,13 +9,13 @@ import { writeEdgeCases } from './edge-case-fixtures.ts';
 import { membersOf, variablesFor } from './requests.ts';
 import { type Requested, type User, usersOf } from './users.ts';
 
-/** A persisted operation that is compiled. */
+/** A compiled persisted operation. */
 export type Operation = { name: string; document: DocumentNode };
 
-/** A world that was made odd, with the operations that are compared in it. */
+/** A server on a database with edge cases, and the operations that are compared on it. */
 export type EdgeCases = {
   server: TestServer;
-  /** What the world was changed by. */
+  /** The number of changed values and columns. */
   changed: { values: number; columns: number };
   operations: Operation[];
   users: User[];
@@ -47,26 +47,27 @@ const REQUESTED: Record<string, Requested> = {
   countries: 'countries',
 };
 
-/** What an operation asks for, by its first root field. @throws where nobody said it of a root field */
+/** The kind of rows that an operation reads, by its first root field. @throws for a root field without an entry */
 export function requestedBy({ name, document }: Operation): Requested {
   const [first] = getOperationAST(document)?.selectionSet.selections ?? [];
   const requested = first?.kind === Kind.FIELD ? REQUESTED[first.name.value] : undefined;
-  if (!requested) throw new Error(`nobody said what ${name} asks for`);
+  if (!requested) throw new Error(`The table has no entry for the root field of ${name}.`);
   return requested;
 }
 
-/** Every persisted operation that is compiled, changes too; those of the console under names of their own. */
+/** Every compiled persisted operation, mutations included; those of the console with a prefix. */
 function compiledOperations(server: TestServer): Operation[] {
   const { documents } = persistedDocuments(server.settings);
   const compiled = documents.filter(({ compilation }) => 'compiled' in compilation);
-  if (!('compiled' in compilationOf(orderUpdated.document))) throw new Error('bodies of events are not compiled');
+  if (!('compiled' in compilationOf(orderUpdated.document)))
+    throw new Error('The document of event bodies must be compiled.');
   return [
     ...compiled.map(({ owner, name, document }) => ({ name: `${owner} ${name}`, document })),
     { name: 'event OrderUpdated', document: orderUpdated.document },
   ];
 }
 
-/** The demo world, odd by a seed. */
+/** The demo world with edge cases generated from a seed. */
 export async function startEdgeCases(seed: number): Promise<EdgeCases> {
   const server = await startServer({ world: 'demo' });
   const changed = await writeEdgeCases(server.db, seed);
@@ -75,15 +76,15 @@ export async function startEdgeCases(seed: number): Promise<EdgeCases> {
 
 const LANGUAGES = ['en', 'nl', 'de', 'fr', 'xx'] as const;
 
-/** What a run of cases is to find. */
+/** The target of a run of cases. */
 export type Aim = {
-  /** A member that stands in every request, in the form of `possibleMembers`; empty: none that may be left out. */
+  /** A member of every request, in the form of `possibleMembers`; empty: no optional member. */
   member?: string;
-  /** Of who asks. */
+  /** The kind of caller. */
   kind?: string;
 };
 
-/** The document is left out, so that a failure can be read. */
+/** The document is omitted, so that a failure stays readable. */
 function casesOf(
   { users }: EdgeCases,
   document: DocumentNode,
@@ -91,7 +92,7 @@ function casesOf(
 ): fc.Arbitrary<Omit<Case, 'document'>> {
   const asking = users.filter((user) => kind === undefined || user.kind === kind);
   const sellers = asking.filter(({ rows }) => rows.products > 0 && rows.orders > 0);
-  // Those who see much more often than those who see next to nothing.
+  // Users with many rows are drawn more often than those with few.
   return fc.constantFrom(...asking, ...sellers, ...sellers, ...sellers).chain(({ id, known }) =>
     fc.record({
       variables: variablesFor(document, known, member),
@@ -101,16 +102,16 @@ function casesOf(
   );
 }
 
-/** What was seen of an operation. */
+/** The results of an operation's cases. */
 export type Seen = {
   cases: number;
   refused: number;
-  /** Rows of the world, for those who asked, of what they asked for. */
+  /** Rows of the requested kind that exist for the callers. */
   rowsIn: number;
-  /** Rows that came out, and of how many cases. */
+  /** Returned rows, and the number of cases with any. */
   rows: number;
   withRows: number;
-  /** What stood in requests that found rows, and who sent them. */
+  /** The members of requests that found rows, and the kinds of their callers. */
   members: Set<string>;
   kinds: Set<string>;
 };
@@ -149,13 +150,13 @@ export async function compareOperation(
   return seen;
 }
 
-/** What is missing for a comparison to say anything. */
+/** The reasons why a comparison is not meaningful; empty for a meaningful one. */
 export const emptiness = ({ rowsIn, rows }: Seen): string[] => [
   ...(rowsIn === 0 ? ['no rows in'] : []),
   ...(rows === 0 ? ['no rows out'] : []),
 ];
 
-/** Adds what was seen in further cases. */
+/** Adds the results of further cases. */
 export function addSeen(seen: Seen, more: Seen): void {
   for (const count of ['cases', 'refused', 'rowsIn', 'rows', 'withRows'] as const) seen[count] += more[count];
   for (const set of ['members', 'kinds'] as const) for (const each of more[set]) seen[set].add(each);

@@ -19,10 +19,10 @@ import { booking, FORMS, type Form, type Known, membersIn, NAMED, NO_OFFER, scal
 type Variables = Record<string, unknown>;
 
 /**
- * Variables for a document, made from the types of its variables: every member of every input is there at times. What names
- * something names mostly what is there.
+ * Variables for a document, generated from their types: every member of every input occurs sometimes. References mostly
+ * name existing objects.
  *
- * @param aim a member, in the form of `membersOf`, that is there always, and others only where they must be
+ * @param aim a member, in the form of `membersOf`, that always occurs; others then occur only if they are required
  */
 export function variablesFor(document: DocumentNode, known: Known, aim?: string): fc.Arbitrary<Variables> {
   const required: string[] = [];
@@ -39,7 +39,7 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
       const version = known.versions[Number(given.id)];
       return version === undefined || chance === 0 ? given : { ...given, version };
     });
-  // A service level of another product finds nothing.
+  // A service level of another product would find nothing.
   if ('productId' in members && aim?.endsWith('.serviceLevelId'))
     return fc
       .tuple(variables, some(known.levels, { serviceLevelId: 1, productId: 1 }))
@@ -47,7 +47,7 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
         return { ...given, productId, filter: { ...membersIn(given.filter), serviceLevelId } };
       });
   if (!('serviceLevelId' in members && 'input' in members)) return variables;
-  // What is booked has to go together.
+  // The members of a booking must be consistent.
   return fc
     .tuple(variables, some(known.offers, NO_OFFER))
     .chain(([given, { role, serviceLevelId, ...offer }]) =>
@@ -65,7 +65,7 @@ function variablesOf(document: DocumentNode): Variable[] {
   });
 }
 
-/** The inputs within an input, itself included. */
+/** The input types within an input type, itself included. */
 function inputsIn(type: GraphQLInputType, found = new Set<GraphQLInputObjectType>()): Set<GraphQLInputObjectType> {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || found.has(named)) return found;
@@ -77,7 +77,10 @@ function inputsIn(type: GraphQLInputType, found = new Set<GraphQLInputObjectType
 const leadsTo = (type: GraphQLInputType, aim: string): boolean =>
   [...inputsIn(type)].some(({ name }) => aim.startsWith(`${name}.`));
 
-/** Every member that a request of this document can give: its variables as `$page`, members of inputs as `OrderFilter.status`. */
+/**
+ * Every member that a request of this document can have: variables as `$page`, members of inputs as
+ * `OrderFilter.status`.
+ */
 export function possibleMembers(document: DocumentNode): string[] {
   const members = variablesOf(document).flatMap(({ name, type }) => [
     `$${name}`,
@@ -86,7 +89,7 @@ export function possibleMembers(document: DocumentNode): string[] {
   return [...new Set(members)];
 }
 
-/** The members that some variables give, in the form of `possibleMembers`. */
+/** The members in some variables, in the form of `possibleMembers`. */
 export function membersOf(document: DocumentNode, variables: Variables): string[] {
   const found: string[] = [];
   const visit = (type: GraphQLInputType, value: unknown): void => {
@@ -113,7 +116,7 @@ export function membersOf(document: DocumentNode, variables: Variables): string[
 const elementOf = ({ ofType }: GraphQLList<GraphQLInputType>): GraphQLInputType =>
   isNonNullType(ofType) ? ofType.ofType : ofType;
 
-/** A value of a type; what can be null is it at times, unless something in it is aimed at. */
+/** A value of a type; a nullable one is sometimes null, unless the aim is inside it. */
 function valueFor(type: GraphQLInputType, name: string, known: Known, aim?: string): fc.Arbitrary<unknown> {
   if (isNonNullType(type)) return givenFor(type.ofType, name, known, aim);
   const given = givenFor(type, name, known, aim);
@@ -138,7 +141,7 @@ function givenFor(type: GraphQLInputType, name: string, known: Known, aim?: stri
   if (aim !== undefined) {
     const aimed = fields.filter((field) => aim === `${type.name}.${field.name}` || leadsTo(field.type, aim));
     const kept = fields.filter((field) => isNonNullType(field.type) || aimed.includes(field));
-    // Where several lead there, any of them does.
+    // If several fields lead to the aim, any one of them is used.
     const others = kept.filter((field) => !aimed.includes(field));
     return some(aimed, undefined).chain((one) =>
       fc.record(
@@ -164,7 +167,7 @@ function givenFor(type: GraphQLInputType, name: string, known: Known, aim?: stri
   const all = fc.record(members, {
     requiredKeys: fields.filter((field) => isNonNullType(field.type)).map((field) => field.name),
   });
-  // Filters that ask for everything at once find nothing: mostly one or two members.
+  // A filter with many members finds nothing, so most have one or two.
   return fc.oneof(
     { weight: 1, arbitrary: all },
     {
@@ -181,7 +184,7 @@ function givenFor(type: GraphQLInputType, name: string, known: Known, aim?: stri
   );
 }
 
-/** Ids and tags name what the member names in which they stand. */
+/** Ids and tags are named after the member that contains them. */
 const nameIn = (type: string, member: string, holder: string): string => {
   if (/^(PlaceFilter|IdFilter|PersonSelection)$/.test(type) && /^(ids?|tags)$/.test(member))
     return `${holder} ${member}`;

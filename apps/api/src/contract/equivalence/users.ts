@@ -3,13 +3,13 @@ import type { PrismaClient } from '@channel/prisma';
 import type { TestServer } from '../../testing/index.ts';
 import type { Known, Offered, Tag } from './values.ts';
 
-/** What operations ask for. */
+/** The kinds of rows that operations read. */
 export type Requested = 'orders' | 'products' | 'pickups' | 'offers' | 'people' | 'cities' | 'categories' | 'countries';
 
-/** Somebody who asks, what they may name, and how many rows of each kind the world holds for them. */
+/** A user, the objects that it may name, and the number of rows of each kind that exist for it. */
 export type User = { id: number; kind: string; known: Known; rows: Record<Requested, number> };
 
-/** Everybody who differs in what they see. */
+/** One user for each kind of visibility. */
 export async function usersOf({ db, settings: { permissions } }: TestServer): Promise<User[]> {
   const users = await db.user.findMany({
     where: { isSystem: false, disabledAt: null },
@@ -78,7 +78,7 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
   );
 }
 
-/** What everybody may name. */
+/** Names that every user may use. */
 async function namesOf(db: PrismaClient, { contactPerson, tourGuide }: Known['assignable']) {
   const tags = await db.tag.findMany({
     select: { key: true, valueText: true, orderId: true, productId: true, cityId: true, userId: true },
@@ -114,10 +114,10 @@ async function namesOf(db: PrismaClient, { contactPerson, tourGuide }: Known['as
   };
 }
 
-/** What costs more is not booked: some of it comes to more than the column of a booking holds. */
+/** More expensive offers are not booked: the total could exceed the column of a booking. */
 const DEAREST = 10_000_000;
 
-/** What can be booked at each rate of some service levels, on the first day on which it can. */
+/** The bookable offers at each rate of some service levels, on the first available day. */
 async function offersOf(db: PrismaClient, role: number, levelIds: number[]): Promise<Offered[]> {
   const dear = await db.ratePrice.findMany({
     where: { OR: (['original', 'agent', 'sold'] as const).map((price) => ({ [price]: { gt: DEAREST } })) },

@@ -1,41 +1,41 @@
 import fc from 'fast-check';
 import { edgeCaseText } from './edge-case-values.ts';
 
-/* Values of requests that name what is there in the world, or go together as they must. */
+/* Values of requests that name existing objects, or that must be consistent with each other. */
 
-/** Things of the world that a request may name. */
+/** The objects that a request may name. */
 export type Known = {
   roles: string[];
   orderIds: number[];
-  /** Their present versions. */
+  /** Their current versions. */
   versions: Record<number, number>;
   tagTexts: string[];
   tagKeys: string[];
-  /** By what carries them. */
+  /** By the type of object that carries them. */
   tags: Record<TagHolder, Tag[]>;
   names: string[];
   titles: string[];
   /** Names of cities, countries and categories. */
   places: string[];
   userIds: number[];
-  /** Of those who can be assigned. */
+  /** Ids of the users who can be assigned. */
   assignable: Record<'contactPerson' | 'tourGuide' | 'driver', number[]>;
-  /** Sold through the roles, and their service levels. */
+  /** Products that the roles sell, and their service levels. */
   productIds: number[];
   levelIds: number[];
-  /** The same, each with its product. */
+  /** Service levels, each with its product. */
   levels: { serviceLevelId: number; productId: number }[];
   labels: string[];
   countries: string[];
   rates: string[];
-  /** What is offered to them, at some time. */
+  /** Offers of the roles at any time. */
   offers: Offered[];
 };
 
 export type Tag = { key: string; value: string };
 export type TagHolder = 'order' | 'product' | 'city' | 'contactPerson' | 'tourGuide';
 
-/** Something that can be booked. */
+/** A departure that can be booked. */
 export type Offered = {
   role: string;
   serviceLevelId: number;
@@ -45,7 +45,7 @@ export type Offered = {
   categoryIds: number[];
 };
 
-/** One of the values; the other where there are none. */
+/** One of the values; `other` if there are none. */
 export const some = <T>(values: readonly T[], other: T) => fc.constantFrom(...(values.length > 0 ? values : [other]));
 const day = fc.integer({ min: -150, max: 150 }).map((days) => {
   const date = new Date(Date.UTC(2026, 5, 1 + days));
@@ -54,11 +54,11 @@ const day = fc.integer({ min: -150, max: 150 }).map((days) => {
 const part = (texts: readonly string[]) =>
   fc.tuple(some(texts, 'a'), fc.nat(6)).map(([text, length]) => [...text].slice(0, length + 1).join('') || 'a');
 
-/** Where the name of a member says what it names. */
+/** Arbitraries for members whose name says which object they name. */
 export const NAMED: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
   role: ({ roles }) =>
     fc.oneof({ weight: 12, arbitrary: some(roles, '1') }, { weight: 1, arbitrary: fc.constantFrom('0', 'nobody') }),
-  // Of an order, where it is a text.
+  // The id of an order as a text.
   'id: String': ({ orderIds }) => some(orderIds, 1).map(String),
   reference: ({ orderIds, tagTexts }) =>
     fc.oneof({ weight: 5, arbitrary: some(orderIds, 1).map(String) }, { weight: 1, arbitrary: some(tagTexts, 'a:b') }),
@@ -102,7 +102,7 @@ export const NAMED: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
     fc.oneof(part(names), part(tagTexts), some(orderIds, 1).map(String), fc.constantFrom('%', '_', '\\', ' ', "'")),
 };
 
-/** Inputs of changes, of which few of all that is possible would be taken. */
+/** Inputs of changes for which few random combinations would be accepted. */
 export const USUAL: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
   OrderUpdateInput: () =>
     fc.record(
@@ -116,7 +116,7 @@ export const USUAL: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
   OrderSelection: ({ orderIds }) => fc.record({ ids: fc.array(some(orderIds, 1), { minLength: 1, maxLength: 4 }) }),
 };
 
-/** A value of a scalar of which no more is known. */
+/** A value of a scalar without further rules. */
 export function scalarFor(name: string, { tagTexts, names }: Known): fc.Arbitrary<unknown> {
   switch (name) {
     case 'Int':
@@ -142,7 +142,7 @@ export function scalarFor(name: string, { tagTexts, names }: Known): fc.Arbitrar
 
 export type Form = Record<string, fc.Arbitrary<unknown>>;
 
-/** Inputs whose members only go together in some ways. */
+/** Inputs whose members may be combined only in some ways. */
 export const FORMS: Record<string, (known: Known, name: string) => Form[]> = {
   TagMatch: ({ tags, tagTexts }, name) => {
     const holder = HOLDERS.find(([pattern]) => pattern.test(name))?.[1] ?? 'order';
@@ -183,7 +183,7 @@ export const NO_OFFER: Offered = {
   categoryIds: [1],
 };
 
-/** A booking of an offer with what else was given; some book more than there is. */
+/** A booking of an offer with the other given members; some exceed the available places. */
 export function booking(
   { availabilityId, date, startTime, categoryIds }: Omit<Offered, 'role' | 'serviceLevelId'>,
   given: unknown,
@@ -206,7 +206,7 @@ export function booking(
     }));
 }
 
-/** The members that were given, with values that do not contradict what is booked: few bookings would be made otherwise. */
+/** The given members, with values consistent with the booked offer: otherwise few bookings would succeed. */
 function agreeing(
   details: Record<string, unknown>,
   { date, startTime, quantity }: { date: unknown; startTime: unknown; quantity: number },

@@ -7,17 +7,17 @@ import { plainly } from './plan.ts';
 import { Pool } from './pool.ts';
 import { curlOf, type Request, requestOf } from './request.ts';
 
-/** What the server did that it must not do. */
+/** A violation of the contract by the server. */
 export class Violation extends Error {}
 
-/** Somebody who sends requests and remembers what the answers showed. */
+/** A client that sends requests and remembers values from the answers. */
 export class Caller {
   readonly name: string;
   readonly pool: Pool;
   readonly #target: Served;
   readonly #figures: Figures;
   #api: TestClient | undefined;
-  /** Keys of an earlier run may be known to the server. */
+  /** Unique for each run, because the server may know the keys of an earlier run. */
   readonly #id = randomUUID();
   #keys = 0;
 
@@ -50,13 +50,13 @@ export class Caller {
     return client(this.#target, { token });
   }
 
-  /** An Idempotency-Key that this caller never used. */
+  /** An Idempotency-Key that this caller has never used. */
   newKey(): string {
     this.#keys += 1;
     return `${this.#id}-${this.#keys}`;
   }
 
-  /** @throws Violation for an answer that the server must not give */
+  /** @throws Violation for an invalid answer */
   async send(request: Request): Promise<Answer> {
     const { operation, method, path, headers, payload } = request;
     this.#figures.trail.push(curlOf(this.name, request));
@@ -78,18 +78,18 @@ export class Caller {
   #remember({ template, parameters, scene, isValid }: Request, { status, json, headers }: Answer): void {
     const { etag } = headers;
     if (status < 300) this.pool.learn(template, etag === undefined ? parameters : { ...parameters, etag }, json);
-    // A refresh token works once.
+    // A refresh token works only once.
     const isUsedUp = status < 300 && scene?.has('refreshtoken');
     if (scene && (isUsedUp || (isValid && [401, 404, 409].includes(status)))) this.pool.refuse(scene, template);
   }
 
-  /** Logs in as anybody does, for tokens to be refreshed and ended; the requests of this caller have a login of their own. */
+  /** Logs in, for tokens to be refreshed and revoked; the requests of this caller use a separate login. */
   async logIn(operations: readonly Operation[]): Promise<void> {
     const login = operations.find(({ method, template }) => `${method} ${template}` === 'POST /v1/tokens');
     if (login && this.#login) await this.send(requestOf(plainly(login, 0), this.pool, []));
   }
 
-  /** Asks for everything that can be read, from what needs no id to what needs several. */
+  /** Requests everything that can be read, from reads without ids to those with several. */
   async lookAround(operations: readonly Operation[]): Promise<void> {
     await this.logIn(operations);
     const reads = operations.filter(({ method }) => method === 'GET');

@@ -1,4 +1,4 @@
-/** How often something was sent, and how often that succeeded. */
+/** How often requests were sent, and how many of them succeeded. */
 export class Count {
   sent = 0;
   succeeded = 0;
@@ -15,16 +15,16 @@ export class Count {
 
 export const isSuccess = (status: number) => status < 300 || status === 304;
 
-/** What came of all requests. */
+/** The statistics of all requests. */
 export class Figures {
   requests = 0;
   readonly statuses = new Map<number, number>();
   readonly operations = new Map<string, Count>();
-  /** Of the requests that were drawn one by one: neither those of walks nor those that look around. */
+  /** Only for requests that were drawn one by one, without those of walks and of `lookAround`. */
   readonly drawn = new Count();
-  /** Orders that were booked and led to their end. */
+  /** Orders that were booked and taken through a whole walk. */
   walks = 0;
-  /** What was sent of late, for a shell; whoever reads it empties it before. */
+  /** The latest requests as shell commands; the reader clears it before. */
   trail: string[] = [];
 
   add(operation: string, status: number): void {
@@ -35,7 +35,7 @@ export class Figures {
     count.add(isSuccess(status));
   }
 
-  /** Operations of which no request succeeded. */
+  /** Operations without a successful request. */
   get unreached(): string[] {
     return [...this.operations].flatMap(([name, { succeeded }]) => (succeeded === 0 ? [name] : []));
   }

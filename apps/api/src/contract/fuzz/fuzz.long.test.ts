@@ -4,13 +4,13 @@ import { apiDocument } from '../../openapi/document.ts';
 import { client, DEMO_TIMEOUT, type Memory, startProcess, type TestProcess } from '../../testing/index.ts';
 import { fuzz, UNTHROTTLED } from './fuzz.ts';
 
-/* Random requests and lives of orders, against an API in a process of its own, whose memory must not grow. */
+/* Random requests and random life cycles of orders, against an API in its own process, whose memory must not grow. */
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
-/** By then everything is loaded, compiled and cached once. */
+/** The number of requests after which everything has been loaded, compiled and cached. */
 const WARM = REQUESTS / 4;
 const MEGABYTE = 1_048_576;
-/** Bytes that may be held more at the end than when it was warm. */
+/** Maximum growth in bytes from the warm state to the end. */
 const GROWTH = 8 * MEGABYTE;
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000));
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 describe(`${REQUESTS} random requests, FUZZ_SEED=${seed}`, { timeout: 1_800_000 }, () => {
-  it('are answered as the document says, and leave no memory behind', async () => {
+  it('are answered as the document says, without a memory leak', async () => {
     const samples: (Memory & { requests: number })[] = [];
     const begun = performance.now();
     const figures = await fuzz(api, apiDocument(api.settings), {
@@ -47,7 +47,7 @@ describe(`${REQUESTS} random requests, FUZZ_SEED=${seed}`, { timeout: 1_800_000 
     expect(grown(samples, 'rss')).toBeLessThan(8 * GROWTH);
   });
 
-  it('would be seen to leave 4 KB behind each', async () => {
+  it('are detected when they leak 4 KB each', async () => {
     const anybody = await client(api);
     const before = await api.memory();
     await api.leak(4_096);
@@ -61,7 +61,7 @@ describe(`${REQUESTS} random requests, FUZZ_SEED=${seed}`, { timeout: 1_800_000 
   });
 });
 
-/** By the means of the first and of the last three samples, so that no single one decides. */
+/** The growth between the means of the first and of the last three samples, so that no single sample decides. */
 function grown(samples: readonly Memory[], what: keyof Memory): number {
   const mean = (some: readonly Memory[]) => some.reduce((sum, sample) => sum + sample[what], 0) / some.length;
   return mean(samples.slice(-3)) - mean(samples.slice(0, 3));

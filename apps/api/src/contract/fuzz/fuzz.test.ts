@@ -3,7 +3,7 @@ import { apiDocument } from '../../openapi/document.ts';
 import { DEMO_TIMEOUT, spoiling, startServer, type TestServer } from '../../testing/index.ts';
 import { fuzz, UNTHROTTLED } from './fuzz.ts';
 
-/* The short form of fuzz.long.test.ts, and that the fuzzer sees planted defects. */
+/* The short form of fuzz.long.test.ts, and a check that the fuzzer detects planted defects. */
 
 const SEED = 20_260_601;
 
@@ -15,17 +15,17 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 
-it('random requests and lives of orders are answered as the document says', { timeout: 60_000 }, async () => {
+it('random requests and life cycles of orders are answered as the document says', { timeout: 60_000 }, async () => {
   const figures = await fuzz(server, document, { requests: 500, seed: SEED });
   expect(figures.drawn.rate).toBeGreaterThan(0.4);
-  // Requests that all succeed would show little, too.
+  // A run in which all requests succeed would show little, too.
   expect(figures.statuses.get(422) ?? 0).toBeGreaterThan(20);
   expect(figures.walks).toBeGreaterThan(4);
   expect(figures.unreached).toEqual([]);
 });
 
 describe('the fuzzer', () => {
-  /** What it says of a server whose answers are spoiled. */
+  /** The failure that the fuzzer reports for a server whose answers are corrupted. */
   async function foundIn(spoil: Parameters<typeof spoiling>[1]): Promise<string> {
     const proxy = await spoiling(server.url, spoil);
     try {
@@ -41,7 +41,7 @@ describe('the fuzzer', () => {
     }
   }
 
-  it('finds a 500 that one member causes, and shows the smallest request and the seed', {
+  it('detects a 500 caused by one member, and reports the smallest request and the seed', {
     timeout: 60_000,
   }, async () => {
     const found = await foundIn(({ method, body }) =>
@@ -54,7 +54,7 @@ describe('the fuzzer', () => {
     expect(request).not.toContain('whatsapp_number');
   });
 
-  it('finds a member that nobody described', { timeout: 60_000 }, async () => {
+  it('detects an undocumented member', { timeout: 60_000 }, async () => {
     const found = await foundIn(({ method }, { status, text }) =>
       method === 'QUERY' && status === 200 ? { text: text.replace('{"id":', '{"secret":1,"id":') } : {},
     );
@@ -62,7 +62,7 @@ describe('the fuzzer', () => {
     expect(found.split('\n').at(-1)).toContain('curl -sS -X QUERY');
   });
 
-  it('finds a write that reading does not show', { timeout: 60_000 }, async () => {
+  it('detects a write that a later read does not show', { timeout: 60_000 }, async () => {
     const found = await foundIn(({ method, path }, { text }) =>
       method === 'GET' && /^\/v1\/orders\/\d+$/.test(path)
         ? { text: text.replaceAll('"time":"08:30:00"', '"time":null') }

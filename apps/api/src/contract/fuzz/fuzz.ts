@@ -9,40 +9,40 @@ import { type Walk, walks } from './steps.ts';
 import { OrderWalk } from './walk.ts';
 
 /*
- * Requests made from the OpenAPI document: valid ones with values that the running server showed, and such in which one
- * thing is wrong. The test client refuses every answer that the document does not allow.
+ * Requests generated from the OpenAPI document: valid ones with values that the running server returned, and requests
+ * with exactly one error. The test client rejects every answer that the document does not allow.
  */
 
-/** So often each of them asks. `nobody` has no token. */
+/** The callers, with the relative frequency of their requests. `nobody` has no token. */
 const CALLERS = { partner: 12, staff: 3, clerk: 3, outsider: 3, nobody: 1 };
 
-/** Settings under which nobody is refused for sending much. */
+/** Settings without rate limits. */
 export const UNTHROTTLED = {
   LOGIN_FAILURES: '1000',
   LOGIN_FAILURES_PER_ADDRESS: '0',
   LOGIN_FAILURES_PER_NETWORK: '0',
 };
 
-/** Requests of each operation, and lives of orders, in turn. */
+/** Requests of each operation, and random life cycles of orders, in one round. */
 const RUNS = 3;
 const WALKS = 4;
-/** Of an operation of which nothing succeeded so far. */
+/** Maximum number of attempts for an operation without a success. */
 const MAX_TRIES = 8;
 
 export type FuzzOptions = {
-  /** Requests to send at least. */
+  /** Minimum number of requests. */
   requests: number;
   seed: number;
-  /** So many further requests at most make a failure smaller; default 400. */
+  /** Maximum number of further requests to shrink a failure; default 400. */
   shrinking?: number;
   /** Called after each round over all operations, with the number of requests so far. */
   between?: (requests: number) => Promise<void>;
 };
 
 /**
- * Sends random requests, always the same for a seed and a server in the same state.
+ * Sends random requests, the same ones for the same seed and server state.
  *
- * @throws with the seed and the smallest sequence of requests that fails, as lines for a shell
+ * @throws with the seed and the smallest sequence of requests that fails, as shell commands
  */
 export async function fuzz(target: Served, document: Description['document'], options: FuzzOptions): Promise<Figures> {
   const { requests, between = async () => {} } = options;
@@ -76,7 +76,7 @@ class Fuzzer {
     for (const caller of this.#callers.values()) await caller.lookAround(this.#description.operations);
   }
 
-  /** Requests of every operation, and some lives of orders. */
+  /** Sends requests of every operation, and some random life cycles of orders. */
   async round(): Promise<void> {
     const names = Object.entries(CALLERS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name) }));
     const who = fc.oneof(...names);
@@ -85,7 +85,7 @@ class Fuzzer {
     await this.#check(WALKS, walks(this.#description), this.#walk);
   }
 
-  /** Few requests may all have been unlucky. */
+  /** Tries the operations without a success again, because a few random requests may all have failed. */
   async reachTheRest(): Promise<void> {
     const { operations } = this.#description;
     for (let tries = 0; tries < MAX_TRIES; tries += 1)
@@ -114,7 +114,7 @@ class Fuzzer {
     if (isBooked) this.figures.walks += 1;
   };
 
-  /** Runs a property; a failure is made smaller, with what is known of the server held still. */
+  /** Runs a property and shrinks a failure, with the known values of the server frozen. */
   async #check<Drawn>(
     runs: number,
     arbitrary: fc.Arbitrary<Drawn>,
@@ -136,7 +136,7 @@ class Fuzzer {
       }
     });
     this.#checks += 1;
-    // A prime, so that no two runs of neighbouring seeds draw the same.
+    // A prime factor, so that runs with neighbouring seeds draw different values.
     const seed = (this.#seed * 7_919 + this.#checks) % 2 ** 31;
     const { failed, errorInstance, numShrinks } = await fc.check(property, { numRuns: runs, seed });
     if (!failed) return;

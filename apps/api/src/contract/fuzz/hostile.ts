@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isNode } from './operations.ts';
 
-/** Texts and values that break what is not careful. */
+/** Texts and values that break careless code. */
 export const HOSTILE = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -53,7 +53,7 @@ export const HOSTILE = fc.constantFrom<unknown>(
   { __proto__: null, constructor: { prototype: {} } },
 );
 
-/** So large or deep that only a few of them are sent. */
+/** Values so large or deep that only a few of them are sent. */
 export const HUGE = fc.constantFrom<() => unknown>(
   () => Array.from({ length: 10_000 }, (_, index) => index + 1),
   () => Array.from({ length: 10_000 }, () => ({ key: 'k', value: 'v' })),
@@ -73,7 +73,7 @@ export const TYPES = fc.constantFrom(
   'x',
 );
 
-/** Bodies that are no JSON, or none that anybody wants. */
+/** Bodies that are invalid JSON, or JSON that no endpoint accepts. */
 export const RAW = fc.constantFrom(
   '{',
   '',
@@ -87,7 +87,7 @@ export const RAW = fc.constantFrom(
   '{"a":1e400}',
 );
 
-/** A value in which one place, wherever it is, holds something else. */
+/** A value with one part of it, at any depth, replaced. */
 export function bent(value: unknown, path: number, instead: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = path % value.length;

@@ -4,7 +4,9 @@ import * as shapes from '../shapes.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What is wrong with an answer besides what the document says of it: failures of the server, and refusals of no known shape. */
+/**
+ * Violations in an answer that the document does not express: failures of the server, and refusals of unknown shape.
+ */
 export function violationsOf(method: string, { status, headers, json }: Answer): string[] {
   const isRefusal = status >= 400;
   const violations: [boolean, string][] = [
@@ -12,7 +14,7 @@ export function violationsOf(method: string, { status, headers, json }: Answer):
     [status === 429, 'the sender is throttled'],
     [!UUID.test(String(headers['x-request-id'])), 'X-Request-Id is no UUID'],
     [isRefusal && headers['content-type'] !== JSON_TYPE, `a refusal of type ${headers['content-type']}`],
-    [isRefusal && method !== 'HEAD' && !isKnown(status, json), 'a refusal of no known shape'],
+    [isRefusal && method !== 'HEAD' && !isKnown(status, json), 'a refusal of unknown shape'],
   ];
   return violations.flatMap(([isViolated, text]) => (isViolated ? [text] : []));
 }

@@ -1,8 +1,8 @@
-/** Of which thing a member holds ids or values: requests and answers are brought together by these words. */
+/** The kind of object whose ids or values a member holds: it connects values of answers to members of requests. */
 export function nounOf(names: readonly string[]): string {
   const known = names.filter((name) => name !== 'filter' && name !== 'data');
   const last = known.at(-1) ?? '';
-  // `city.ids`, `order_date.start`: the member in which it stands says what it is.
+  // For `city.ids` or `order_date.start`, the enclosing member has the kind.
   if (/^(ids?|start|end)$/.test(last)) return known.length > 1 ? nounOf(known.slice(0, -1)) : '';
   if (/date$/.test(last)) return 'date';
   return singular(last.replace(/_ids?$/, '')).replaceAll('_', '');

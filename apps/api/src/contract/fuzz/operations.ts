@@ -1,6 +1,6 @@
 import { nounOf, singular } from './nouns.ts';
 
-/* What the OpenAPI document says of requests and answers, in the form in which the fuzzer needs it. */
+/* The requests and answers of the OpenAPI document, in the form that the fuzzer needs. */
 
 export type Node = { readonly [member: string]: unknown };
 export const isNode = (value: unknown): value is Node =>
@@ -16,9 +16,9 @@ export type Operation = {
   template: string;
   path: readonly Parameter[];
   query: readonly Parameter[];
-  /** Names of the headers that it takes. */
+  /** Names of the headers that the operation takes. */
   headers: readonly string[];
-  /** Schema of the JSON body; undefined where there is none. */
+  /** Schema of the JSON body; undefined without a body. */
   body: unknown;
   example: unknown;
 };
@@ -27,7 +27,7 @@ export type Description = {
   document: Readonly<Record<string, unknown>>;
   operations: readonly Operation[];
   resolve(schema: unknown): unknown;
-  /** Nouns that mean an id as well, besides the noun of its member: `driver` → `user`, `pickup` → `transfer`. */
+  /** Other nouns for the ids of a member's noun: `driver` → `user`, `pickup` → `transfer`. */
   kinds: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
@@ -66,7 +66,7 @@ function operationOf(method: string, template: string, operation: Node, resolve:
   };
 }
 
-/** A member `driver` that refers to `UserSummary` says that the id of a driver is that of a user. */
+/** A member `driver` that refers to `UserSummary` shows that the id of a driver is that of a user. */
 function kindsOf(document: unknown): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   const learn = (member: string, schema: unknown) => {
@@ -88,7 +88,7 @@ function kindsOf(document: unknown): Map<string, Set<string>> {
   return kinds;
 }
 
-/** Names of the schemas that a member refers to: by itself, as a list, or as one of several forms. */
+/** Names of the schemas that a member refers to: directly, as a list, or as one of several forms. */
 function referencesOf(schema: unknown): string[] {
   if (!isNode(schema)) return [];
   if (typeof schema.$ref === 'string') return [schema.$ref.split('/').pop() ?? ''];
@@ -99,7 +99,7 @@ function referencesOf(schema: unknown): string[] {
   return [...inner, ...(isNode(body) ? [body.data] : [])].flatMap(referencesOf);
 }
 
-/** What an answer is about: the last fixed segment of its path. */
+/** The resource of an answer: the last fixed segment of its path. */
 export const rootOf = (path: string): string =>
   path
     .split('/')

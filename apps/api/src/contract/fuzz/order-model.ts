@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type * as shapes from '../shapes.ts';
 import { isNode } from './operations.ts';
 
-/* What must hold between the answers of one order, written from the text of the contract. */
+/* Invariants between the answers of one order, from the text of the contract. */
 
 export type Order = z.output<typeof shapes.orderFull>;
 export type Tag = Order['tags'][number];
 
-/** The server did what contradicts what it did before. */
+/** An answer that contradicts an earlier one. */
 export class Contradiction extends Error {}
 
 export function same(what: string, found: unknown, expected: unknown): void {
@@ -18,7 +18,7 @@ export function same(what: string, found: unknown, expected: unknown): void {
 
 const KINDS = ['original', 'agent', 'sold'] as const;
 
-/** The total is the sum of what is paid for bookings or for their passengers, in thousandths, so that sums are exact. */
+/** Checks that the total is the sum of the bookings' or passengers' prices, in thousandths, so that sums are exact. */
 export function pricesAddUp({ bookings, total_prices }: Order): void {
   for (const kind of KINDS) {
     const paid = bookings.flatMap(({ prices, passengers }) => [prices, ...passengers.map((each) => each.prices)]);
@@ -28,7 +28,7 @@ export function pricesAddUp({ bookings, total_prices }: Order): void {
   }
 }
 
-/** What was sent is what is shown: members of an update that answers repeat. */
+/** Checks that an order has the values of an update's members. */
 export function shows(order: Order, sent: unknown): void {
   if (!isNode(sent)) return;
   if (sent.status !== undefined) same('status', order.status, sent.status);

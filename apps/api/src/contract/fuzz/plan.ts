@@ -21,10 +21,10 @@ export type Drawn = {
   pick: number;
 };
 
-/** A drawn request, which the pool of its sender completes. */
+/** A drawn request, which the pool of its caller completes with values. */
 export type Plan = { operation: Operation; drawn: Drawn };
 
-/** Nothing but a path. */
+/** A request with only a path. */
 export const PLAIN: Drawn = {
   segments: [],
   query: [],
@@ -42,7 +42,7 @@ export const PLAIN: Drawn = {
   pick: 0,
 };
 
-/** A request of nothing but its path; of one that has an example, with that. */
+/** A request with only its path, and with the example of the operation if it has one. */
 export const plainly = (operation: Operation, pick: number): Plan => {
   const segments = operation.path.map(({ name }) => new Live(nounOf([name]), 12 * pick, 'text', () => true, '1'));
   const [body] =
@@ -61,7 +61,7 @@ const HEADERS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** Requests of one operation: valid ones, and those in which one thing is wrong. */
+/** Requests of one operation: valid ones, and requests with one error. */
 export function plansOf(operation: Operation, { resolve }: Pick<Description, 'resolve'>): fc.Arbitrary<Plan> {
   const { path, query, body, example, headers } = operation;
   const segment = ({ name, schema }: Operation['path'][number]) => {

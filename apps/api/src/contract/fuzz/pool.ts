@@ -3,7 +3,7 @@ import { type Description, isNode, rootOf } from './operations.ts';
 
 export type Scalar = string | number | boolean;
 
-/** What one answer showed together, by nouns; what stands nearest comes first. */
+/** Values that occur together in one answer, by nouns; the nearest ones come first. */
 export type Scene = ReadonlyMap<string, readonly Scalar[]>;
 type Facts = Map<string, Scalar[]>;
 
@@ -11,21 +11,21 @@ const SCENES_OF_A_NOUN = 40;
 const SCENES_OF_A_LIST = 6;
 const VALUES_OF_A_NOUN = 12;
 
-/** Values that answers showed to one caller, to be used in requests. */
+/** Values from the answers to one caller, for use in requests. */
 export class Pool {
   readonly #kinds: Description['kinds'];
   /** Newest first. */
   readonly #scenes = new Map<string, Scene[]>();
   readonly #refused = new WeakMap<Scene, Set<string>>();
   #drawn = 0;
-  /** While a failure is made smaller, the same picks must mean the same values. */
+  /** While a failure shrinks, the same picks must give the same values. */
   isFrozen = false;
 
   constructor(kinds: Description['kinds']) {
     this.#kinds = kinds;
   }
 
-  /** @param path what the parameters of the request's path were */
+  /** @param path the values of the path's parameters */
   learn(template: string, path: Readonly<Record<string, Scalar>>, body: unknown): void {
     if (this.isFrozen) return;
     const given: Facts = new Map();
@@ -39,7 +39,7 @@ export class Pool {
     this.#keep(noun, new Map(Object.entries(facts).map(([name, value]) => [name, [value]])));
   }
 
-  /** A scene that knows as many of these nouns as any, and was not refused at this path. */
+  /** A scene with as many of these nouns as any other, which was not refused for this path. */
   scene(template: string, nouns: readonly string[], pick: number): Scene | undefined {
     let max = 0;
     let best: Scene[] = [];
@@ -62,7 +62,7 @@ export class Pool {
     return [...this.#scenes.values()].flatMap((scenes) => scenes.flatMap((scene) => scene.get(noun) ?? []));
   }
 
-  /** The scene is of no use at this path: sold out, without a pickup, a token that is used up. */
+  /** Marks a scene as unusable for this path: sold out, without a pickup, or with a used token. */
   refuse(scene: Scene, template: string): void {
     if (!this.isFrozen) this.#refused.set(scene, (this.#refused.get(scene) ?? new Set()).add(template));
   }
@@ -71,10 +71,13 @@ export class Pool {
     this.#scenes.set(noun, [scene, ...(this.#scenes.get(noun) ?? [])].slice(0, SCENES_OF_A_NOUN));
   }
 
-  /** Keeps a scene for the answer and for entries of its lists: an entry, and what it stands in without its neighbours. */
+  /**
+   * Stores a scene for the answer and for entries of its lists: an entry with the values around it, without its
+   * siblings.
+   */
   #collect(value: unknown, names: readonly string[], around: Facts, isOne: boolean): void {
     if (Array.isArray(value)) {
-      // Other entries each time.
+      // Draws different entries each time.
       this.#drawn += 1;
       const step = Math.max(1, Math.floor(value.length / SCENES_OF_A_LIST));
       for (let index = this.#drawn % step; index < value.length; index += step)

@@ -6,27 +6,27 @@ import type { Drawn, Plan } from './plan.ts';
 import type { Pool, Scene } from './pool.ts';
 import { Live, nounsOf } from './values.ts';
 
-/** A request as it goes over the wire. */
+/** A request to send. */
 export type Request = {
   operation: string;
   template: string;
   method: string;
-  /** With its query. */
+  /** With its query string. */
   path: string;
   headers: Readonly<Record<string, string>>;
   payload?: string;
   /** Values of the path's parameters, by name. */
   parameters: Readonly<Record<string, string>>;
-  /** What its live values belong to. */
+  /** The scene of its live values. */
   scene: Scene | undefined;
-  /** Whether nothing was made wrong on purpose. */
+  /** Whether it has no deliberate error. */
   isValid: boolean;
 };
 
 /**
- * Completes a plan with what its sender, or now and then somebody else, was shown.
+ * Completes a plan with values that its caller, or sometimes another caller, has received.
  *
- * @param known the scene that its values belong to; else one that fits is chosen
+ * @param known the scene for its values; else a matching one is chosen
  */
 export function requestOf({ operation, drawn }: Plan, pool: Pool, others: readonly Pool[], known?: Scene): Request {
   const { template, path, query, example } = operation;
@@ -35,7 +35,7 @@ export function requestOf({ operation, drawn }: Plan, pool: Pool, others: readon
   const matched = Object.values(drawn.headers).flatMap((value) => (value instanceof Live ? [value.noun] : []));
   const words = [...path.map(({ name }) => nounOf([name])), ...nounsOf(example), ...matched];
   const needed = words.map((noun) => noun || about);
-  // `has_pickup` says whether `/pickups` finds something.
+  // `has_pickup` tells whether `/pickups` returns options.
   const scene = known ?? pool.scene(template, [...needed, `has${about}`], drawn.pick);
   const settled = (value: unknown): unknown => {
     if (value instanceof Live)
@@ -71,7 +71,7 @@ export function requestOf({ operation, drawn }: Plan, pool: Pool, others: readon
   return { operation: operation.name, template, path: sent, parameters, scene, isValid, ...rest };
 }
 
-/** Puts query and body into one of the forms that HTTP has for them. */
+/** Puts query and body into one of the formats of HTTP. */
 function formed(
   { method, body: schema }: Operation,
   drawn: Drawn,
@@ -115,8 +115,8 @@ function changedBody({ change, at, instead, huge }: Drawn, body: unknown): unkno
 }
 
 /**
- * Mostly of the scene, so that the values of a request belong together; seldom what only somebody else may see. Undefined
- * where nothing is known.
+ * Mostly a value of the scene, so that the values of a request belong together; rarely one that only another caller may
+ * see. Undefined if none is known.
  */
 function chosen(
   { pick, form, fits }: Live,
@@ -131,7 +131,7 @@ function chosen(
   const source = isForeign ? (others[pick % others.length] ?? pool) : pool;
   const isNear = near.length > 0 && !isForeign && pick % 20 !== 0;
   const values = isNear ? near : source.values(noun).filter(fits);
-  // The nearest value of each belongs to the nearest of the others.
+  // The nearest values of different nouns belong together.
   const at = (offset: number) => values[(isNear && needed.includes(noun) ? offset : pick + offset) % values.length];
   const value = at(0);
   if (value === undefined) return undefined;
@@ -143,7 +143,7 @@ function chosen(
 const formatted = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 4_000).toWellFormed();
 
-/** A request for a shell. */
+/** A request as a shell command. */
 export function curlOf(caller: string, { method, path, headers, payload }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const all = { 'content-type': 'application/json', accept: 'application/json', ...headers };

@@ -3,7 +3,7 @@ import type { Description, Operation } from './operations.ts';
 import type { Tag } from './order-model.ts';
 import { type Plan, plansOf } from './plan.ts';
 
-/** What is done to one order, by whom it belongs to or by staff. */
+/** An operation on one order, by its seller or by staff. */
 export type Step =
   | { do: 'update'; plan: Plan; match: 'none' | 'right' | 'stale'; isRepeated: boolean; byStaff: boolean }
   | { do: 'batch'; plan: Plan; isRepeated: boolean; byStaff: boolean }
@@ -25,7 +25,7 @@ const tag = fc.record(
 );
 const tags = fc.uniqueArray(tag, { selector: ({ key }) => key, maxLength: 3 });
 
-/** Random lives of an order, made of the operations of the document. */
+/** Random life cycles of an order, from the operations of the document. */
 export function walks(description: Description): fc.Arbitrary<Walk> {
   /** Valid bodies of an operation. */
   const plan = (name: string) => {

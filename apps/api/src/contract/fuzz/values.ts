@@ -4,16 +4,16 @@ import { type Description, isNode, nodes } from './operations.ts';
 import type { Scalar } from './pool.ts';
 
 /**
- * Stands in a drawn request for a value that the server showed; which one is settled when the request is sent. So a draw
- * depends on nothing but the seed, and fast-check can make it smaller.
+ * A placeholder in a drawn request for a value that the server returned; it is replaced when the request is sent. So a
+ * draw depends only on the seed, and fast-check can shrink it.
  */
 export class Live {
-  /** Empty: of what the path is about. */
+  /** The noun of the value; empty: that of the path's resource. */
   readonly noun: string;
   readonly pick: number;
   readonly form: 'text' | 'number' | 'joined';
   readonly fits: (value: Scalar) => boolean;
-  /** Taken where nothing is known. */
+  /** The value if none is known. */
   readonly otherwise: unknown;
 
   constructor(noun: string, pick: number, form: Live['form'], fits: Live['fits'], otherwise: unknown) {
@@ -25,7 +25,7 @@ export class Live {
   }
 }
 
-/** Texts of members whose form no schema tells. */
+/** Texts of members whose format is in no schema. */
 const FORMS: Record<string, readonly string[]> = {
   starttime: ['08:30', '00:00', '23:59'],
   time: ['08:30', '00:00', '23:59'],
@@ -35,7 +35,7 @@ const FORMS: Record<string, readonly string[]> = {
   status: ['Booked', 'InCart|Booked', 'Cancelled'],
 };
 
-/** Nouns of what answers hold under another one. */
+/** Nouns under which answers contain the values of another noun. */
 const SEEN_AS: Record<string, readonly string[]> = {
   query: ['title', 'name', 'label'],
   search: ['lastname', 'order', 'value', 'firstname'],
@@ -45,7 +45,7 @@ const SEEN_AS: Record<string, readonly string[]> = {
 
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Values that a schema of the document accepts, as far as they can be known. */
+/** Values that a schema of the document accepts, as far as it says. */
 export function valid(
   schema: unknown,
   resolve: Description['resolve'],
@@ -72,7 +72,7 @@ export function valid(
   return type === 'string' ? texts(node, names) : fc.jsonValue({ maxDepth: 2 });
 }
 
-/** Members that need not be there are mostly left out: what all of them say at once seldom makes sense. */
+/** Optional members are mostly omitted, because all of them together are rarely consistent. */
 function record(
   properties: object,
   resolve: Description['resolve'],
@@ -128,7 +128,7 @@ function texts(node: object, names: readonly string[]): fc.Arbitrary<unknown> {
   return live(names, 'text', typeof pattern === 'string' ? fc.stringMatching(new RegExp(pattern)) : free, fits);
 }
 
-/** Mostly what the server showed, now and then something drawn. */
+/** Mostly a value that the server returned, sometimes a drawn one. */
 export function live(
   names: readonly string[],
   form: Live['form'],
@@ -144,7 +144,7 @@ export function live(
   return fc.oneof({ weight, arbitrary: shown }, { weight: 1, arbitrary: drawn });
 }
 
-/** The example of an operation, in which ids and what logs in are those of the running server. */
+/** The example of an operation, with ids and credentials of the running server. */
 export function exemplary(example: unknown, names: readonly string[] = []): fc.Arbitrary<unknown> {
   if (Array.isArray(example)) return fc.tuple(...example.map((entry) => exemplary(entry, names)));
   if (isNode(example))
@@ -157,7 +157,7 @@ export function exemplary(example: unknown, names: readonly string[] = []): fc.A
   return live(names, typeof example === 'number' ? 'number' : 'text', fc.constant(example), () => true, 50);
 }
 
-/** Nouns of which an example needs live values. */
+/** The nouns of an example's live values. */
 export function nounsOf(example: unknown, names: readonly string[] = []): string[] {
   if (Array.isArray(example)) return example.flatMap((entry) => nounsOf(entry, names));
   if (isNode(example)) return Object.entries(example).flatMap(([member, inner]) => nounsOf(inner, [...names, member]));

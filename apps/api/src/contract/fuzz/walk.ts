@@ -8,7 +8,7 @@ import type { Scene } from './pool.ts';
 import { type Request, requestOf } from './request.ts';
 import type { Step, Walk } from './steps.ts';
 
-/** What the walk knows of its order. */
+/** The last known state of the order. */
 type Known = { order: Order; text: string; etag: string };
 
 const HOLDING = ['InCart', 'Booked'];
@@ -16,15 +16,15 @@ const END: readonly Step[] = ['Cancelled', 'Deleted'].map((to) => ({ do: 'move',
 
 const bodyOf = ({ payload }: Request): unknown => JSON.parse(payload ?? '{}');
 
-/** How many places an order takes while it holds them: one for each passenger, or for the one item that was bought. */
+/** The places that an order holds: one for each passenger, or one for its item. */
 function placesOf({ booked_details: details, passengers }: Order): number {
   const isPerItem = !Array.isArray(details) && details.service_level.pricing_type === 'per_item';
   return isPerItem ? 1 : passengers.length;
 }
 
 /**
- * One order from booking to deletion. After each step a GET has to show what the step answered, and nothing else than the
- * step can have changed; whatever is refused changes nothing.
+ * One order from booking to deletion. After each step a GET must return what the step returned, and only members that
+ * the step can change may differ; a refused step changes nothing.
  */
 export class OrderWalk {
   readonly #seller: Caller;
@@ -43,7 +43,7 @@ export class OrderWalk {
   async take({ pick, booking, isRepeated, steps }: Walk): Promise<boolean> {
     const scenes = this.#seller.pool.scenesOf('availability');
     const scene = scenes[pick % scenes.length];
-    if (!scene) throw new Contradiction(`${this.#seller.name} was shown no availability`);
+    if (!scene) throw new Contradiction(`${this.#seller.name} has received no availability`);
     const before = await this.#remaining(scene);
     const booked = await this.#book(scene, booking, isRepeated);
     if (!booked) {
@@ -115,14 +115,14 @@ export class OrderWalk {
     return this.#trespass(step.plan, known);
   }
 
-  /** What belongs to others is as if it were not there. */
+  /** An order of another seller is like an unknown one. */
   async #trespass(plan: Plan, known: Known): Promise<Known> {
     const { id } = known.order;
     const seen = await this.#stranger.send(this.#of(this.#stranger, 'GET /v1/orders/{order}', [id]));
-    same('status of a stranger who reads', seen.status, 404);
+    same('status of an unauthorized read', seen.status, 404);
     const changed = await this.#stranger.send(this.#request(this.#stranger, plan, [id], plan.drawn.body));
-    if (changed.status !== 422) same('status of a stranger who writes', changed.status, 404);
-    return this.#unchanged(known, 'a stranger was refused');
+    if (changed.status !== 422) same('status of an unauthorized write', changed.status, 404);
+    return this.#unchanged(known, 'an unauthorized write was refused');
   }
 
   /** Sends an update of the order, alone or in a batch, and reads the order again. */
@@ -135,8 +135,10 @@ export class OrderWalk {
     match: 'none' | 'right' | 'stale' = 'none',
   ): Promise<Known> {
     const answer = await this.#write(caller, request, isRepeated);
-    if (match === 'stale' && isSuccess(answer.status)) throw new Contradiction('another version was updated');
-    if (match !== 'stale' && answer.status === 412) throw new Contradiction('the right version was refused');
+    if (match === 'stale' && isSuccess(answer.status))
+      throw new Contradiction('an update with a stale version succeeded');
+    if (match !== 'stale' && answer.status === 412)
+      throw new Contradiction('an update with the current version was refused');
     if (!isSuccess(answer.status)) return this.#unchanged(known, `an update was refused with ${answer.status}`);
     const data = answer.data<Order | Order[]>();
     const shown = Array.isArray(data) ? data[0] : data;
@@ -149,7 +151,7 @@ export class OrderWalk {
     return after;
   }
 
-  /** With a key, and perhaps again with the same: then the answer is the same to the byte. */
+  /** Sends a write with a key, and optionally again with the same key: then the answer is the same to the byte. */
   async #write(caller: Caller, request: Request, isRepeated: boolean): Promise<Answer> {
     if (!isRepeated) return caller.send(request);
     const keyed = { ...request, headers: { ...request.headers, 'idempotency-key': caller.newKey() } };
@@ -162,7 +164,7 @@ export class OrderWalk {
     return first;
   }
 
-  /** @param shown what a write answered: the order, or its entry of a list */
+  /** @param shown the answer of a write: the order, or its list entry */
   async #read(id: number, shown?: Partial<Order>): Promise<Known> {
     const answer = await this.#seller.send(this.#of(this.#seller, 'GET /v1/orders/{order}', [id]));
     same('status of reading an order', answer.status, 200);
@@ -191,7 +193,7 @@ export class OrderWalk {
     return requestOf({ operation, drawn: { ...drawn, segments, body, form: 'body' } }, pool, [], scene);
   }
 
-  /** How many places are left of a departure. */
+  /** The remaining places of a departure. */
   async #remaining(scene: Scene): Promise<number> {
     const [role, product, availability] = ['role', 'product', 'availability'].map((noun) => scene.get(noun)?.[0]);
     for (const date of scene.get('date') ?? []) {
@@ -203,6 +205,6 @@ export class OrderWalk {
       const found = slots.find(({ id }) => id === availability);
       if (found) return found.remaining;
     }
-    throw new Contradiction(`availability ${availability} is no longer shown`);
+    throw new Contradiction(`availability ${availability} is no longer listed`);
   }
 }

@@ -3,16 +3,16 @@ import { day, type Factories, type Offer } from '@channel/prisma/testing';
 import { client, NOW, type TestServer } from '../../testing/index.ts';
 import { type Answer, apply, type Order, type Part, type Step, seen, type World } from './model.ts';
 
-/** What is compared with the model: it takes steps, and shows how things stand. */
+/** The system that is compared with the model: it executes steps and shows its state. */
 export type Channel = {
   take(step: Step): Promise<Answer>;
-  /** In the form of `seen`. */
+  /** Its state, in the form of `seen`. */
   seen(): Promise<string>;
-  /** The departures that count other places than their bookings hold. */
+  /** The number of departures whose booked count differs from the places of their bookings. */
   unbalanced(): Promise<number>;
 };
 
-/** A channel that is a model itself. `step` may be a defective one. */
+/** A channel that is a model itself. `step` may be defective. */
 export function inMemory(start: World, step: typeof apply = apply): Channel {
   let world = start;
   return {
@@ -26,7 +26,9 @@ export function inMemory(start: World, step: typeof apply = apply): Channel {
   };
 }
 
-/** Makes a world of departures with these capacities, and orders that span two of them each; the rest is booked over HTTP. */
+/**
+ * Creates departures with these capacities, and orders that span two of them each; other orders are booked over HTTP.
+ */
 export async function overHttp(
   server: TestServer,
   make: Factories,

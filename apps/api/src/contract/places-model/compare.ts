@@ -2,13 +2,13 @@ import type { Channel } from './channel.ts';
 import { type Answer, apply, type Step, seen, type World } from './model.ts';
 import { nextStep, type Random } from './steps.ts';
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 export type Figures = { operations: number; conflicts: number; rounds: number };
 
-/** The channel did what the model does not allow. */
+/** The channel has a state or an answer that the model does not allow. */
 export class Different extends Error {}
 
-/** One client takes steps; after each, answer and world are exactly those of the model. */
+/** One client takes steps; after each, the answer and the state must equal those of the model. */
 export async function compareOneByOne(
   channel: Channel,
   start: World,
@@ -45,8 +45,8 @@ function count(figures: Figures, step: Step, answer: Answer): void {
 type Taken = { step: Step; answer: Answer };
 
 /**
- * Several clients take steps at the same time, a few each; then all of them wait. There must be an order of the steps, each
- * client's own kept, in which the model gives every answer that was given and ends where the channel ended.
+ * Several clients take a few steps each, concurrently; then all of them wait. There must be a sequence of all steps, in
+ * which each client's steps keep their order, with which the model gives the same answers and the same final state.
  */
 export async function compareTogether(
   channel: Channel,
@@ -64,7 +64,9 @@ export async function compareTogether(
     const found = await channel.seen();
     const explained = explain(world, taken, found);
     if (!explained || (await channel.unbalanced()) > 0)
-      throw new Different(`no order of these steps explains\n${found}\nfrom\n${seen(world)}\n${JSON.stringify(taken)}`);
+      throw new Different(
+        `No sequence of these steps explains\n${found}\nfrom\n${seen(world)}\n${JSON.stringify(taken)}`,
+      );
     for (const { step, answer } of taken.flat()) count(figures, step, answer);
     const wait: Step = { do: 'wait', minutes: random(world.holdMinutes) };
     await channel.take(wait);
@@ -73,7 +75,7 @@ export async function compareTogether(
   return { world, figures };
 }
 
-/** The clock stands still during a round. */
+/** Without `wait`, because the clock does not advance during a round. */
 function stepOfRound(world: World, random: Random, key: string): Step {
   const step = nextStep(world, random, key);
   return step.do === 'wait' ? { do: 'release' } : step;
@@ -85,7 +87,7 @@ async function takeAll(channel: Channel, steps: readonly Step[]): Promise<Taken[
   return taken;
 }
 
-/** The world in which some order of the steps ends, where it is the one that was found. */
+/** The final state of a sequence of the steps that equals the observed one; undefined if there is none. */
 function explain(start: World, clients: readonly (readonly Taken[])[], found: string): World | undefined {
   const failed = new Set<string>();
   const search = (world: World, at: readonly number[]): World | undefined => {
@@ -110,16 +112,16 @@ function explain(start: World, clients: readonly (readonly Taken[])[], found: st
   );
 }
 
-/** Every order can be cancelled, and no place stays taken. */
+/** Checks that every order can be cancelled, and that no place stays booked. */
 export async function cancelAll(channel: Channel, world: World): Promise<void> {
   let rest = world;
   for (const key of world.orders.keys()) {
     const step: Step = { do: 'move', keys: [key], to: 'Cancelled' };
     const answer = await channel.take(step);
     rest = apply(rest, step).world;
-    if (answer !== 'ok') throw new Different(`${key} cannot be cancelled`);
+    if (answer !== 'ok') throw new Different(`${key} cannot be cancelled.`);
   }
   await expectSame(channel, [], 'ok', 'ok', seen(rest));
   const left = (await channel.seen()).split('\n')[0];
-  if (left !== `left ${world.capacities.join(' ')}`) throw new Different(`places stay taken: ${left}`);
+  if (left !== `left ${world.capacities.join(' ')}`) throw new Different(`Places stay booked: ${left}`);
 }

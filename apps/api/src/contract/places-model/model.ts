@@ -1,11 +1,11 @@
 /*
- * Places as everybody would tell them: a departure has so many places, an order in the cart or booked holds what it bought,
- * a hold in the cart expires. No locks, no statements; what the channel does is compared with this.
+ * A simple model of places: a departure has a capacity, an order in the cart or booked holds places, a hold in the cart
+ * expires. It has no locks and no statements; the behaviour of the channel is compared with it.
  */
 
 export type Status = 'InCart' | 'Booked' | 'Cancelled' | 'Deleted';
 
-/** What an order holds of one departure; `expires` in minutes of the model's clock. */
+/** The places that an order holds of one departure; `expires` in minutes of the model's clock. */
 export type Part = { departure: number; quantity: number; held: number; expires: number | null };
 export type Order = { status: Status; parts: readonly Part[] };
 
@@ -28,13 +28,13 @@ export type Outcome = { answer: Answer; world: World };
 const holds = (status: Status) => status === 'InCart' || status === 'Booked';
 const isExpired = ({ now }: World, { expires }: Part) => expires !== null && expires <= now;
 
-/** How many places of a departure orders hold. */
+/** The number of places of a departure that orders hold. */
 export const heldOf = ({ orders }: World, departure: number): number =>
   [...orders.values()]
     .flatMap(({ parts }) => parts)
     .reduce((sum, part) => (part.departure === departure ? sum + part.held : sum), 0);
 
-/** The world after expired holds were released: of one departure, or of all. */
+/** The state after expired holds were released: of one departure, or of all. */
 function released(world: World, departure?: number): World {
   const orders = new Map(world.orders);
   for (const [key, order] of orders) {
@@ -48,7 +48,7 @@ function released(world: World, departure?: number): World {
   return { ...world, orders };
 }
 
-/** What a step answers, and the world after it. A conflict changes nothing. */
+/** The answer to a step, and the state after it. A conflict changes nothing. */
 export function apply(world: World, step: Step): Outcome {
   if (step.do === 'wait') return { answer: 'ok', world: { ...world, now: world.now + step.minutes } };
   if (step.do === 'release') return { answer: 'ok', world: released(world) };
@@ -72,7 +72,7 @@ function moved({ now, holdMinutes }: World, { parts }: Order, to: Status): Order
   return { status: to, parts: parts.map((part) => ({ ...part, held: holds(to) ? part.quantity : 0, expires })) };
 }
 
-/** The world after a change, where it fits; expired holds are released only of departures that lack places. */
+/** The state after a change, if it fits; expired holds are released only for departures without enough places. */
 function fitted(before: World, after: World): Outcome {
   let world = after;
   for (const [departure, capacity] of after.capacities.entries()) {
@@ -83,7 +83,7 @@ function fitted(before: World, after: World): Outcome {
   return { answer: 'ok', world };
 }
 
-/** What can be seen of a world, as text, so that two of them compare. */
+/** The visible state as text, for comparison. */
 export function seen({ capacities, orders }: World): string {
   const lines = [...orders].map(
     ([key, { status, parts }]) =>

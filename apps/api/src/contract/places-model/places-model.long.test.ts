@@ -6,7 +6,10 @@ import { cancelAll, compareOneByOne, compareTogether, type Figures } from './com
 import { deadlocksOf } from './deadlocks.ts';
 import { seeded } from './steps.ts';
 
-/* Random sequences of book, hold, expire, confirm, cancel, return, batch, delete and release, over HTTP, against the model. */
+/*
+ * Random sequences of book, hold, expire, confirm, cancel, return, batch, delete and release over HTTP, against the
+ * model.
+ */
 
 const AT_LEAST = 10_000;
 const STEPS = 110;
@@ -22,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('places over ten thousand operations', { timeout: 3_600_000 }, () => {
-  it('are those of the model, by one client and by several at once, without a deadlock', async () => {
+  it('equal those of the model, for one client and for several concurrent ones, without a deadlock', async () => {
     const before = await deadlocksOf(server.db);
     const sum: Figures = { operations: 0, conflicts: 0, rounds: 0 };
     const add = ({ operations, conflicts, rounds }: Figures) => {

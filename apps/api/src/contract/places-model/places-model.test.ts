@@ -7,7 +7,10 @@ import { deadlocksOf } from './deadlocks.ts';
 import { apply, type Outcome, type Step, type World } from './model.ts';
 import { seeded } from './steps.ts';
 
-/* The short form of places-model.long.test.ts, and that the comparison sees the defect for which it was made. */
+/*
+ * The short form of places-model.long.test.ts, and a check that the comparison detects the defect that it was written
+ * for.
+ */
 
 const CAPACITIES = [5, 7, 4];
 
@@ -20,15 +23,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('places, compared with a simple model', { timeout: 120_000 }, () => {
-  // Seeds whose steps soon confirm orders together, one of them by an expired hold.
-  it.each([13, 200])('are what the model says after each step of one client, from %i', async (seed) => {
+  // With these seeds, steps soon confirm orders together, one of them with an expired hold.
+  it.each([13, 200])('equal those of the model after each step of one client, with seed %i', async (seed) => {
     const { world, channel } = await overHttp(server, make, CAPACITIES);
     const compared = await compareOneByOne(channel, world, seeded(seed), 50);
     expect(compared.figures.conflicts).toBeGreaterThan(0);
     await cancelAll(channel, compared.world);
   });
 
-  it('are what some order of the steps of several clients explains, without a deadlock', async () => {
+  it('equal those of some sequence of the steps of several clients, without a deadlock', async () => {
     const before = await deadlocksOf(server.db);
     const { world, channel } = await overHttp(server, make, CAPACITIES);
     const compared = await compareTogether(channel, world, seeded(12), { rounds: 8, clients: 4, steps: 3 });
@@ -41,7 +44,7 @@ describe('places, compared with a simple model', { timeout: 120_000 }, () => {
 describe('the comparison', () => {
   const empty: World = { capacities: CAPACITIES, holdMinutes: 3, now: 0, orders: new Map() };
 
-  /** As it was: taking places released expired holds of the very orders that are confirmed, and then confirmed them. */
+  /** The former defect: taking places released expired holds of the same orders, and then confirmed these orders. */
   function oversold(world: World, step: Step): Outcome {
     const right = apply(world, step);
     if (right.answer === 'ok' || step.do !== 'move' || step.keys.length < 2) return right;
@@ -51,7 +54,7 @@ describe('the comparison', () => {
     return answer === 'ok' ? { answer, world: { ...after, capacities: world.capacities } } : right;
   }
 
-  it('accepts the model, and refuses one that sells a place twice, within some hundred steps', async () => {
+  it('accepts the model, and rejects one that sells a place twice, within a few hundred steps', async () => {
     await compareOneByOne(inMemory(empty), empty, seeded(5), 500);
     await compareTogether(inMemory(empty), empty, seeded(5), { rounds: 20, clients: 4, steps: 3 });
     await expect(compareOneByOne(inMemory(empty, oversold), empty, seeded(5), 500)).rejects.toThrow(Different);

@@ -1,6 +1,6 @@
 import type { Status, Step, World } from './model.ts';
 
-/** Whole numbers from 0 up to a bound, always the same for the same seed. */
+/** Integers from 0 up to a bound, the same for the same seed. */
 export type Random = (below: number) => number;
 
 export function seeded(seed: number): Random {
@@ -13,7 +13,7 @@ export function seeded(seed: number): Random {
 
 const STATUSES: readonly Status[] = ['Booked', 'Booked', 'Cancelled', 'InCart', 'Deleted'];
 
-/** A step that makes sense in a world: it names orders that are there. */
+/** A step that is possible in a state: it names existing orders. */
 export function nextStep({ orders, capacities, holdMinutes }: World, random: Random, key: string): Step {
   const known = [...orders.keys()];
   const draw = random(100);

@@ -10,13 +10,13 @@ const isOf = (language: Language, mark: string) => (sample: Sample) =>
   sample.language === language && sample.marks.includes(mark);
 const isSetup = ({ marks }: Sample) => marks.includes('setup');
 
-/** The pages with samples of a language, beyond those that prepare others. */
+/** The pages with samples of a language, except those that only prepare other pages. */
 export const pagesWith = (language: Language): string[] =>
   pagesOf(loadSettings({}))
     .filter(({ markdown }) => samplesOf(markdown).some((each) => isOf(language, 'run')(each) && !isSetup(each)))
     .map(({ name }) => name);
 
-/** Runs the samples of a page as its reader does: after what prepares them. Each must print what its page says. */
+/** Runs the samples of a page in its order, after the setup samples. Each must print the output that its page shows. */
 export async function followPage({ settings, url }: TestServer, name: string, language: Language): Promise<void> {
   const pages = pagesOf({ ...settings, apiUrl: url });
   const samples = pages.flatMap((page) =>
@@ -27,12 +27,12 @@ export async function followPage({ settings, url }: TestServer, name: string, la
   expectPrinted(samples, await runSamples(language, samples));
 }
 
-/** Compares what samples print with what stands below them. Throws at the first that differs. */
+/** Compares the output of samples with the output on their page. Throws at the first difference. */
 export function expectPrinted(samples: readonly Sample[], printed: readonly string[]): void {
   for (const [at, { code, output }] of samples.entries()) {
     const text = printed[at] ?? '';
     if (output !== undefined && !isPrinted(output, text))
-      throw new Error(`A sample prints something else than its page says:
+      throw new Error(`The output of a sample differs from its page:
 ${code}
 
 printed:
@@ -46,10 +46,10 @@ ${output}`);
 const SECRET_KEY = 'a key that only tests know, 32 and more';
 const BODY = '{"id":"0b9d9f8e","event":"order-updated","data":{"id":7,"leader":"Zoë"}}';
 
-/** The headers of a webhook that is signed by secrets of an endpoint, the newest first. */
+/** The headers of a webhook that is signed with the secrets of an endpoint, the newest first. */
 function headersOf(secrets: readonly string[], body: string, sentAt: Date): Record<string, string> {
   const [secret, previousSecret] = secrets.map((each) => seal(each, SECRET_KEY));
-  if (!secret) throw new Error('An endpoint has a secret.');
+  if (!secret) throw new Error('An endpoint must have at least one secret.');
   const outgoing: Outgoing = {
     eventId: '0b9d9f8e-9f58-4c62-8d3e-1c2b4e0a7f11',
     sequence: 7,
@@ -61,11 +61,11 @@ function headersOf(secrets: readonly string[], body: string, sentAt: Date): Reco
   return requestHeaders({ secretKey: SECRET_KEY }, outgoing, body, sentAt);
 }
 
-/** What a receiver answers to what the server signs, and to what nobody should believe. */
+/** The expected answers of a receiver to genuine and to forged webhooks. */
 export const RECEIVED = {
   genuine: 204,
-  'rotated, our secret is the old one': 204,
-  'rotated, our secret is the new one': 204,
+  'rotated, the receiver has the old secret': 204,
+  'rotated, the receiver has the new secret': 204,
   'four minutes old': 204,
   'another secret': 400,
   'another body': 400,
@@ -77,7 +77,7 @@ export const RECEIVED = {
   'no headers': 400,
 };
 
-/** Starts the receiver of a language and sends it all that. @returns the status of each answer */
+/** Starts the receiver of a language and sends it all these webhooks. @returns the status of each answer */
 export async function tryReceiver(language: Language): Promise<Record<keyof typeof RECEIVED, number>> {
   const samples = pagesOf(loadSettings({})).flatMap(({ markdown }) => samplesOf(markdown));
   const sample = samples.find(isOf(language, 'receiver'));
@@ -90,8 +90,8 @@ export async function tryReceiver(language: Language): Promise<Record<keyof type
   try {
     return {
       genuine: await sent(genuine),
-      'rotated, our secret is the old one': await sent(headersOf([other, secret], BODY, now)),
-      'rotated, our secret is the new one': await sent(headersOf([secret, other], BODY, now)),
+      'rotated, the receiver has the old secret': await sent(headersOf([other, secret], BODY, now)),
+      'rotated, the receiver has the new secret': await sent(headersOf([secret, other], BODY, now)),
       'four minutes old': await sent(headersOf([secret], BODY, minutesFromNow(-4))),
       'another secret': await sent(headersOf([other], BODY, now)),
       'another body': await sent(genuine, BODY.replace('7', '8')),

@@ -5,18 +5,18 @@ import { exchange } from '../../testing/http.ts';
 import { programOf } from './run-samples.ts';
 import type { Language, Sample } from './samples.ts';
 
-/** A receiver of webhooks that runs as its page says. */
+/** A running webhook receiver, started as its page describes. */
 export type Receiver = {
   /** Sends a request. @returns the status of the answer */
   post(headers: Record<string, string>, body: string): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Starts the receiver that a page shows. */
+/** Starts the receiver of a page. */
 export async function startReceiver(language: Language, sample: Sample, secret: string): Promise<Receiver> {
   const port = await freePort();
   const { command, file, remove } = programOf(language, [sample]);
-  // PHP's own server listens; the others do so themselves.
+  // PHP needs its built-in server; the other receivers listen themselves.
   const args = language === 'php' ? ['-S', `127.0.0.1:${port}`, file] : [file];
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -43,14 +43,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a program answers. Throws what it complained of when it ends instead. */
+/** Waits until a program answers. Throws with its error output if it ends instead. */
 async function listening(child: ChildProcess, ask: () => Promise<number>): Promise<void> {
-  let complained = '';
+  let errorText = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complained += text;
+    errorText += text;
   });
   child.on('error', (error) => {
-    complained += error.message;
+    errorText += error.message;
   });
   for (const end = Date.now() + 15_000; Date.now() < end; ) {
     if (child.exitCode !== null || child.pid === undefined) break;
@@ -62,5 +62,5 @@ async function listening(child: ChildProcess, ask: () => Promise<number>): Promi
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill();
-  throw new Error(`The receiver does not listen:\n${complained}`);
+  throw new Error(`The receiver does not listen:\n${errorText}`);
 }

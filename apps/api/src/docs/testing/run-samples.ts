@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Language, Sample } from './samples.ts';
 
-/** What is printed between two samples. */
+/** The separator that is printed between two samples. */
 const BETWEEN = '-- next sample --';
 
 type Interpreter = { command: string; file: string; opening: string; between: string };
 
-/** Samples of a page run one after the other in one program, as its reader runs them in one shell. */
+/** The samples of a page run in sequence in one program, as its reader runs them in one shell. */
 const INTERPRETERS: Readonly<Record<Language, Interpreter>> = {
   bash: { command: 'bash', file: 'sample.sh', opening: 'set -euo pipefail', between: `printf '\\n${BETWEEN}\\n'` },
   js: { command: process.execPath, file: 'sample.mjs', opening: '', between: `console.log('\\n${BETWEEN}');` },
@@ -17,7 +17,7 @@ const INTERPRETERS: Readonly<Record<Language, Interpreter>> = {
   python: { command: 'python3', file: 'sample.py', opening: '', between: `print('\\n${BETWEEN}', flush=True)` },
 };
 
-/** Writes samples to a program. @returns how to start it, and how to remove it */
+/** Writes samples to a program file. @returns how to start it, and how to remove it */
 export function programOf(
   language: Language,
   samples: readonly Sample[],
@@ -31,19 +31,19 @@ export function programOf(
 }
 
 /**
- * Runs samples, one after the other.
+ * Runs samples in sequence.
  *
- * @returns what each printed
- * @throws when one fails, with what was printed until then
+ * @returns the output of each
+ * @throws if one fails, with the output so far
  */
 export async function runSamples(language: Language, samples: readonly Sample[]): Promise<string[]> {
   const { command, file, remove } = programOf(language, samples);
   try {
-    const { code, printed, complained } = await output(command, file);
+    const { code, printed, errorText } = await output(command, file);
     const sections = printed.split(`\n${BETWEEN}\n`).map((text) => text.trim());
     if (code !== 0) {
       throw new Error(
-        `Sample ${sections.length} of ${samples.length} failed:\n${samples[sections.length - 1]?.code}\n${printed.slice(-2_000)}\n${complained.slice(-2_000)}`,
+        `Sample ${sections.length} of ${samples.length} failed:\n${samples[sections.length - 1]?.code}\n${printed.slice(-2_000)}\n${errorText.slice(-2_000)}`,
       );
     }
     return sections;
@@ -52,28 +52,28 @@ export async function runSamples(language: Language, samples: readonly Sample[])
   }
 }
 
-function output(command: string, file: string): Promise<{ code: number | null; printed: string; complained: string }> {
+function output(command: string, file: string): Promise<{ code: number | null; printed: string; errorText: string }> {
   return new Promise((resolve, reject) => {
-    // `node` of a shell is the one that runs this test.
+    // The shell's `node` is the one that runs this test.
     const env = {
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       PYTHONDONTWRITEBYTECODE: '1',
     };
     const child = spawn(command, [file], { cwd: dirname(file), env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [printed, complained] = ['', ''];
+    let [printed, errorText] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complained += text;
+      errorText += text;
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, printed, complained }));
+    child.on('close', (code) => resolve({ code, printed, errorText }));
   });
 }
 
-/** Whether a text is what a page says is printed; "…" stands for anything. */
+/** Whether an output matches the expected one; "…" in it matches any text. */
 export function isPrinted(expected: string, printed: string): boolean {
   const pattern = expected
     .trim()

@@ -5,15 +5,15 @@ export const LANGUAGES = ['bash', 'js', 'php', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * A fenced block of a page. Its info string says what it is: "bash run" runs, "bash run setup" runs before the samples of
- * every page, "php receiver" receives webhooks, "text output" is what the sample above it prints ("…" stands for
- * anything). Whatever has another language only shows a shape.
+ * A fenced block of a page. Its info string is its kind: "bash run" runs, "bash run setup" runs before the samples of
+ * every page, "php receiver" receives webhooks, "text output" is the expected output of the sample above it ("…"
+ * matches any text). A block in any other language only illustrates a format and does not run.
  */
 export type Sample = {
   readonly language: string;
   readonly marks: readonly string[];
   readonly code: string;
-  /** What it prints, where the page says so. */
+  /** Its expected output, if the page shows it. */
   readonly output: string | undefined;
 };
 

@@ -16,8 +16,8 @@ import { cpuTime } from './cpu-time.ts';
 import { end, environmentOn, startProcess } from './programs.ts';
 
 /*
- * `npm run bench:webhooks`: measures how fast webhooks are, on this machine, with a Postgres of its own on disk (with
- * all its safety), workers of their own processes and receivers in this one. Prints a table; docs/webhooks.md keeps one.
+ * `npm run bench:webhooks`: measures the speed of webhooks on this machine, with its own Postgres on disk (with full
+ * durability), workers in their own processes and receivers in this one. Prints a table; docs/webhooks.md has one.
  */
 
 const IDLE_ROUNDS = 200;
@@ -67,18 +67,19 @@ async function change(ids: number[], code: string): Promise<number> {
   return performance.now();
 }
 
-/** Waits until a receiver got so many requests; answers when. */
+/** Waits until the receivers have this many requests. @returns the time of the last one */
 async function arrival(receivers: Receiver[], count: number, patience = 120_000): Promise<number> {
   for (const limit = performance.now() + patience; ; await sleep(1)) {
     if (receivers.every(({ received }) => received.length >= count)) return performance.now();
-    if (performance.now() > limit) throw new Error(`only ${receivers.map(({ received }) => received.length)} came`);
+    if (performance.now() > limit)
+      throw new Error(`Too few deliveries arrived: ${receivers.map(({ received }) => received.length)}`);
   }
 }
 
 const percentile = (values: number[], share: number) =>
   (values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0).toFixed(1);
 
-/** One change at a time, with pauses: what a receiver waits for when nothing else happens. */
+/** Makes one change at a time, with pauses: the latency of an idle system. */
 async function idle(): Promise<void> {
   const worker = await startProcess('worker.ts', env);
   let came = 0;
@@ -115,9 +116,9 @@ async function batch(): Promise<void> {
 }
 
 /**
- * How fast a backlog drains: events of real bodies that were committed while no worker ran. Receivers that answer at
- * once show what a delivery costs (workers, Postgres and receivers share this machine's cores); receivers that take as
- * long as one over the internet show what a further worker brings.
+ * The rate at which a backlog drains: events with real bodies, committed while no worker runs. Receivers that answer
+ * immediately show the cost of a delivery (workers, Postgres and receivers share this machine's cores); receivers with
+ * the latency of the internet show the gain of a further worker.
  */
 async function throughput(workers: number, answerAfter: number): Promise<void> {
   const behaviour = answerAfter > 0 ? slow(answerAfter) : good;
@@ -158,7 +159,7 @@ try {
   const size = await db.$transaction(async (tx) => {
     const context = await contextOf(services, { actor: staff, door: 'api', requestId: 'size' });
     const [order] = orders;
-    if (!order) throw new Error('there is no order');
+    if (!order) throw new Error('The database has no order.');
     return (await context.describe(tx, context, { ...order, orderId: order.id, version: 1 })).body.length;
   });
   show('body', `${(size / 1_024).toFixed(1)} KB`);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_A_SECOND = 100;
 
 /**
- * Milliseconds of processor time that processes and all their descendants have used so far, as Linux counts it; undefined
- * on other systems.
+ * Milliseconds of processor time that processes and all their descendants have used, as Linux counts it; undefined on
+ * other systems.
  */
 export function cpuTime(roots: (number | undefined)[]): number | undefined {
   try {
@@ -18,11 +18,11 @@ export function cpuTime(roots: (number | undefined)[]): number | undefined {
   }
 }
 
-/** Nothing for a process that has ended meanwhile. */
+/** Empty for a process that has ended meanwhile. */
 function statOf(pid: string): [number, { parent: number; ticks: number }][] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, may contain spaces and parentheses.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

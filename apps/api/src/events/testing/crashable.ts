@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Environment, end, startProcess } from './programs.ts';
 
-/** A program lives for so many times of what its start took before it is killed: also a busy machine gets something done. */
+/** The time to live of a program, in multiples of its start time, so that it makes progress on a busy machine too. */
 const LIVES = { shortest: 0.5, longest: 3 };
 const MAX_FAILURES = 3;
 
-/** A program that is killed after a life of random length and started again, until it is spared. */
+/** A program that is killed after a random time and started again, until it is spared. */
 export type Crashable = {
   deaths(): number;
-  /** Lets it live from now on. Answers the one that lives. */
+  /** Stops killing it. @returns the running process */
   spare(): Promise<ChildProcess>;
 };
 
@@ -18,7 +18,7 @@ export function crashable(file: 'main.ts' | 'worker.ts', env: Environment, rando
   const letGo = new AbortController();
   let deaths = 0;
   let failures = 0;
-  /** Who loses the database while it starts does not start, and is started again: but not for ever. */
+  /** A program that loses the database while it starts ends and is started again, a limited number of times. */
   const start = async (): Promise<ChildProcess> => {
     try {
       return await startProcess(file, env);
@@ -40,7 +40,7 @@ export function crashable(file: 'main.ts' | 'worker.ts', env: Environment, rando
     }
   };
   const running = run();
-  // That it could not be started is told to who spares it.
+  // `spare` reports a failed start.
   running.catch(() => {});
   return {
     deaths: () => deaths,
@@ -51,7 +51,7 @@ export function crashable(file: 'main.ts' | 'worker.ts', env: Environment, rando
   };
 }
 
-/** mulberry32: the same seed, the same numbers from 0 up to 1. */
+/** mulberry32: the same seed gives the same numbers from 0 up to 1. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,12 +62,12 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Below those that systems give to outgoing connections. */
+/** Below the range of ports for outgoing connections. */
 const PORTS = { first: 20_000, count: 10_000 };
 
 /**
- * A port of loopback on which nobody listens, and which no connection takes while its listener is dead: among the ports
- * of outgoing connections, somebody who calls the dead again and again ends up connected to himself.
+ * A free loopback port that no outgoing connection uses while its listener is down: a client that repeatedly connects
+ * to a dead port in the range of outgoing connections can end up connected to itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The specification's shapes, as strictly as they are written: no member more, none less.
+// The specification's shapes, strictly: no additional and no missing member.
 const spaced = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 const zulu = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
@@ -93,7 +93,7 @@ const bookedDetails = z.strictObject({
     country: country,
   }),
 });
-/** The envelope of an event about an order (specification, section Events), with the variants of webhooks. */
+/** The envelope of an event about an order (specification, section Events), with the webhook formats. */
 export const envelope = z.strictObject({
   id: z.uuid(),
   event: z.literal('order-updated'),

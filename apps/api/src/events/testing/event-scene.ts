@@ -5,17 +5,17 @@ import { client, type TestServer } from '../../testing/index.ts';
 import { envelope } from './envelope-shape.ts';
 import { bodyErrors } from './published-shape.ts';
 
-/** What an event carries. */
+/** The body of an event. */
 export const bodyOf = ({ payload }: { payload: string | null }) => JSON.parse(payload ?? '');
 
-/** Staff who book and change orders by the API of a server, and the events of that. */
+/** Staff who book and change orders through the API of a server, and the events of these changes. */
 export async function eventScene(server: TestServer) {
   const make = createFactories(server.db);
   const staff = await make.userWith(['orders.view-all', 'products.book', 'graphql.query', 'console.access']);
   const api = await client(server, staff.id);
   const events = () => server.db.webhookEvent.findMany({ orderBy: [{ orderId: 'asc' }, { sequence: 'asc' }] });
 
-  /** An order made by the API, as a partner would. */
+  /** Books an order through the API, as a partner does. */
   async function book(level: Parameters<Factories['offer']>[1] = {}, more: object = {}): Promise<number> {
     const offer = await make.offer([staff.role.id], level);
     const passenger = { first_name: 'Bo', last_name: 'Berg', price_category_id: offer.childId };
@@ -35,11 +35,11 @@ export async function eventScene(server: TestServer) {
     return Number(data<{ id: number }>().id);
   }
 
-  /** Changes an order. @returns the event of that, as the published document describes it */
+  /** Changes an order. @returns its event, in the shape of the published document */
   async function eventAfter(id: number, change: object): Promise<z.output<typeof envelope>> {
     equal((await api.patch(`/v1/orders/${id}`, { body: change })).status, 200);
     const row = (await events()).at(-1);
-    ok(row, 'there is no event');
+    ok(row, 'The change has no event.');
     deepEqual(bodyErrors(bodyOf(row)), []);
     return envelope.parse(bodyOf(row));
   }
@@ -52,7 +52,7 @@ export async function eventScene(server: TestServer) {
     jobs: () => server.db.$queryRaw<{ payload: unknown }[]>`SELECT payload FROM graphile_worker._private_jobs`,
     book,
     eventAfter,
-    /** Nothing has happened. */
+    /** Deletes all events and jobs. */
     async clear(): Promise<void> {
       await server.db.webhookEvent.deleteMany();
       await server.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;

@@ -17,12 +17,12 @@ const rooted = (schema: object) =>
 ajv.addSchema({ $id: 'api', $defs: rooted(components.schemas) });
 const body = ajv.compile(rooted(post.requestBody.content['application/json'].schema));
 
-/** What is wrong with the body of an event by the published document; a member that it lacks is wrong, too. */
+/** The violations of the published document in an event body; an undocumented member is a violation too. */
 export function bodyErrors(value: unknown): string[] {
   return body(value) ? [] : (body.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** What is wrong with the headers of a delivery by the published document. */
+/** The violations of the published document in the headers of a delivery. */
 export function headerErrors(headers: Readonly<Record<string, unknown>>): string[] {
   return post.parameters.flatMap(({ name, required, schema }) => {
     const value = headers[name.toLowerCase()];

@@ -13,9 +13,9 @@ export const media = z.strictObject({
   key,
   filename: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/, 'expected a file name of letters, digits, ".", "_" and "-"'),
   contentType: z.string().max(100),
-  text: z.string().optional().describe('The content, where it is text.'),
+  text: z.string().optional().describe('The content, if it is text.'),
   base64: z.base64().optional().describe('The content in Base64.'),
-  path: z.string().optional().describe('Where the content lies, relative to the import file and below its folder.'),
+  path: z.string().optional().describe('The path of the content, relative to the import file and below its folder.'),
 });
 
 export const supplier = z.strictObject({

@@ -7,8 +7,8 @@ import { city, country, point } from './places.ts';
 const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).default([]);
 
 /**
- * The import form: a whole business as one JSON document. Every section may be absent; what it refers to must then be
- * in the database from an earlier import. docs/import.md describes it for people.
+ * The import form: a whole business as one JSON document. Every section is optional; records that it refers to must
+ * then be in the database from an earlier import. docs/import.md describes it for operators.
  */
 export const importForm = z.strictObject({
   currencies: some(currency),
@@ -28,7 +28,7 @@ export const importForm = z.strictObject({
   orders: some(order),
 });
 
-/** A document whose form is right. */
+/** A document that matches the form. */
 export type ImportDocument = z.output<typeof importForm>;
 
 export type Product = ImportDocument['products'][number];

@@ -5,7 +5,7 @@ const prices = z
   .strictObject({ original: amount, agent: amount, sold: amount })
   .nullable()
   .default(null)
-  .describe('What was agreed; null: what the rate says.');
+  .describe('The agreed prices; null: those of the rate.');
 
 const transfer = z
   .strictObject({
@@ -22,9 +22,9 @@ export const booking = z.strictObject({
   product: key,
   serviceLevel: key,
   rate: key,
-  date: date.nullable().default(null).describe('The day at the place; only a pass can do without.'),
+  date: date.nullable().default(null).describe('The date in the time zone of the city; optional only for a pass.'),
   startTime: time.nullable().default(null),
-  quantity: z.int().min(1).max(10_000).nullable().default(null).describe('Items, where it is sold per item.'),
+  quantity: z.int().min(1).max(10_000).nullable().default(null).describe('Number of items, if it is sold per item.'),
   prices,
   tags,
 });
@@ -48,13 +48,13 @@ export const order = z.strictObject({
   client: key.nullable().default(null).describe("Null: the role's client."),
   contactPerson: key.nullable().default(null),
   tourGuide: key.nullable().default(null),
-  city: key.nullable().default(null).describe("Where there is no booking; else it is the product's."),
+  city: key.nullable().default(null).describe('The city of an order without a booking; otherwise that of the product.'),
   status: z.enum(['InCart', 'Booked', 'Deleted', 'Cancelled']),
   referenceCode: text(200).nullable().default(null),
   createdAt: instant,
   bookedAt: instant.nullable().default(null),
-  updatedAt: instant.nullable().default(null).describe('Null: when it was booked, else made.'),
-  holdUntil: instant.nullable().default(null).describe('Until when an order in the cart keeps its places.'),
+  updatedAt: instant.nullable().default(null).describe('Null: `bookedAt`, else `createdAt`.'),
+  holdUntil: instant.nullable().default(null).describe('The time until which an order in the cart holds its places.'),
   checkoutDate: date.nullable().default(null),
   booking: booking.nullable().default(null),
   passengers: z.array(passenger).max(1_000).default([]).describe('The first is the leader.'),

@@ -18,9 +18,11 @@ export const organization = z.strictObject({
   vatPercentage: percentage.default('0'),
   vatType: text(100).default('included'),
   durationUnit: timeUnit.describe(
-    'What `durationTime` of its service levels is counted in; null: as `DURATION_UNIT` says.',
+    'The unit of `durationTime` of its service levels; null: that of the setting `DURATION_UNIT`.',
   ),
-  cutOffUnit: timeUnit.describe('What `cutOffTime` of its service levels is counted in; null: as `CUT_OFF_UNIT` says.'),
+  cutOffUnit: timeUnit.describe(
+    'The unit of `cutOffTime` of its service levels; null: that of the setting `CUT_OFF_UNIT`.',
+  ),
 });
 
 export const client = z.strictObject({
@@ -34,7 +36,10 @@ export const client = z.strictObject({
 export const role = z.strictObject({
   key,
   organization: key,
-  client: key.nullable().default(null).describe('On whose account the role sells; a role that books needs one.'),
+  client: key
+    .nullable()
+    .default(null)
+    .describe('The client for whose account the role sells; required for a role that books.'),
   name: text(),
   description: text(5_000).nullable().default(null),
   permissions: z.array(text(100)).default([]),
@@ -54,7 +59,7 @@ export const user = z.strictObject({
     .max(200)
     .nullable()
     .default(null)
-    .describe('Set when the user is made; a later import changes no password.'),
+    .describe('Set when the user is created; a later import changes no password.'),
   emailVerified: z.boolean().default(false),
   photo: key.nullable().default(null),
   roles: z.array(key).default([]),

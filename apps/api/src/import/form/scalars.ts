@@ -2,16 +2,16 @@ import { isTimeZone, parseDate, parseTime } from '@channel/graph';
 import { z } from 'zod';
 
 /*
- * The values of which import files consist. What is stored as a date, a time of day or an instant leaves the form as a
- * JS date; amounts leave it as decimal texts, so that no digit is lost.
+ * The scalar values of import files. The form parses dates, times of day and instants to JS dates; amounts stay decimal
+ * texts, so that no digit is lost.
  */
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** The name of a record within the file, and from one import to the next. */
+/** The key of a record within the file, which stays the same from one import to the next. */
 export const key = z.string().regex(KEY, 'expected a key: letters, digits, "-", "_" and ".", at most 100');
 
-/** Text that Postgres can store. */
+/** Whether Postgres can store a text. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Text of a bounded length that is not empty. */
@@ -29,7 +29,7 @@ export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'expected an ISO 3166-
 export const timeZone = z.string().refine(isTimeZone, 'expected an IANA time zone such as "Europe/Amsterdam"');
 
 /** A calendar date. */
-export const date = parsed(parseDate, 'expected a day that exists, as YYYY-MM-DD');
+export const date = parsed(parseDate, 'expected an existing date as YYYY-MM-DD');
 /** A time of day. */
 export const time = parsed((value) => (value.length === 5 ? parseTime(value) : undefined), 'expected a time as HH:MM');
 /** A point in time, with its offset from UTC. */
@@ -46,13 +46,13 @@ function parsed(parse: (text: string) => Date | undefined, expected: string) {
   });
 }
 
-/** ISO weekdays; none means every day. */
+/** ISO weekdays; an empty list means every day. */
 export const weekdays = z.array(z.int().min(1).max(7)).max(7).default([]);
 
-/** A whole number that is not negative. */
+/** A non-negative integer. */
 export const count = z.int().min(0).max(2_147_483_647);
 
-/** A decimal that is not negative, as a JSON number or as text. */
+/** A non-negative decimal, as a JSON number or as text. */
 function decimal(digits: number, max: number) {
   const form = new RegExp(`^\\d{1,12}(\\.\\d{1,${digits}})?$`);
   return z
@@ -66,7 +66,7 @@ function decimal(digits: number, max: number) {
 
 export const amount = decimal(3, 99_999_999_999);
 export const percentage = decimal(3, 100);
-/** A number whose unit is the operator's to say. */
+/** A number whose unit a setting defines. */
 export const measure = decimal(3, 999_999_999);
 
 const degrees = (max: number) =>
@@ -83,7 +83,7 @@ export const longitude = degrees(180);
 
 /** Keys with values. */
 export const tags = z.record(text(100), z.union([text(2_000), z.number()])).default({});
-/** Tags on what several organizations share: by the key of the organization that puts them. */
+/** Tags on objects that several organizations share: by the key of the organization that assigns them. */
 export const tagsByOrganization = z.record(key, tags).default({});
 
 /** The texts of a record in other languages than the default one. */

@@ -36,7 +36,10 @@ export const rate = z.strictObject({
   prices: z
     .array(
       z.strictObject({
-        priceCategory: key.nullable().default(null).describe('Who pays it where it is sold per person; null per item.'),
+        priceCategory: key
+          .nullable()
+          .default(null)
+          .describe('The price category that pays it if it is sold per person; null per item.'),
         currency: currencyCode,
         original: amount,
         agent: amount,
@@ -76,9 +79,9 @@ export const serviceLevel = z.strictObject({
   description: anyText(),
   businessHours: text(1_000).nullable().default(null),
   capacity: count,
-  pricingType: text(100).describe('`per_person` and `per_item` drive behaviour; any other value is carried through.'),
+  pricingType: text(100).describe('`per_person` and `per_item` drive behaviour; any other value is stored unchanged.'),
   availabilityType: text(100).describe(
-    '`pass`, `per_slot`, `per_time` and `daily` drive behaviour; others are carried through.',
+    '`pass`, `per_slot`, `per_time` and `daily` drive behaviour; others are stored unchanged.',
   ),
   hasPickup: z.boolean().default(false),
   hasDropOff: z.boolean().default(false),

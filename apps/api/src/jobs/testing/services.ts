@@ -8,19 +8,19 @@ import { contextOf, type Services } from '../../context.ts';
 import { environmentOn } from '../../events/testing/programs.ts';
 import { folderStorage } from '../../media/storage.ts';
 
-/** What lives as long as a process, on a test's database; webhooks may go to loopback. */
+/** The services of a process on a test's database; webhooks may be sent to loopback. */
 export function testServices({ db, connectionString }: TestDatabase, more: Record<string, string> = {}): Services {
   const settings = loadSettings(environmentOn(connectionString, more));
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });
   return { settings, db, sessions, storage: folderStorage(tmpdir()), clock: () => new Date() };
 }
 
-/** Sends operations as users of the console would. */
+/** Executes an operation as a user of the console. */
 export async function sendAs<Data>(services: Services, userId: number, text: string, variables: object): Promise<Data> {
   const actor = await actorOf(services.db, userId);
   const context = await contextOf(services, { actor, door: 'console', requestId: 'of-the-test' });
   const { data, errors } = await executeOperation(parse(text), { ...variables }, context);
   if (errors?.[0]) throw errors[0];
-  // The test knows its document.
+  // The test knows the shape of its document.
   return data as Data;
 }

@@ -9,14 +9,14 @@ const FOLDER = join(API, '..', '..', '.data', 'checks', 'partner-tools');
 
 const execute = promisify(execFile);
 
-/** Programs that partners use, in a folder of their own: they are heavy, and nothing but the long tests needs them. */
+/** Programs that partners use, in their own folder: they are large, and only the long tests need them. */
 export type PartnerTools = {
   folder: string;
-  /** Runs a script of a package with Node, in the folder. @returns what it printed; @throws with it where it failed */
+  /** Runs a script of a package with Node, in the folder. @returns its output; @throws with its output if it failed */
   run(script: string, args: readonly string[]): Promise<string>;
 };
 
-/** Installs the programs of `apps/api/partner-tools`, in the versions of its lock file, and takes its sources along. */
+/** Installs the programs of `apps/api/partner-tools`, in the versions of its lock file, and copies its sources. */
 export async function partnerTools(): Promise<PartnerTools> {
   const lock = 'package-lock.json';
   const isInstalled =
@@ -26,7 +26,7 @@ export async function partnerTools(): Promise<PartnerTools> {
   for (const made of ['generated', 'built']) rmSync(join(FOLDER, made), { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   cpSync(SOURCE, FOLDER, { recursive: true, filter: (file) => !file.includes('node_modules') });
-  // The project's own Node goes first: some programs need a newer one than the machine has.
+  // The project's own Node comes first, because some programs need a newer one than the machine has.
   const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), NO_COLOR: '1' };
   if (!isInstalled) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
@@ -43,8 +43,8 @@ export async function partnerTools(): Promise<PartnerTools> {
         });
         return stdout;
       } catch (error) {
-        const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
-        throw new Error(`${script} failed:\n${said.slice(-4_000)}`, { cause: error });
+        const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+        throw new Error(`${script} failed:\n${printed.slice(-4_000)}`, { cause: error });
       }
     },
   };

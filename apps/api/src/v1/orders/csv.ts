@@ -10,7 +10,7 @@ type BookedPassenger = {
   is_leader: boolean;
 };
 
-/** An entry of `ExportOrders`, as far as columns compute something from it. */
+/** An entry of `ExportOrders`, with the members that columns are computed from. */
 type Entry = {
   booked_details: { rates: { title: string }[] } | null;
   passengers: BookedPassenger[];
@@ -61,11 +61,11 @@ const COLUMNS: Record<ColumnName, string | ((entry: Entry) => unknown)> = {
   tags: (entry) => entry.tags.map(({ key, value }) => `${key}:${value}`).join('; '),
 };
 
-/** The export of orders: the columns of the settings, block by block as the client reads. */
+/** The export of orders: the columns of the settings, written in blocks as the client reads. */
 export function orderCsv({ csvColumns }: Settings): Answer {
   const columns = csvColumns.map((title): CsvColumn => {
     const value = COLUMNS[title];
-    // Entries are those of the row's own document.
+    // The entries are those of the row's own document.
     return { title, value: typeof value === 'string' ? value : (entry) => value(entry as Entry) };
   });
   return csv({

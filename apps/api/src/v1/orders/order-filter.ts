@@ -5,7 +5,7 @@ import { idList, optionalPaging, paging, tagMatches } from '../inputs.ts';
 import { STATUSES } from './order-inputs.ts';
 
 const { loose, optional } = wire;
-/** Most entries of a page. */
+/** Maximum page size. */
 const MAX = 100;
 const RELATIONS = ['pickup.driver', 'dropoff.driver'];
 
@@ -13,7 +13,9 @@ const ids = () => optional(z.object({ ids: optional(idList()) }).meta({ title: '
 const days = () =>
   optional(z.object({ start: optional(wire.date()), end: optional(wire.date()) }).meta({ title: 'Days' }));
 
-/** Members by the names that the specification's table gives them, such as `order_date.start`, as what they stand for. */
+/**
+ * Converts members with the dotted names of the specification's table, such as `order_date.start`, to nested members.
+ */
 function withoutDots(filter: unknown): unknown {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return filter;
   const members: Record<string, unknown> = { ...filter };
@@ -22,7 +24,7 @@ function withoutDots(filter: unknown): unknown {
       /^(product|supplier|client|city|order_date|book_date|activity_date)\.(ids|tags|start|end)$/.exec(name) ?? [];
     if (group === '') continue;
     const inside = members[group] ?? {};
-    // What is no object is refused as such.
+    // A value that is no object is refused by the schema.
     if (typeof inside === 'object') members[group] = { [member]: value, ...inside };
   }
   return members;
@@ -53,19 +55,21 @@ const orderFilter = (settings: Settings) =>
     ),
   );
 
-/** What the list of orders reads. */
+/** The input of the list of orders. */
 export const orderListInput = (settings: Settings) =>
   z.object({ filter: orderFilter(settings), ...paging({ standard: settings.pageSize, max: MAX }) });
 
-/** What the export of orders reads: a page where one is asked for, else everything. */
+/** The input of the export of orders: one page if it is requested, else everything. */
 export const orderExportInput = (settings: Settings) =>
   z.object({ filter: orderFilter(settings), ...optionalPaging(MAX) });
 
-/** Names of relations joined by the vertical bar. What is unknown is ignored, or refused where that is asked for. */
+/** Names of relations joined by the vertical bar. Unknown ones are ignored, or refused if `strict`. */
 const relations = (strict: boolean) =>
   wire
     .text({ max: 1_000 })
-    .describe(`What list entries show besides: ${RELATIONS.map((name) => `\`${name}\``).join(', ')}, joined by \`|\`.`)
+    .describe(
+      `Relations to include in the list entries: ${RELATIONS.map((name) => `\`${name}\``).join(', ')}, joined by \`|\`.`,
+    )
     .transform((text) => text.split('|').filter((name) => name !== ''))
     .refine((names) => !strict || names.every((name) => RELATIONS.includes(name)), {
       error: `must be names among ${RELATIONS.join(', ')}, joined by |`,
@@ -74,7 +78,9 @@ const relations = (strict: boolean) =>
 type ListInput = z.output<ReturnType<typeof orderListInput>>;
 type ExportInput = z.output<ReturnType<typeof orderExportInput>>;
 
-/** Variables of an operation over many orders: the filter without `include`, which decides what entries show instead. */
+/**
+ * Variables of an operation over many orders: the filter without `include`, which sets the relations of the entries.
+ */
 export function orderListVariables({ filter, page, per_page }: ListInput) {
   const { include = [], ...rest } = filter ?? {};
   return {

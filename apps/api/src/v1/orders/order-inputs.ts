@@ -3,15 +3,15 @@ import { wire } from 'graphql-rest-router';
 import { z } from 'zod';
 import { bodyId, bodyIds, tagMatches } from '../inputs.ts';
 
-/* Members that creating and updating orders share. */
+/* Input members that creating and updating orders share. */
 
 const { loose, optional, nullable, clearable, unclearable } = wire;
-/** The states of an order, as the specification spells them. */
+/** The statuses of an order, as the specification names them. */
 export const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
 
 const name = () => clearable(wire.text({ max: MAX_NAME }));
 
-/** What is said of a person who travels; every text is kept as it comes. */
+/** The details of a passenger; texts are stored unchanged. */
 export const person = () =>
   z
     .object({
@@ -59,7 +59,7 @@ const listed = wire
 
 type Spot = z.output<typeof coordinates>;
 
-/** A spot in any of its forms: an id, an object, or a list of texts. One of which nothing is said is not given. */
+/** A location in any of its forms: an id, an object, or a list of texts. An empty one counts as absent. */
 const point = () =>
   z
     .union(
@@ -98,7 +98,7 @@ export const transferOfUpdate = () =>
     })
     .meta({ title: 'TransferChange' });
 
-/** Members that every update of orders reads. */
+/** Members of every update of orders. */
 export const orderUpdate = () => ({
   pickup: unclearable(transferOfUpdate()),
   dropoff: unclearable(transferOfUpdate()),
@@ -109,11 +109,11 @@ export const orderUpdate = () => ({
   leader: unclearable(person()),
 });
 
-/** Which orders a batch means. */
+/** The selection of a batch's orders. */
 export const orderSelection = () =>
   z.object({ ids: optional(bodyIds()), tags: optional(tagMatches()) }).meta({ title: 'OrderSelection' });
 
-/** Variables of a batch: which orders, and all other members as what to change. */
+/** Variables of a batch: the selection, and all other members as the change. */
 export const batchVariables = <Selection, Update extends object>({
   orders,
   ...input

@@ -16,7 +16,7 @@ const reference = z.object({
   order: wire.text({ min: 1, max: 1_000 }).describe('Id of the order, or one of its tags: the value, or `key:value`.'),
 });
 
-/** Reading and changing orders. */
+/** The endpoints that read and change orders. */
 export const orderRoutes = ({ operation, settings }: V1): Route[] => [
   route({
     method: 'GET',
@@ -62,7 +62,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     variables: batchVariables,
     answer: data(),
     summary: 'Update orders',
-    description: 'Changes many orders alike: all of them or none. Answers with them in list form.',
+    description: 'Makes the same change to many orders: to all of them or none. Answers with the orders in list form.',
     refuses: [409],
     openFacts: ['order-selection', 'statuses', 'person-selection', 'update-point', 'permissions'],
     tags,
@@ -100,7 +100,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     answer: data(),
     summary: 'Update an order',
     description:
-      'Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.',
+      'Changes an order; members that are left out stay as they are. With `If-Match` the change is refused if the order has changed since.',
     refuses: [409],
     openFacts: ['update-body', 'statuses', 'person-selection', 'update-point', 'permissions', 'order-tag-ref'],
     tags,
@@ -115,7 +115,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     answer: data(),
     summary: 'Update orders at the point of sale',
     description:
-      'Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.',
+      'Makes the same change to many orders: to all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.',
     refuses: [409],
     openFacts: ['pos-batch-body', 'order-selection', 'statuses', 'person-selection', 'permissions'],
     tags: ['Point of sale'],

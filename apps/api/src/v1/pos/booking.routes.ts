@@ -35,7 +35,7 @@ const BOOKING = {
   tags: [{ key: 'desk', value: 'lobby' }],
 };
 
-/** Booking a product. */
+/** The endpoint that books a product. */
 export const bookingRoutes = ({ operation }: V1): Route[] => [
   route({
     method: 'POST',
@@ -56,7 +56,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
     answer: data(),
     summary: 'Book a product',
     description:
-      'Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.',
+      'Books a service level. No member is always required: the booking must be derivable from the members together. The error names the missing member if a part cannot be derived, and the contradictory member if members contradict each other. Places are never oversold: without enough places the answer is 409.',
     refuses: [403, 409],
     openFacts: [
       'booking-required',

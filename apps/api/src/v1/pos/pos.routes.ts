@@ -57,7 +57,7 @@ const datesFilter = z
   })
   .meta({ title: 'DatesFilter' });
 
-/** Browsing what a role sells. */
+/** The endpoints that read the products that a role sells. */
 export const posRoutes = ({ operation, settings }: V1): Route[] => [
   route({
     method: 'GET',
@@ -117,7 +117,7 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     answer: bare('data'),
     summary: 'List available dates',
     description:
-      'The dates on which a product can be had, as a bare array; three months from today unless the filter says otherwise.',
+      'The dates on which a product is available, as a bare array; three months from today unless the filter says otherwise.',
     openFacts: ['pos-role', 'rates'],
     tags,
   }),
@@ -145,7 +145,8 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     }),
     answer: page(),
     summary: 'List products',
-    description: 'The products that you can access through any of your roles, offered or not, in pages.',
+    description:
+      'The products that you can access through any of your roles, in pages, including those that are not offered.',
     openFacts: ['page-defaults', 'pos-products-meta', 'names', 'string-tags', 'default-order'],
     tags,
   }),

@@ -10,7 +10,9 @@ const SORTS: Readonly<Record<string, string>> = {
 
 const namesIn = (text: string) => text.split(/[|,]/).map((name) => name.trim());
 
-/** `sort`: one value, several joined by `|` or a comma, or a list. What is unknown is ignored, or refused where that is asked for. */
+/**
+ * `sort`: one value, several joined by `|` or a comma, or a list. Unknown values are ignored, or refused if `strict`.
+ */
 export function sortOrder(strict: boolean) {
   const entries = z
     .union(
@@ -21,9 +23,9 @@ export function sortOrder(strict: boolean) {
       { error: 'must be text, or a list of at most 10 texts' },
     )
     .describe(
-      `Known are ${Object.keys(SORTS)
+      `One of ${Object.keys(SORTS)
         .map((name) => `\`${name}\``)
-        .join(', ')}, where - is for descending; several in a list or joined by \`|\` or a comma.`,
+        .join(', ')}, where - means descending; several in a list or joined by \`|\` or a comma.`,
     );
   const known = entries.refine((names) => !strict || names.every((name) => Object.hasOwn(SORTS, name)), {
     error: `must be values among ${Object.keys(SORTS).join(', ')}`,

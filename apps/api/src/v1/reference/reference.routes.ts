@@ -6,7 +6,7 @@ import type { V1 } from '../v1.ts';
 const tags = ['Reference data'];
 const search = z.object({ query: query() });
 
-/** What everything else refers to: places, categories, labels. */
+/** The endpoints of reference data: places, categories, labels. */
 export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
   route({
     method: 'GET',
@@ -68,7 +68,7 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     etag: true,
     summary: 'Search destinations',
     description:
-      'Cities and countries where something is offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.',
+      'Cities and countries where products are offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.',
     openFacts: ['destinations'],
     tags,
   }),

@@ -28,7 +28,7 @@ const rows: Row[] = [
     method: 'POST',
     operation: 'AssignTags',
     summary: 'Assign tags',
-    description: 'Puts tags on things; a key that is there gets the new value. All of it happens or nothing.',
+    description: 'Assigns tags to resources; an existing key gets the new value. Either all tags are assigned or none.',
     tags: tagPairs(),
     openFacts: ['tag-path', 'tag-value', 'tag-rights'],
   },
@@ -36,7 +36,8 @@ const rows: Row[] = [
     method: 'PUT',
     operation: 'SynchroniseTags',
     summary: 'Synchronise tags',
-    description: 'Makes the tags of things equal to those given: others are removed. All of it happens or nothing.',
+    description:
+      'Replaces the tags of resources by the given ones: others are removed. Either all changes are made or none.',
     tags: tagPairs(),
     openFacts: ['tag-path', 'tag-value', 'tag-rights'],
   },
@@ -44,13 +45,13 @@ const rows: Row[] = [
     method: 'DELETE',
     operation: 'RemoveTags',
     summary: 'Remove tags',
-    description: 'Takes tags away from things: those of the same key, and of the same value where one is given.',
+    description: 'Removes tags from resources: those with the same key, and with the same value if one is given.',
     tags: named,
     openFacts: ['tag-path', 'tag-delete', 'tag-rights'],
   },
 ];
 
-/** Tagging all kinds of things. The `{tag}` segment has no effect. */
+/** The endpoints that tag all kinds of resources. The `{tag}` segment has no effect. */
 export const tagRoutes = ({ operation }: V1): Route[] =>
   rows.map(({ tags, operation: name, ...row }) =>
     route({

@@ -5,7 +5,9 @@ import { DEMO_TIMEOUT, startServer, type TestServer } from '../../testing/index.
 const ATTACKER = '127.0.0.1';
 const PARTNER = '127.0.0.2';
 const GUESSES = 400;
-/** Guesses that are answered before a right login: two are checked at a time, and the login itself is some statements. */
+/**
+ * Guesses answered before a correct login: two are checked concurrently, and the login itself takes some statements.
+ */
 const FEW = 20;
 const MANY = 60;
 /** In which a right login has its answer, of the processor: what else the machine does is no matter of the server. */
@@ -33,7 +35,7 @@ function logIn({ url }: TestServer, from: string, body: object): Promise<Login> 
   });
 }
 
-/** Sends all guesses at once from one address, and waits until the server has each of them. */
+/** Sends all guesses concurrently from one address, and waits until the server has received each of them. */
 async function attack(server: TestServer, guess: (n: number) => object) {
   let arrived = 0;
   let checked = 0;
@@ -46,7 +48,7 @@ async function attack(server: TestServer, guess: (n: number) => object) {
   while (arrived < GUESSES) await new Promise(setImmediate);
   return {
     answers,
-    /** Logs in beside them. `guesses` is how many of them are answered before. */
+    /** Logs in beside the guesses. `guesses` in the result is how many of them are answered before it. */
     async logIn(from: string, body: object): Promise<Login & { guesses: number }> {
       const before = checked;
       const login = await logIn(server, from, body);
@@ -59,7 +61,7 @@ const statusesOf = (answers: Login[]) => [...new Set(answers.map(({ status }) =>
 
 describe.each([
   ['with the default limits', {}],
-  // What is left is the queue of hashes, which serves addresses in turn.
+  // Then only the hashing queue bounds guesses; it serves addresses in turn.
   ['with no limit for an address', { LOGIN_FAILURES_PER_ADDRESS: '0', LOGIN_FAILURES_PER_NETWORK: '0' }],
 ])(`while ${GUESSES} guesses from one address are in progress, %s`, (_, env) => {
   let server: TestServer;
@@ -68,11 +70,13 @@ describe.each([
   }, DEMO_TIMEOUT);
   afterAll(() => server.close());
 
-  it('a right login from another succeeds within 2 seconds, whatever they guess at', { timeout: 60_000 }, async () => {
+  it('a correct login from another address succeeds within 2 seconds, whichever account they guess', {
+    timeout: 60_000,
+  }, async () => {
     const partner = { email: 'partner@demo.example', password: 'partner-demo' };
     expect((await logIn(server, PARTNER, partner)).status).toBe(201);
     const guesses = await attack(server, (n) => ({ username: n % 8 ? `somebody-${n}` : 'partner', password: `${n}` }));
-    // One account is guessed at, and known at this address; nobody has logged in to the other one from anywhere.
+    // One account is under attack and known at this address; nobody has ever logged in to the other one.
     const staff = { username: 'staff', password: 'staff-demo' };
     const both = [partner, staff].map((credentials) => guesses.logIn(PARTNER, credentials));
     const amongThem = guesses.logIn(ATTACKER, { username: 'admin', password: 'admin-demo' });
@@ -80,12 +84,12 @@ describe.each([
     expect(statusesOf(logins)).toEqual([201]);
     expect(Math.max(...logins.map(({ cpuMs }) => cpuMs))).toBeLessThan(MAX_CPU_MS);
     expect(Math.max(...logins.map((login) => login.guesses))).toBeLessThan(FEW);
-    // The control: a right login that stands in one line with the guesses is refused, or comes after them.
+    // The control: a correct login in the same queue as the guesses is refused, or answered after them.
     const control = await amongThem;
     expect(control.status === 201 ? control.guesses : MANY).toBeGreaterThanOrEqual(MANY);
 
     const answers = await Promise.all(guesses.answers);
-    // 503: v1 has no place in time for more requests of one address.
+    // 503: v1 has no slot in time for more requests of one address.
     const statuses = statusesOf(answers).filter((status) => status !== 503);
     expect(statuses).toEqual([401, 429]);
     const refused = answers.filter(({ status }) => status !== 401);

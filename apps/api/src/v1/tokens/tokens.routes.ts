@@ -4,13 +4,13 @@ import type { V1 } from '../v1.ts';
 
 const tags = ['Tokens'];
 const token = z.object({ token: wire.pathId().describe('The id with which the refresh token begins.') });
-/** That it is empty is refused together with what is wrong with the name. */
+/** An empty password is refused together with the errors of the name. */
 const password = wire.text({ max: 1_024 }).min(1, 'is required');
 const refreshToken = z
   .object({ refresh_token: wire.text({ min: 1, max: 1_024 }) })
   .meta({ example: { refresh_token: '12|the-text-of-the-login' } });
 
-/** Logging in and out. The answers of refresh and logout are open facts. */
+/** The endpoints that log in and out. The answers of refresh and logout are open facts. */
 export const tokenRoutes = ({ operation }: V1): Route[] => [
   route({
     method: 'POST',
@@ -22,7 +22,7 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
         username: wire.clearable(wire.text({ max: 320 })),
         password,
       })
-      // The operation requires a name, too, but runs only where the password has the right form.
+      // The operation also requires a name, but runs only if the password has the right form.
       .refine(({ email, username }) => email || username, {
         path: ['email'],
         message: 'is required, unless username is given.',
@@ -63,7 +63,7 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
     status: 204,
     answer: empty(),
     summary: 'Log out',
-    description: 'Ends all tokens that came of a login. `token` is the id with which the refresh token begins.',
+    description: 'Revokes all tokens of a login. `token` is the id with which the refresh token begins.',
     openFacts: ['token-logout-body'],
     tags,
   }),

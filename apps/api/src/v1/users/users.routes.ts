@@ -16,7 +16,7 @@ const list = (path: string, operation: ReturnType<V1['operation']>, summary: str
     tags,
   });
 
-/** Who I am, and who may be assigned to what. */
+/** The endpoints of the user's profile and of the users who may be assigned. */
 export const userRoutes = ({ operation }: V1): Route[] => [
   route({
     method: 'GET',
@@ -32,9 +32,14 @@ export const userRoutes = ({ operation }: V1): Route[] => [
     '/v1/contactpersons',
     operation('ListContactPersons'),
     'List contact persons',
-    'Who may be assigned as contact person of an order.',
+    'The users who may be assigned as contact person of an order.',
   ),
-  list('/v1/drivers', operation('ListDrivers'), 'List drivers', 'Who may be assigned as driver of a transfer.'),
-  list('/v1/issuers', operation('ListIssuers'), 'List issuers', 'Who may book products.'),
-  list('/v1/tourguides', operation('ListTourGuides'), 'List tour guides', 'Who holds the tour-guide permission.'),
+  list(
+    '/v1/drivers',
+    operation('ListDrivers'),
+    'List drivers',
+    'The users who may be assigned as driver of a transfer.',
+  ),
+  list('/v1/issuers', operation('ListIssuers'), 'List issuers', 'The users who may book products.'),
+  list('/v1/tourguides', operation('ListTourGuides'), 'List tour guides', 'The users with the tour-guide permission.'),
 ];

@@ -4,7 +4,7 @@ import { multiply } from '../../world/multiply.ts';
 
 /** Entries of each history: of the audit log, and events with a delivery and an attempt each. */
 export const HISTORY = 20_000;
-/** However many orders there are, so many have a history, of several entries each. */
+/** The maximum number of orders with a history, of several entries each. */
 const ORDERS_WITH_HISTORY = 2_000;
 const ENDPOINTS = 20;
 const BATCHES = 500;
@@ -21,9 +21,9 @@ const TABLES = [
 ];
 
 /**
- * Makes a demo world busy: editions of its catalogue and orders as the benchmark has them, and long histories.
+ * Multiplies a demo world: editions of its catalogue and orders as in the benchmark, and long histories.
  *
- * @param editions how often the catalogue of 56 products and some 36,000 departures is written again
+ * @param editions how often the catalogue of 56 products and some 36,000 departures is copied
  */
 export async function makeBusy(
   client: pg.Client,

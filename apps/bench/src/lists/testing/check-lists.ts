@@ -15,31 +15,42 @@ import { type Requests, requestsOf } from './requests.ts';
 const NOW = new Date('2026-06-01T10:00:00Z');
 const KEY = 'a key that only tests know, 32 and more';
 
-/** Pages of 8 KB for what is printed, with everything that belongs to it. */
+/** Pages of 8 KB for the content of an answer. */
 const PAGES_OF_AN_ANSWER = 3_000;
-/** Pages for each product of the world: a list of products decides of each whether it belongs to it, and counts them. */
+/** Pages for each product of the data set: a list of products filters and counts all of them. */
 const PAGES_OF_A_PRODUCT = 45;
-/** Pages for each departure at a rate on the days that are asked of a product. */
+/** Pages for each departure at a rate on the requested days of a product. */
 const PAGES_OF_AN_OFFER = 15;
-/** Pages for each entry of a history that a list counts or passes over. */
+/** Pages for each entry of a history that a list counts or skips. */
 const PAGES_OF_AN_ENTRY = 1.5;
-/** Without statistics Postgres takes small tables row by row through their indexes, with up to three rows for each entry of a history. */
+/**
+ * Without statistics Postgres reads small tables row by row through their indexes, with up to three rows for each entry
+ * of a history.
+ */
 const WITHOUT_STATISTICS = { product: 180, entry: 26 };
-/** Rows of departures and of their ids for each product, and for each departure at a rate on the days that are asked of one. */
+/**
+ * Rows of departures and of their ids for each product, and for each departure at a rate on the requested days of one.
+ */
 const DEPARTURES = { ofProduct: 5, ofOffer: 4 };
-/** Milliseconds of Postgres' processor time, which pages don't tell: for an answer, each product and each entry of a history. */
+/**
+ * Milliseconds of Postgres' processor time, which pages do not show: for an answer, each product and each entry of a
+ * history.
+ */
 const CPU = { answer: 400, product: 0.5, entry: 0.01, entryWithoutStatistics: 0.05 };
-/** The cities, categories and suppliers of products that staff see: without statistics each product is asked for its roles. */
+/**
+ * The cities, categories and suppliers of products that staff see: without statistics the roles of each product are
+ * read.
+ */
 const QUERIED_FOR_ROLES = { names: ['CatalogueFacets', 'SupplierChoices'], product: 500 };
 
-/** Lists of one product's departures, of so many days where a request names none. */
+/** Lists of one product's departures, of this many days where a request names none. */
 const OF_A_PRODUCT = ['ListRatesByDate', 'ListAvailableDates', 'CatalogueCalendar'];
 const USUAL_DAYS = 92;
 
-/** Lists of the schema that no document of v1 or the console asks for at its root. */
+/** List fields of the schema that no document of v1 or the console requests as a root field. */
 const NOT_REQUESTED = ['ordersById'];
 
-/** Asks for all lists of a world, and compares what Postgres read with what it may read. */
+/** Requests all lists of a data set, and compares the counts of Postgres with the bounds. */
 export function describeLists(size: { orders: number; editions: number }, timeout: number): void {
   let database: TestDatabase;
   let facts: Facts;
@@ -64,7 +75,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
   const read = () =>
     readLists({ connectionString: database.connectionString, log: logFile(), now: NOW, facts }, requests);
 
-  /** What a request may read: pages, rows of departures, milliseconds. */
+  /** The bounds of a request: pages, rows of departures, milliseconds. */
   function maxOf({ name, variables }: Reading, hasStatistics: boolean) {
     const offers = OF_A_PRODUCT.includes(name) ? daysOf(variables) * world.offersADay : 0;
     const each = hasStatistics
@@ -83,7 +94,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
     };
   }
 
-  /** Requests that read more than they may. */
+  /** Requests that exceed their bounds. */
   const tooDear = (readings: Reading[], hasStatistics: boolean): string[] =>
     readings.flatMap((reading) => {
       const { name, what, user, pages, rows, cpu, by } = reading;
@@ -104,7 +115,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
     });
 
     it(
-      'read what they print and what they decide, while nothing is known of the tables',
+      'read in proportion to their content and their filters, without statistics',
       async () => {
         await connected(database.connectionString, forget);
         const readings = await read();
@@ -114,7 +125,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
     );
 
     it(
-      'read no more once the tables are analysed',
+      'read no more on analysed tables',
       async () => {
         await connected(database.connectionString, (client) => client.query('ANALYZE'));
         const readings = await read();
@@ -128,7 +139,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
   });
 }
 
-/** Takes away what ANALYZE found out, as in a database that was only just filled. */
+/** Deletes the statistics of ANALYZE, as in a database that has just been filled. */
 async function forget(client: pg.Client): Promise<void> {
   await client.query(
     `DELETE FROM pg_statistic WHERE starelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
@@ -145,20 +156,20 @@ function logFile(): string {
   return log;
 }
 
-/** How many days a request is about. */
+/** The number of days of a request. */
 function daysOf({ filter, from, to }: Readonly<Record<string, unknown>>): number {
   const { startDate = from, endDate = to } = (filter ?? {}) as { startDate?: unknown; endDate?: unknown };
   if (!startDate || !endDate) return USUAL_DAYS;
   return (Date.parse(String(endDate)) - Date.parse(String(startDate))) / 86_400_000 + 1;
 }
 
-/** Root fields that answer a list of objects. */
+/** Root fields that return a list of objects. */
 const listFields = () =>
   Object.values(schema.getQueryType()?.getFields() ?? {})
     .filter(({ type }) => isListType(isNonNullType(type) ? type.ofType : type) && isObjectType(getNamedType(type)))
     .map(({ name }) => name);
 
-/** Root fields that some query asks for. */
+/** Root fields that at least one query requests. */
 function requestedFields(): Set<string> {
   const found = new Set<string>();
   const info = new TypeInfo(schema);

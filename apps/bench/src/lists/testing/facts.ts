@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** What requests of lists name, each from the middle of the world. */
+/** The values in requests of lists, from the middle of the data set. */
 export type Facts = {
-  /** A role that sells most products and one that sells two, with somebody who holds it. */
+  /** A role that sells most products and one that sells two, each with a user who holds it. */
   roles: { max: number; few: number };
   users: { staff: number; administrator: number; partner: number; few: number; clerk: number };
   product: number;
@@ -28,11 +28,11 @@ export type Facts = {
   request: string;
 };
 
-/** Looks the facts up. @throws where the world has no such thing */
+/** Reads the values. @throws where the data set has no suitable row */
 export async function findFacts(client: pg.Client): Promise<Facts> {
   const value = async <T>(text: string): Promise<T> => {
     const [row] = (await client.query<{ value: T }>(`SELECT ${text} AS value`)).rows;
-    if (row?.value === null || row === undefined) throw new Error(`the world has no such thing: ${text}`);
+    if (row?.value === null || row === undefined) throw new Error(`the data set has no row for: ${text}`);
     return row.value;
   };
   const user = (email: string) => value<number>(`(SELECT id FROM "user" WHERE email = '${email}')`);

@@ -10,20 +10,20 @@ import { costsSince } from '../../testing/explained.ts';
 import type { Facts } from './facts.ts';
 import type { Requests, Variables } from './requests.ts';
 
-/** What a request of a persisted query cost. */
+/** The cost of a request of a persisted query. */
 export type Reading = {
-  /** The query, who asks for it, and what is special about the request. */
+  /** The query, the user, and the variant of the request. */
   name: string;
   user: string;
   what: string;
   variables: Variables;
-  /** Pages of 8 KB that Postgres looked at, however often. */
+  /** Pages of 8 KB that Postgres accessed, repeated accesses included. */
   pages: number;
   /** Rows that were fetched, by table. */
   rows: Readonly<Record<string, number>>;
   /** Milliseconds of Postgres' processor time, in steps of 10; 0 where the system does not count it. */
   cpu: number;
-  /** How many rows were reached, for a message. */
+  /** The scans and their rows, for a message. */
   by: string[];
 };
 
@@ -43,13 +43,13 @@ export type ListWorld = {
   facts: Facts;
 };
 
-/** Ten times what a statement may take in production: what takes long is to be told with its numbers. */
+/** Ten times the timeout of a statement in production, so that slow statements are reported with their numbers. */
 const STATEMENT_TIMEOUT = 50_000;
 
-/** Sends every request as its entry point does, and reads what Postgres counted. @throws when one is refused */
+/** Sends every request as its entry point does, and reads the counts of Postgres. @throws when one is refused */
 export async function readLists(world: ListWorld, requests: Requests): Promise<Reading[]> {
   const { connectionString, log, now, facts } = world;
-  // One connection, so that it is the same one that prepares a statement and runs it again.
+  // One connection, so that the same one prepares a statement and runs it again.
   const db = createPrisma({ connectionString, poolSize: 1, statementTimeout: STATEMENT_TIMEOUT });
   const clock = () => now;
   const services: Services = {

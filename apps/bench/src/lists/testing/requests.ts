@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Requests of each persisted query, by what is special about them; who sends them: the users of the world by name. */
+/** Requests of each persisted query, by variant, and the users who send them, by name. */
 export type Requests = Record<string, { users: (keyof Facts['users'])[]; given: Record<string, Variables> }>;
 
 const SELLERS = ['partner', 'few'] as const;
@@ -13,9 +13,9 @@ const tag = (text: string) => [{ text }];
 const plain = { '': {} };
 
 /**
- * What is requested of every list and search of v1 and of the console.
+ * The requests of every list and search of v1 and of the console.
  *
- * @param today the day of the world, as `YYYY-MM-DD`
+ * @param today the day of the data set, as `YYYY-MM-DD`
  */
 export function requestsOf(facts: Facts, today: string): Requests {
   const day = (later: number) => new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     'of today': { todayOrders: true },
     'by name': { search: facts.name },
     'by the beginning of a name': { quickSearch: facts.name.slice(0, 4) },
-    'by what is nowhere': { search: 'qqqzzzxxx' },
+    'by an unknown text': { search: 'qqqzzzxxx' },
     'by tag': { tags: tag(facts.voucher) },
   };
   const productFilters = {
@@ -49,7 +49,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     Object.fromEntries(
       Object.entries(filters).map(([what, filter]) => [what, { filter, page: 1, perPage: 15, ...more }]),
     );
-  // What reads the list of orders in another form, with the same conditions.
+  // Other queries over the list of orders, with the same conditions.
   const someOrders = listed({ '': {}, 'by name': orderFilters['by name'] });
   const search = listed(
     {
@@ -70,9 +70,9 @@ export function requestsOf(facts: Facts, today: string): Requests {
       'far ahead': { startDate: '9000-01-01' },
       'for one': { numberOfBooks: 1 },
       'for five': { numberOfBooks: 5 },
-      'for more than there is room': { numberOfBooks: 100_000 },
+      'for more than the capacity': { numberOfBooks: 100_000 },
       'for five in a week': { numberOfBooks: 5, ...on(5, 11) },
-      'for more than there is room, in a year': { numberOfBooks: 100_000, ...on(0, 365) },
+      'for more than the capacity, in a year': { numberOfBooks: 100_000, ...on(0, 365) },
     },
     { role },
   );
@@ -132,10 +132,10 @@ export function requestsOf(facts: Facts, today: string): Requests {
         '': {},
         'by text': { search: String(facts.order) },
         'of an order': { entities: ['order'], entityIds: [facts.order] },
-        'of somebody': { actorIds: [facts.users.staff] },
-        'of nobody': { actorIds: [facts.users.partner] },
+        'of a user': { actorIds: [facts.users.staff] },
+        'of a user without entries': { actorIds: [facts.users.partner] },
         'of a batch': { batchIds: [facts.batch] },
-        'of a kind that is nowhere': { entities: ['nothing'] },
+        'of an unknown kind': { entities: ['nothing'] },
         'through an entry point': { doors: ['api'] },
       }),
     },
@@ -147,7 +147,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
       given: listed({
         '': {},
         'by text': { search: facts.title },
-        'by what is nowhere': { search: 'qqqzzz' },
+        'by an unknown text': { search: 'qqqzzz' },
         'by city': { cityIds: [facts.city] },
         'by category': { categoryIds: [facts.category] },
         'by supplier': { supplierIds: [facts.supplier] },
@@ -201,7 +201,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     Overview: { users: [...STAFF], given: { '': { organizationId: facts.organization } } },
     Palette: {
       users: [...STAFF],
-      given: { 'a name': { search: facts.name }, 'a letter': { search: 'a' }, 'what is nowhere': { search: 'qqqzzz' } },
+      given: { 'a name': { search: facts.name }, 'a letter': { search: 'a' }, 'an unknown text': { search: 'qqqzzz' } },
     },
     // One row, by its token.
     PasswordLink: { users: [...STAFF], given: {} },
@@ -224,7 +224,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
       given: { ...plain, 'of orders': { holders: ['orders'] }, 'by text': { search: 'vou' } },
     },
     TagValues: { users: [...STAFF], given: { 'of orders': { holder: 'orders', key: 'voucher' } } },
-    // What one entry of the audit log names.
+    // The tagged things of one audit entry.
     TaggedThings: { users: ['administrator'], given: {} },
     Viewer: { users: [...STAFF], given: plain },
     WebhookDeliveries: {

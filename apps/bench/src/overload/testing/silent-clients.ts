@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProcess } from '@channel/api/testing';
 import { bytesOf } from '../../load/connections.ts';
 
-/** Lists of 100 orders for each client, and how long until the next client comes: fewer than the API can answer. */
+/** Lists of 100 orders for each client, and milliseconds until the next client: fewer than the API can answer. */
 const LISTS = 20;
 const PAUSE = 800;
 
@@ -12,19 +12,19 @@ const PAUSE = 800;
 export class SilentClients {
   readonly #sockets: Socket[] = [];
   readonly #api: TestProcess;
-  /** Bytes of all that they requested. */
+  /** The total size of the requested answers in bytes. */
   offered = 0;
 
   constructor(api: TestProcess) {
     this.#api = api;
   }
 
-  /** Lets so many come, one after the other. @param onEach called after each */
+  /** Connects this many clients in sequence. @param onEach called after each */
   async come(count: number, onEach: () => Promise<void> = async () => {}): Promise<void> {
     const { request, size } = await this.#list();
     for (let index = 0; index < count; index += 1) {
       const socket = connect({ port: Number(new URL(this.#api.url).port), host: '127.0.0.1' }).pause();
-      // Whoever takes nothing is cut off.
+      // The server closes connections that do not read.
       this.#sockets.push(socket.on('error', () => {}));
       await once(socket, 'connect');
       socket.write(Buffer.concat(Array.from({ length: LISTS }, () => request)));

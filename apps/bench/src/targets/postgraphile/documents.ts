@@ -1,4 +1,4 @@
-/* What is asked of PostGraphile: as near to what v1 shows as its tables come. Frozen details come whole, with all languages. */
+/* The queries for PostGraphile: as close to v1's answers as its tables allow. Frozen details are returned whole, with all languages. */
 
 const PRICES = 'currencyByCurrencyCode { code symbol name } original agent sold';
 const PERSON = 'rowId name tagsByUserId { nodes { key value } }';

@@ -4,8 +4,8 @@ import { viewerOf } from '../../baseline/access.ts';
 import { load } from '../../extra-packages.ts';
 
 /*
- * PostGraphile over the same tables. Visibility is the viewer's names in a setting of the session, which one function of the
- * database reads; the token is checked by the limit's own statement.
+ * PostGraphile over the same tables. For visibility, the viewer's principals are in a session setting that a database
+ * function reads; the token is checked by the baseline's own statement.
  */
 
 const SEEN_ORDERS = `
@@ -19,7 +19,7 @@ const SEEN_ORDERS = `
 const connectionString = process.env.DATABASE_URL ?? '';
 const pool = new pg.Pool({ connectionString, max: 10 });
 await pool.query(SEEN_ORDERS);
-// Postgres has a type of the name `point`, and PostGraphile takes the table for it.
+// Postgres has a type `point`, which PostGraphile confuses with the table.
 await pool.query("COMMENT ON TABLE point IS '@name spot'");
 
 type Request = { node?: { req: { headers: Record<string, string> } } };
@@ -37,7 +37,7 @@ const { grafserv } = await load('postgraphile', 'postgraphile/grafserv/node');
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
-  // Tags hang on their resources by partial indexes, which it takes for none.
+  // Tags refer to their resources by partial indexes, which it does not count as indexes.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ pool, schemas: ['public'] })],
   grafserv: { graphqlPath: '/graphql', graphiql: false, websockets: false },

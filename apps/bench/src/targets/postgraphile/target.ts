@@ -10,7 +10,7 @@ type Listed = {
   perPage: number;
 };
 
-/** The document for an operation of ours, with its variables; undefined where the tables alone don't answer it. */
+/** The document for a v1 operation, with its variables; undefined where the tables alone cannot answer it. */
 function requested({ operation, variables }: Ask): { query: string; variables: object } | undefined {
   if (operation === 'GetOrder') return { query: ORDER, variables: { ids: [Number(variables.reference)] } };
   if (operation === 'GetProduct') return { query: PRODUCT, variables: { id: variables.product } };
@@ -21,7 +21,7 @@ function requested({ operation, variables }: Ask): { query: string; variables: o
   return { query: ORDERS, variables: { statuses, cities: city?.ids, search, first: perPage, offset } };
 }
 
-/** PostGraphile 5 over the same tables: about the same data of them, in its own form and without translations. */
+/** PostGraphile 5 over the same tables: about the same data, in its own format and without translations. */
 export const postgraphile: Target = {
   letter: 'f',
   name: 'PostGraphile 5',

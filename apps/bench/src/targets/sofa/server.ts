@@ -3,7 +3,7 @@ import { schema } from '@channel/graph';
 import { load } from '../../extra-packages.ts';
 import { contextFor, serve } from '../our-schema.ts';
 
-/* Our schema as REST by SOFA, which chooses itself what it selects: scalars and objects to a depth. */
+/* This repository's schema as REST by SOFA, which selects the fields itself: scalars and objects to a depth. */
 
 /** Deep enough for an order with its bookings and their prices. */
 const DEPTH = 4;

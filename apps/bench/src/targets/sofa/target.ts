@@ -3,7 +3,7 @@ import { startServer } from '../../processes.ts';
 import type { Ask } from '../../workloads/workload.ts';
 import type { Target } from '../target.ts';
 
-/** The root field that SOFA publishes for an operation of ours. */
+/** The root field that SOFA publishes for a v1 operation. */
 const PATHS: Readonly<Record<string, string>> = {
   ListOrders: 'orders',
   GetOrder: 'order',
@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 function pathOf({ operation, variables }: Ask): string {
-  // An argument of the name `id` stands in the path.
+  // An argument named `id` is part of the path.
   if (operation === 'GetProduct') return `/api/pos-product/${variables.product}?role=${variables.role}`;
   const given = Object.entries(variables).filter(([name]) => !name.startsWith('with'));
   const texts = given.map(([name, value]): [string, string] => [
@@ -22,7 +22,10 @@ function pathOf({ operation, variables }: Ask): string {
   return `/api/${PATHS[operation]}?${new URLSearchParams(texts)}`;
 }
 
-/** SOFA over our schema. It knows no aliases and no documents: its answers have a form of their own. */
+/**
+ * SOFA over this repository's schema. It supports neither aliases nor documents: its answers have a format of their
+ * own.
+ */
 export const sofa: Target = {
   letter: 'e',
   name: 'sofa-api',

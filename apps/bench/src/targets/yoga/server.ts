@@ -3,7 +3,7 @@ import type { ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { contextFor, serve } from '../our-schema.ts';
 
-/* GraphQL over HTTP as most people have it: our schema, Yoga with its caches of parsed and validated documents. */
+/* GraphQL over HTTP in a typical setup: this repository's schema, Yoga with its caches of parsed and validated documents. */
 
 const plainExecution: Plugin = {
   onExecute: ({ setExecuteFn }) =>

@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 
 const documents = new Map(operations.all.map(({ name, document }) => [name, print(document)]));
 
-/** What stands in the body of v1: the value of each root, under its name. */
+/** The equivalent v1 body: the value of each root field, under its name. */
 function v1Body(body: string, { operation }: Ask): unknown {
   const { data, errors } = JSON.parse(body) as { data?: Record<string, unknown>; errors?: unknown[] };
   if (!data || errors) throw new Error(`graphql-yoga answers ${body.slice(0, 500)}`);
@@ -14,7 +14,7 @@ function v1Body(body: string, { operation }: Ask): unknown {
   return shown;
 }
 
-/** Our schema over GraphQL, each request with its whole document. */
+/** This repository's schema over GraphQL, each request with its whole document. */
 export const yoga: Target = {
   letter: 'd',
   name: 'graphql-yoga',

@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 
-// Every page has this one at hand; what it looks like is loaded when it is needed.
+// Every page includes this module; the panel is loaded on demand.
 const ProblemPanel = dynamic(() => import('#components/problem-panel.tsx').then((module) => module.ProblemPanel), {
-  loading: () => <p role="alert">Something went wrong. Load the page again.</p>,
+  loading: () => <p role="alert">Something went wrong. Reload the page.</p>,
 });
 
-/** A fault of the console itself: what a screen expects to go wrong, it says in its own place. */
+/** The error boundary for internal errors of the console; screens report expected errors themselves. */
 export default function ConsoleError({ error, reset }: { error: Error; reset: () => void }) {
   return <ProblemPanel problem={error} subject="this page" retry={reset} />;
 }

@@ -8,7 +8,7 @@ import { parseAsId } from '#lib/url-parsers.ts';
 
 export const metadata: Metadata = { title: 'Overview' };
 
-/** The console starts with how the day stands. */
+/** The start page is the overview. */
 export default async function StartPage({ searchParams }: PageProps<'/'>) {
   const { organization } = await searchParams;
   const organizationId = typeof organization === 'string' ? parseAsId.parse(organization) : null;

@@ -2,5 +2,5 @@ import { forward } from '#lib/server/forward.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The browser's way to the API, under the console's own address. */
+/** Forwards the browser's GraphQL requests to the API from the console's own origin. */
 export { forward as GET, forward as POST };

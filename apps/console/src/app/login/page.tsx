@@ -20,7 +20,9 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
             Sign in
           </Title>
           <Text c="dimmed" size="sm" mb="lg">
-            {next === '/' ? 'Orders, people and departures of your organization.' : 'Sign in to go on where you were.'}
+            {next === '/'
+              ? 'Orders, people and departures of your organization.'
+              : 'Sign in to continue where you left off.'}
           </Text>
           <SignInPage next={next} />
         </Paper>

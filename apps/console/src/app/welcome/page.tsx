@@ -10,7 +10,7 @@ import { isProblem, Problem } from '#lib/problem.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import classes from '../login/login.module.css';
 
-// The address carries a secret: no other site may learn it.
+// The URL contains a secret that must not leak to other sites.
 export const metadata: Metadata = { title: 'Welcome', referrer: 'no-referrer' };
 
 export default async function WelcomePage({ searchParams }: PageProps<'/welcome'>) {
@@ -29,11 +29,11 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
               title="This link does not work"
               action={<LinkButton href="/login">To the login</LinkButton>}
             >
-              It was used already, its time is over, or a newer one replaced it. Ask an administrator of your
+              It was already used, has expired, or was replaced by a newer one. Ask an administrator of your
               organization for a new one.
             </StatePanel>
           ) : 'problem' in link ? (
-            <StatePanel icon={IconPlugConnectedX} color="orange" title="Not now">
+            <StatePanel icon={IconPlugConnectedX} color="orange" title="Try again later">
               {link.problem}
             </StatePanel>
           ) : (
@@ -45,16 +45,16 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
   );
 }
 
-/** Whose link it is; null when it does not work, and what to say when that can't be known. */
+/** The owner of the link; null if the link is invalid, or a message if it can't be checked. */
 async function ownerOf(token: string): Promise<PasswordOwner | { problem: string } | null> {
   try {
     return await readPasswordLink(token, sendAsVisitor);
   } catch (error) {
     if (isProblem(error, 'not-found')) return null;
     if (isProblem(error, 'throttled')) {
-      return { problem: 'The link was opened with wrong texts too often. Try again in a quarter of an hour.' };
+      return { problem: 'Too many invalid links were opened. Try again in 15 minutes.' };
     }
-    if (error instanceof Problem) return { problem: 'The server can’t be reached. Load this page again in a moment.' };
+    if (error instanceof Problem) return { problem: 'The server can’t be reached. Reload this page in a moment.' };
     throw error;
   }
 }

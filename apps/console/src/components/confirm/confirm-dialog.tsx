@@ -16,7 +16,7 @@ export function ConfirmDialog({
       onClose={() => answer(false)}
       title={title}
       centered
-      closeButtonProps={{ 'aria-label': 'Close without doing it' }}
+      closeButtonProps={{ 'aria-label': 'Close without confirming' }}
     >
       <Text component="div" size="sm">
         {body}

@@ -8,7 +8,7 @@ const ConfirmDialog = dynamic(() => import('./confirm-dialog.tsx').then((module)
   ssr: false,
 });
 
-/** Where the questions of `confirm` appear; mounted once. */
+/** Renders the dialogs of `confirm`; mounted once. */
 export function ConfirmHost() {
   const question = useStore(requested);
   return question && <ConfirmDialog {...question} />;

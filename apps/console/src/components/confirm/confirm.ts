@@ -3,11 +3,11 @@ import { createStore } from '#lib/store.ts';
 
 export type Question = {
   title: string;
-  /** What will happen, with numbers where there are some. */
+  /** What will happen, with numbers if there are any. */
   body: ReactNode;
-  /** The button that does it, by the verb of what it does: `Send 14 again`. */
+  /** The label of the confirming button, with a verb: `Send 14 again`. */
   action: string;
-  /** What can't be taken back is red. */
+  /** True for actions that can't be undone; shown in red. */
   isDangerous?: boolean;
 };
 
@@ -15,7 +15,7 @@ type Requested = Question & { answer: (isConfirmed: boolean) => void };
 
 export const requested = createStore<Requested | null>(null);
 
-/** Asks before something is done; answers false when it is put off. One question at a time. */
+/** Asks for confirmation; resolves to false if it is declined. Shows one question at a time. */
 export function confirm(question: Question): Promise<boolean> {
   requested.get()?.answer(false);
   return new Promise((resolve) => {

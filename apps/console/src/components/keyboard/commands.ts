@@ -3,23 +3,23 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { createStore } from '#lib/store.ts';
 
-/** Something that can be done from the keyboard, from the palette, or from both. */
+/** An action that is available by keyboard shortcut, in the palette, or both. */
 export type Command = {
-  /** What it does: `Next order`. */
+  /** The label: `Next order`. */
   does: string;
-  /** One key as it is typed (`j`, `?`, `/`), or with the modifier of the system (`mod+k`). None: in the palette alone. */
+  /** A key (`j`, `?`, `/`), or a key with Ctrl or Cmd (`mod+k`). Absent if the command is only in the palette. */
   keys?: string;
   run: () => unknown;
-  /** False for what makes no sense once the palette has taken the focus, such as moving by a row. */
+  /** False for commands that need the focus of the page, such as moving by a row. */
   inPalette?: boolean;
 };
 
 export type CommandGroup = { group: string; commands: readonly Command[] };
 
-/** Groups by who offers them, in the order in which they were mounted. */
+/** Command groups by component id, in mount order. */
 const offered = new Map<string, CommandGroup>();
 
-/** What can be done on the present page by group, the page's own first. */
+/** The commands of the current page by group, most recently mounted first. */
 export function currentCommands(): CommandGroup[] {
   const groups = new Map<string, Command[]>();
   for (const { group, commands } of [...offered.values()].reverse()) {
@@ -28,7 +28,7 @@ export function currentCommands(): CommandGroup[] {
   return Array.from(groups, ([group, commands]) => ({ group, commands }));
 }
 
-/** Whether letters alone do something: some type them by accident, or speak to their computer (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; users can disable them (WCAG 2.1.4). */
 export const singleKeys = createStore(true);
 
 const STORED = 'channel-single-keys';
@@ -38,7 +38,7 @@ export function switchSingleKeys(isOn: boolean): void {
   singleKeys.set(isOn);
 }
 
-/** Offers commands for as long as the component is there. They work as soon as it is seen: hence before it is painted. */
+/** Registers commands while the component is mounted. A layout effect registers them before the first paint. */
 export function useCommands(group: string, commands: readonly Command[]): void {
   const id = useId();
   const newest = useRef(commands);
@@ -56,7 +56,7 @@ export function useCommands(group: string, commands: readonly Command[]): void {
   }, [id, group]);
 }
 
-/** Listens to the keyboard for all commands; mounted once. */
+/** Handles the keyboard shortcuts of all commands; used once. */
 export function useCommandKeys(): void {
   useLayoutEffect(() => {
     singleKeys.set(window.localStorage.getItem(STORED) !== 'off');
@@ -83,7 +83,7 @@ function commandOf(event: KeyboardEvent): Command | undefined {
   return undefined;
 }
 
-/** Where letters are typed, or where a dialog or an open list has the keyboard. */
+/** Whether the target handles letter keys itself: text fields, dialogs, open lists. */
 function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

@@ -4,7 +4,7 @@ import { Kbd } from '@mantine/core';
 
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keys as they are printed on the visitor's keyboard. */
+/** A keyboard shortcut with the key names of the visitor's system. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <Kbd size="sm" suppressHydrationWarning>

@@ -6,7 +6,7 @@ import { useStore } from '#lib/use-store.ts';
 import { currentCommands, singleKeys, switchSingleKeys } from './commands.ts';
 import { KeyCaps } from './key-caps.tsx';
 
-/** The keys of the present page, and a way to switch them off. */
+/** The keyboard shortcuts of the current page, with a switch to disable single keys. */
 export function KeyboardHelp({ close }: { close: () => void }) {
   const isOn = useStore(singleKeys);
   const [groups] = useState(currentCommands);
@@ -14,7 +14,7 @@ export function KeyboardHelp({ close }: { close: () => void }) {
     .map(({ group, commands }) => ({ group, commands: commands.filter(({ keys }) => keys !== undefined) }))
     .filter(({ commands }) => commands.length > 0);
   return (
-    <Modal opened onClose={close} title="Keys" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Keyboard shortcuts" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="lg">
         {withKeys.map(({ group, commands }) => (
           <section key={group} aria-label={group}>
@@ -38,8 +38,8 @@ export function KeyboardHelp({ close }: { close: () => void }) {
         <Switch
           checked={isOn}
           onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
-          label="Keys without Ctrl or ⌘ do something"
-          description="Switch them off if you type them by accident or dictate. This browser remembers it."
+          label="Enable single-key shortcuts"
+          description="Disable them if you press them by accident or use dictation. The setting is stored in this browser."
         />
       </Stack>
     </Modal>

@@ -8,10 +8,10 @@ const KeyboardHelp = dynamic(() => import('./keyboard-help.tsx').then((module) =
   ssr: false,
 });
 
-/** Makes the commands of the page work from the keyboard; `?` lists them. Mounted once. */
+/** Enables the keyboard shortcuts of the page; `?` lists them. Mounted once. */
 export function Keyboard() {
   const [isOpen, { open, close }] = useDisclosure();
   useCommandKeys();
-  useCommands('Everywhere', [{ does: 'Show the keys', keys: '?', run: open }]);
+  useCommands('Everywhere', [{ does: 'Show the keyboard shortcuts', keys: '?', run: open }]);
   return isOpen && <KeyboardHelp close={close} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 
-/** Takes all filters of a list away. */
+/** Removes all filters of a list. */
 export const ClearFilters = ({ clear }: { clear: () => void }) => (
   <Button
     variant="subtle"

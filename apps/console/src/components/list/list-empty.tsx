@@ -5,19 +5,19 @@ import { StatePanel } from '../state-panel.tsx';
 import type { ListMeta } from './list-paging.tsx';
 
 type ListEmptyProps = {
-  /** What is listed: `people`. */
+  /** The plural name of the entries: `people`. */
   of: string;
   meta: Pick<ListMeta, 'total' | 'lastPage'>;
   isNarrowed: boolean;
   clear: () => void;
   turnTo: (page: number) => void;
-  /** What is searched, and what to try, where nothing matches. */
+  /** Advice for when nothing matches. */
   hint?: string;
-  /** Said where there is nothing at all. */
+  /** Shown when the unfiltered list is empty. */
   children: ReactNode;
 };
 
-/** Why a page of a list is empty, and what to do. */
+/** Explains why a page of a list is empty, and what to do. */
 export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children }: ListEmptyProps) {
   if (meta.total > 0) {
     return (
@@ -30,7 +30,7 @@ export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children 
           </Button>
         }
       >
-        There are fewer {of} than this address expects.
+        The list now has fewer pages than this link expects.
       </StatePanel>
     );
   }
@@ -45,7 +45,7 @@ export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children 
         </Button>
       }
     >
-      {hint ?? 'Try fewer letters, or take a filter away.'}
+      {hint ?? 'Try fewer letters or remove a filter.'}
     </StatePanel>
   );
 }

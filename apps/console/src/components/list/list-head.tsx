@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 type ListHeadProps = {
   title: string;
-  /** How many there are, once that is known. */
+  /** Number of entries; undefined while loading. */
   total: number | undefined;
   isNarrowed: boolean;
-  /** What can be done with the list as a whole. */
+  /** Actions on the whole list. */
   acts?: ReactNode;
 };
 
-/** The heading of a list: what it holds, how much of it, and what can be done. */
+/** The heading of a list with the number of entries and the actions. */
 export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" justify="space-between">
@@ -27,5 +27,5 @@ export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
 
 function countText(total: number, isNarrowed: boolean): string {
   if (total === 0) return isNarrowed ? 'none match' : 'none yet';
-  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in all'}`;
+  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in total'}`;
 }

@@ -5,15 +5,15 @@ const CONTROL_LABELS = { first: 'First page', previous: 'Previous page', next: '
 export type ListMeta = { total: number; from: number; to: number; currentPage: number; lastPage: number };
 
 type ListPagingProps<Size extends number> = {
-  /** What is listed: `people`. */
+  /** The plural name of the entries: `people`. */
   of: string;
   meta: ListMeta;
   turnTo: (page: number) => void;
-  /** How many entries a page can have, where that can be chosen. */
+  /** The page sizes to choose from, if the page size can be chosen. */
   sizes?: { all: readonly Size[]; current: Size; choose: (size: Size) => void };
 };
 
-/** Where the page lies in the list, and the ways to the others. */
+/** The position of the page in the list, and links to other pages. */
 export function ListPaging<Size extends number>({ of, meta, turnTo, sizes }: ListPagingProps<Size>) {
   return (
     <Group component="nav" aria-label={`Pages of ${of}`} justify="space-between" px={{ base: 'md', sm: 'lg' }} py="md">
@@ -35,10 +35,10 @@ export function ListPaging<Size extends number>({ of, meta, turnTo, sizes }: Lis
       />
       {sizes && (
         <NativeSelect
-          aria-label={`${of} on a page`}
+          aria-label={`${of} per page`}
           size="xs"
           value={String(sizes.current)}
-          data={sizes.all.map((size) => ({ value: String(size), label: `${size} a page` }))}
+          data={sizes.all.map((size) => ({ value: String(size), label: `${size} per page` }))}
           onChange={({ currentTarget }) => {
             const size = sizes.all.find((one) => String(one) === currentTarget.value);
             if (size) sizes.choose(size);

@@ -5,16 +5,16 @@ import { ProblemPanel } from '../problem-panel.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 type ListResultProps<Data> = {
-  /** What is listed: `people`. */
+  /** The plural name of the entries: `people`. */
   of: string;
-  /** How a problem names it; `the people` where it is not said. */
+  /** The name in error messages; defaults to `the people`. */
   subject?: string;
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What is shown once it is there. */
+  /** Renders the loaded data. */
   children: (data: Data) => ReactNode;
 };
 
-/** What a list shows: what came, said to be old where the newest could not be had; what went wrong; or that it comes. */
+/** Shows the data of a list (with a note if refetching failed), the error, or a placeholder while loading. */
 export function ListResult<Data>({ of, subject = `the ${of}`, query, children }: ListResultProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) {

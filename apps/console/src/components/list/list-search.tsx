@@ -7,18 +7,18 @@ import { useCommands } from '../keyboard/commands.ts';
 import classes from './list-table.module.css';
 
 type ListSearchProps = {
-  /** What the box does: `Search people`. */
+  /** The accessible name: `Search people`. */
   label: string;
-  /** What can be typed. */
+  /** What can be searched for. */
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
   isBusy: boolean;
-  /** Goes on to what was found, as soon as it is there: by Enter and by the arrow down. */
+  /** Moves the focus to the results as soon as they are shown; called on Enter and Arrow Down. */
   goOn?: () => void;
 };
 
-/** Searches a list while it is typed into; `/` leads here, Escape empties it. */
+/** A search field that filters while typing; `/` focuses it, Escape clears it. */
 export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommands('This list', [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
@@ -46,7 +46,7 @@ export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }
         value ? (
           <CloseButton
             size="sm"
-            aria-label="Empty the search"
+            aria-label="Clear the search"
             onClick={() => {
               onChange('');
               input.current?.focus();

@@ -15,18 +15,18 @@ const NONE: AuditFilters = {
 };
 
 describe('the filters of the audit log', () => {
-  it('ask for days by the clock of the office, both included', () => {
+  it('convert days to instants in the organization’s time zone, both days included', () => {
     const { filter } = toVariables({ ...NONE, from: '2026-10-24', to: '2026-10-25' }, 'Europe/Amsterdam');
-    // The clock is put back in the night to the 25th.
+    // Daylight saving time ends in the night to the 25th.
     expect(filter).toMatchObject({ since: '2026-10-23T22:00:00.000Z', until: '2026-10-25T23:00:00.000Z' });
   });
 
-  it('ask for a thing under all names by which the log knows it', () => {
+  it('query a resource by every entity name that the log uses for it', () => {
     const { filter } = toVariables({ ...NONE, of: 'person', id: 7, q: ' text ' }, 'UTC');
     expect(filter).toMatchObject({ entities: ['user', 'users'], entityIds: [7], search: 'text', actorIds: null });
   });
 
-  it('stand in an address, and narrow unless they are of a page', () => {
+  it('are serialized into the URL, and count as narrowing unless only the page is set', () => {
     expect(withAuditFilters('/audit', { of: 'person', id: 7 })).toBe('/audit?of=person&id=7');
     expect([isNarrowed(NONE), isNarrowed({ ...NONE, page: 3 }), isNarrowed({ ...NONE, door: 'api' })]).toEqual([
       false,

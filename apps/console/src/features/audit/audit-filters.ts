@@ -6,18 +6,18 @@ import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parser
 import type { AuditQuery } from './audit-query.ts';
 import { DOORS, THING_NAMES, THINGS } from './audit-words.ts';
 
-/** What the address of the audit log says. */
+/** The query parameters of the audit log's URL. */
 export const auditFilterParsers = {
   q: parseAsText.withDefault(''),
-  /** Id of who did it. */
+  /** Id of the user who made the change. */
   actor: parseAsId,
-  /** The kind of resource, and its id. */
+  /** The kind of resource and its id. */
   of: parseAsStringLiteral(THING_NAMES),
   id: parseAsId,
   action: parseAsText,
   door: parseAsStringLiteral(DOORS),
   batch: parseAsId,
-  /** First and last day, by the clock of the office. */
+  /** First and last day in the organization's time zone. */
   from: parseAsDay,
   to: parseAsDay,
   page: parseAsPage.withDefault(1),
@@ -25,7 +25,7 @@ export const auditFilterParsers = {
 
 export type AuditFilters = inferParserType<typeof auditFilterParsers>;
 
-/** Writes the filters behind a path. */
+/** Appends the filters to a path as a query string. */
 export const withAuditFilters: (path: string, filters: Partial<AuditFilters>) => string =
   createSerializer(auditFilterParsers);
 
@@ -34,7 +34,7 @@ export const isNarrowed = ({ page: _page, q, ...others }: AuditFilters) =>
 
 const listOf = <Value>(value: Value | null) => (value === null ? null : [value]);
 
-/** The filters as the API takes them; days are those of a time zone. */
+/** Converts the filters to query variables; days are interpreted in `timeZone`. */
 export function toVariables(filters: AuditFilters, timeZone: string): VariablesOf<typeof AuditQuery> {
   const { q, actor, of, id, action, door, batch, from, to, page } = filters;
   return {

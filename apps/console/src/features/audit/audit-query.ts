@@ -67,7 +67,7 @@ export const auditQuery = (filters: AuditFilters, timeZone: string) => {
   });
 };
 
-/** What was done last to a thing. */
+/** The latest audit log entries of a resource. */
 export const recentActsQuery = (entities: readonly string[], id: number) =>
   queryOptions({
     queryKey: ['audit', 'recent', entities, id],

@@ -19,7 +19,7 @@ import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
 import { AuditToolbar } from './audit-toolbar.tsx';
 
-/** Who did what, when, to what, and through which door. */
+/** The audit log: actor, action, time, resource and channel of every change. */
 export function AuditScreen() {
   const [filters, setFilters] = useQueryStates(auditFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 300);
@@ -40,8 +40,8 @@ export function AuditScreen() {
     <Box>
       <ListHead title="Audit log" total={query.data?.auditLogMeta.total} isNarrowed={isNarrowed(filters)} />
       <Text size="sm" c="dimmed" px={{ base: 'md', sm: 'lg' }} pb="xs">
-        Times and days are those of the office, {timeZone}. A search by words looks back 90 days, unless a first day
-        says more.
+        Times and days are in the time zone of your organization, {timeZone}. A text search covers the last 90 days
+        unless you set a first day.
       </Text>
       <AuditToolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
       <ListResult of="entries" subject="the audit log" query={query}>
@@ -59,7 +59,7 @@ export function AuditScreen() {
               clear={clear}
               turnTo={turnTo}
             >
-              <StatePanel icon={IconHistory} title="Nothing is on record yet">
+              <StatePanel icon={IconHistory} title="No entries yet">
                 Every change by you, your colleagues and your partners appears here.
               </StatePanel>
             </ListEmpty>

@@ -9,7 +9,7 @@ import { DOOR_LABELS } from './audit-words.ts';
 import { Act, Actor, Changes } from './line-cells.tsx';
 import { UndoTags } from './undo-tags.tsx';
 
-/** Lines of the audit log as a table. */
+/** The entries of the audit log as a table. */
 export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isStale?: boolean }) {
   const timeZone = useOfficeTimeZone();
   return (
@@ -27,7 +27,7 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
             <Table.Th scope="col">Who</Table.Th>
             <Table.Th scope="col">What</Table.Th>
             <Table.Th scope="col">Before and after</Table.Th>
-            <Table.Th scope="col">Through</Table.Th>
+            <Table.Th scope="col">Channel</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -16,7 +16,7 @@ type AuditToolbarProps = {
   isBusy: boolean;
 };
 
-/** Everything that narrows the audit log. */
+/** The filters of the audit log. */
 export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarProps) {
   const { q, of, id, action, door, from, to, actor, batch } = filters;
   const set = (changed: Partial<AuditFilters>) => void change({ page: 1, ...changed });
@@ -32,7 +32,7 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
         isBusy={isBusy}
       />
       <NativeSelect
-        aria-label="Kind of thing"
+        aria-label="Kind of resource"
         maw={130}
         value={of ?? ''}
         data={[
@@ -57,9 +57,12 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
         onChange={({ currentTarget }) => set({ action: currentTarget.value || null })}
       />
       <NativeSelect
-        aria-label="Door"
+        aria-label="Channel"
         value={door ?? ''}
-        data={[{ value: '', label: 'Any door' }, ...DOORS.map((name) => ({ value: name, label: DOOR_LABELS[name] }))]}
+        data={[
+          { value: '', label: 'Any channel' },
+          ...DOORS.map((name) => ({ value: name, label: DOOR_LABELS[name] })),
+        ]}
         onChange={({ currentTarget }) => set({ door: DOORS.find((name) => name === currentTarget.value) ?? null })}
       />
       <DayInput label="First day" mark="From" day={from} change={(day) => set({ from: day })} />
@@ -102,7 +105,7 @@ function FilterPill({ text, remove }: { text: string; remove: () => void }) {
     <Pill component="span" size="lg" c="var(--mantine-color-text)">
       <Group gap={4} wrap="nowrap" component="span">
         {text}
-        <CloseButton size="xs" aria-label={`Take away the filter ${text}`} onClick={remove} />
+        <CloseButton size="xs" aria-label={`Remove the filter ${text}`} onClick={remove} />
       </Group>
     </Pill>
   );

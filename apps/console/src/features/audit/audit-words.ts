@@ -1,4 +1,4 @@
-/** What kinds of resources are called, the names by which the log knows them, and where they are shown. */
+/** Kinds of resources: labels, the entity names that the log uses for them, and their pages. */
 export const THINGS = {
   order: { label: 'Order', plural: 'Orders', entities: ['order'], href: (id: number) => `/orders/${id}` },
   person: { label: 'Person', plural: 'People', entities: ['user', 'users'], href: (id: number) => `/people/${id}` },
@@ -29,20 +29,20 @@ export type Thing = keyof typeof THINGS;
 
 export const THING_NAMES = Object.keys(THINGS) as Thing[];
 
-/** A resource of a line: what it is called, and where it is shown. */
+/** The label of an entry's resource, and the path of its page if it has one. */
 export function thingOf(entity: string, id: number | null): { label: string; href?: string } {
   const found = Object.values(THINGS).find(({ entities }) => entities.some((name) => name === entity));
   const label = `${found?.label ?? entity}${id === null ? '' : ` ${id}`}`;
   return found && 'href' in found && id !== null ? { label, href: found.href(id) } : { label };
 }
 
-/** What was done, in words; an action that is not known here shows by its name. */
+/** Labels of the actions; an action without a label is shown by its name. */
 export const ACTIONS: Record<string, string> = {
   'order.book': 'Booked',
   'order.update': 'Changed',
-  'tags.assign': 'Put tags on',
+  'tags.assign': 'Assigned tags to',
   'tags.synchronise': 'Replaced the tags of',
-  'tags.remove': 'Took tags from',
+  'tags.remove': 'Removed tags from',
   'tags.change': 'Changed the tags of',
   'tags.undo': 'Undid a change of the tags of',
   'user.invite': 'Invited',
@@ -57,25 +57,25 @@ export const ACTIONS: Record<string, string> = {
   'user.sign-out-everywhere': 'Signed out on all devices',
   'user.log-in': 'Logged in to the API',
   'user.log-out': 'Logged out of the API',
-  'user.token-reused': 'A used token came back',
-  'role.create': 'Made',
+  'user.token-reused': 'A used refresh token was presented again',
+  'role.create': 'Created',
   'role.update': 'Changed',
   'webhook-endpoint.create': 'Registered',
   'webhook-endpoint.update': 'Changed',
   'webhook-endpoint.disable': 'Switched off',
   'webhook-endpoint.enable': 'Switched on',
   'webhook-endpoint.delete': 'Deleted',
-  'webhook-endpoint.rotate-secret': 'Changed the secret of',
-  'webhook-endpoint.test': 'Tried',
-  'webhook-delivery.redeliver': 'Sent deliveries again of',
+  'webhook-endpoint.rotate-secret': 'Rotated the secret of',
+  'webhook-endpoint.test': 'Tested',
+  'webhook-delivery.redeliver': 'Redelivered webhooks of',
   'webhook-delivery.sign': 'Copied a signed request of',
   'webhook-event.erase': 'Erased event bodies of',
   'batch.run': 'Started',
-  'batch.retry': 'Tried again',
+  'batch.retry': 'Retried',
   'batch.cancel': 'Stopped',
-  'saved-view.create': 'Made',
+  'saved-view.create': 'Created',
   'saved-view.update': 'Changed',
-  'saved-view.delete': 'Removed',
+  'saved-view.delete': 'Deleted',
   import: 'Imported into',
 };
 

@@ -6,16 +6,16 @@ import type { AuditLine } from './audit-query.ts';
 import { ACTIONS, thingOf } from './audit-words.ts';
 import { lineChanges, type MemberChange } from './line-changes.ts';
 
-/** Who did it; a way to the person. */
+/** The actor, linked to the person's page. */
 export function Actor({ line: { actor } }: { line: AuditLine }) {
-  if (!actor) return <Nothing meaning="Nobody who had signed in" />;
+  if (!actor) return <Nothing meaning="No signed-in user" />;
   return <TextLink href={`/people/${actor.id}`}>{actor.name}</TextLink>;
 }
 
-/** Actions that say by themselves who they are about: the actor. */
+/** Whether the resource of the entry is the actor, so that naming it again is redundant. */
 const isAboutActor = ({ entity, entityId, actor }: AuditLine) => entity === 'user' && entityId === actor?.id;
 
-/** What was done, and to what; a way to the thing. */
+/** The action and its resource, linked to the resource's page. */
 export function Act({ line }: { line: AuditLine }) {
   const { action, entity, entityId } = line;
   const { label, href } = thingOf(entity, entityId);
@@ -30,7 +30,7 @@ export function Act({ line }: { line: AuditLine }) {
 
 const FEW = 4;
 
-/** What changed, before and after. */
+/** The changed values, before and after. */
 export function Changes({ line: { before, after } }: { line: AuditLine }) {
   const changes = lineChanges(before, after);
   if (changes.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A member that changed: its name, and what it was and is, as text. Null where there was or is nothing. */
+/** A changed member: its name, and its old and new value as text. Null means no value. */
 export type MemberChange = { member: string; before: string | null; after: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -14,7 +14,7 @@ function textOf(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** What a line of the audit log says about members, each with its name; tags apart by their keys. */
+/** Compares the members before and after an audit log entry; each tag key is a member of its own. */
 export function lineChanges(before: unknown, after: unknown): MemberChange[] {
   const [was, is] = [membersOf(before), membersOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -22,7 +22,7 @@ export function lineChanges(before: unknown, after: unknown): MemberChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** Members by name, those of records within by a path. */
+/** Members by name; members of nested objects by their path. */
 function membersOf(value: unknown, path = ''): Map<string, unknown> {
   if (!isRecord(value)) return new Map(value === null || value === undefined ? [] : [[path || 'value', value]]);
   return new Map(

@@ -10,12 +10,12 @@ import { recentActsQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
 import { THINGS, type Thing } from './audit-words.ts';
 
-/** What was done last to a thing, for those who administer. */
+/** The latest audit log entries of a resource, for administrators. */
 export function RecentActs({ of, id }: { of: Thing; id: number }) {
   const { data, error, isFetching, refetch } = useQuery(recentActsQuery(THINGS[of].entities, id));
   return (
     <Section
-      title="What was done"
+      title="Recent activity"
       aside={
         <Anchor component={Link} href={withAuditFilters('/audit', { of, id })} size="sm">
           All in the audit log
@@ -27,11 +27,11 @@ export function RecentActs({ of, id }: { of: Thing; id: number }) {
           <AuditTable lines={data} />
         ) : (
           <Text size="sm" c="dimmed">
-            Nothing is on record.
+            No activity is recorded.
           </Text>
         )
       ) : error ? (
-        <ProblemPanel problem={error} subject="what was done" retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel problem={error} subject="the recent activity" retry={refetch} isRetrying={isFetching} />
       ) : (
         <Skeleton height={120} />
       )}

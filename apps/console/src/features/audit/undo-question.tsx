@@ -12,7 +12,7 @@ import { taggedThingsQuery, undoTagChange } from './undo-tags-act.ts';
 
 type UndoQuestionProps = { line: AuditLine; label: string; close: () => void };
 
-/** Says what undoing a change of tags would do, does it when somebody agrees, and tells why where it can't be done. */
+/** Asks to confirm the undo of a tag change, runs it, and shows the reason if it fails. */
 export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
   const client = useQueryClient();
   const [wholeRequest, setWholeRequest] = useState(false);
@@ -20,11 +20,11 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
   const undoing = useMutation({
     mutationFn: () => undoTagChange(line.id, wholeRequest),
     onSuccess: async (done) => {
-      // The tags are shown on pages of many kinds.
+      // Many pages show these tags.
       await client.invalidateQueries();
       void say({
         kind: 'done',
-        title: done === 1 ? 'The tags are as they were' : `The tags of ${done} are as they were`,
+        title: done === 1 ? 'The tags are restored' : `The tags of ${done} resources are restored`,
       });
       close();
     },
@@ -40,11 +40,11 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
       <Stack gap="md">
         <Changes line={{ ...line, before: line.after, after: line.before }} />
         <Text size="sm" c="dimmed">
-          Other tags stay as they are. If one of these has changed since, nothing is undone.
+          Other tags keep their values. If one of these tags has changed since, nothing is undone.
         </Text>
         {things > 1 && (
           <Checkbox
-            label={`All ${things.toLocaleString('en')} whose tags the same request changed`}
+            label={`All ${things.toLocaleString('en')} resources whose tags the same request changed`}
             checked={wholeRequest}
             onChange={({ currentTarget }) => setWholeRequest(currentTarget.checked)}
           />

@@ -8,7 +8,7 @@ const TaggedThingsQuery = graphql(`
   }
 `);
 
-/** Of how many things the request behind a line of the audit log changed the tags. */
+/** The number of resources whose tags were changed by the request of an audit log entry. */
 export const taggedThingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit', 'tagged things', id],
@@ -21,6 +21,6 @@ const UndoTagChangeMutation = graphql(`
   }
 `);
 
-/** Takes back the change of tags that a line of the audit log tells of, and answers how many things changed. */
+/** Undoes the tag change of an audit log entry and returns the number of changed resources. */
 export const undoTagChange = async (id: string, wholeRequest: boolean): Promise<number> =>
   (await send(UndoTagChangeMutation, { id, wholeRequest })).undoTagChange;

@@ -8,7 +8,7 @@ import { thingOf } from './audit-words.ts';
 
 const UndoQuestion = dynamic(() => import('./undo-question.tsx').then((module) => module.UndoQuestion));
 
-/** Offers to undo a change of tags, to who may. */
+/** Offers to undo a tag change if the viewer may undo it. */
 export function UndoTags({ line }: { line: AuditLine }) {
   const [isOpen, { open, close }] = useDisclosure();
   if (!line.mayUndo) return null;

@@ -13,7 +13,7 @@ const PlanBatch = graphql(`
 export type Selection = VariablesOf<typeof PlanBatch>['orders'];
 export type Change = VariablesOf<typeof PlanBatch>['change'];
 
-/** Plans a batch and answers its id. */
+/** Plans a batch and returns its id. */
 export const planBatch = async (orders: Selection, change: Change): Promise<number> =>
   (await send(PlanBatch, { orders, change })).planBatch.id;
 
@@ -25,7 +25,7 @@ const RunBatch = graphql(`
   }
 `);
 
-/** Begins to carry a batch out. */
+/** Starts a batch. */
 export const runBatch = (id: number) => send(RunBatch, { id });
 
 const CancelBatch = graphql(`
@@ -36,7 +36,7 @@ const CancelBatch = graphql(`
   }
 `);
 
-/** Stops a batch, or gives up a plan. */
+/** Stops a running batch, or discards a planned one. */
 export const cancelBatch = (id: number) => send(CancelBatch, { id });
 
 const RetryBatch = graphql(`
@@ -47,7 +47,7 @@ const RetryBatch = graphql(`
   }
 `);
 
-/** Tries what was not done once more. */
+/** Retries the orders that were not changed. */
 export const retryBatch = (id: number, evenIfChanged: boolean, orderIds?: number[]) =>
   send(RetryBatch, { id, evenIfChanged, orderIds: orderIds ?? null });
 
@@ -59,7 +59,7 @@ const UndoBatch = graphql(`
   }
 `);
 
-/** Plans a batch that takes another back, and answers its id. */
+/** Plans a batch that undoes another one, and returns its id. */
 export const undoBatch = async (id: number): Promise<number> => (await send(UndoBatch, { id })).undoBatch.id;
 
 const AssignableQuery = graphql(`
@@ -79,7 +79,7 @@ const AssignableQuery = graphql(`
   }
 `);
 
-/** Who can be assigned to what. */
+/** The people who can be assigned, by task. */
 export const readAssignable = (signal: AbortSignal) => send(AssignableQuery, {}, signal);
 
 const CountQuery = graphql(`
@@ -90,6 +90,6 @@ const CountQuery = graphql(`
   }
 `);
 
-/** How many orders a filter means. */
+/** The number of orders that match a filter. */
 export const countOrders = async (filter: VariablesOf<typeof CountQuery>['filter'], signal: AbortSignal) =>
   (await send(CountQuery, { filter: filter ?? null }, signal)).ordersMeta.total;

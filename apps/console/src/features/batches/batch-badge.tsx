@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { BatchFacts } from './batch-query.ts';
 
-/** Where a batch stands. */
+/** The state of a batch. */
 export function BatchBadge({ batch: { status, cancelledAt, counts } }: { batch: BatchFacts }) {
   const { label, color } = looksOf(status, cancelledAt !== null, counts);
   return <Badge color={color}>{label}</Badge>;
@@ -12,5 +12,5 @@ function looksOf(status: BatchFacts['status'], isCancelled: boolean, counts: Bat
   if (status === 'running') return { label: isCancelled ? 'Stopping' : 'Running', color: 'blue' };
   if (isCancelled) return { label: 'Stopped', color: 'gray' };
   const isWhole = counts.refused + counts.stale + counts.failed + counts.cancelled === 0;
-  return isWhole ? { label: 'Done', color: 'teal' } : { label: 'Done in part', color: 'orange' };
+  return isWhole ? { label: 'Done', color: 'teal' } : { label: 'Partly done', color: 'orange' };
 }

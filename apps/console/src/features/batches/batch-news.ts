@@ -10,7 +10,7 @@ const BatchNewsSubscription = graphql(`
   }
 `);
 
-/** Follows all batches that the viewer may see, until the answered function is called. */
+/** Subscribes to changes of all batches that the viewer may see, until the returned function is called. */
 export const watchBatches = ({ onNews, ...rest }: Watcher<number>) =>
   watchTogether(
     'channel-batch-news',

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 import type { RowStatus } from './batch-words.ts';
 
-/** What every mention of a batch says of it. */
+/** The members of a batch that every view of it shows. */
 export const BatchFacts = graphql(`
   fragment BatchFacts on Batch @_unmask {
     id
@@ -121,10 +121,10 @@ export type RowChange = BatchRow['changes'][number];
 /** Orders on a page of a batch. */
 export const ROWS_ON_PAGE = 50;
 
-/** Which orders of a batch are shown. */
+/** The selection of a batch's orders that is shown. */
 export type Shown = { statuses: readonly RowStatus[] | null; page: number };
 
-/** A batch with a page of its orders; read anew while it runs. */
+/** A batch with a page of its orders; refetched while it runs. */
 export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = send) =>
   queryOptions({
     queryKey: ['batch', id, statuses, page],
@@ -133,7 +133,7 @@ export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = sen
       return (await by(BatchQuery, variables, signal)).batch;
     },
     placeholderData: keepPreviousData,
-    // News come at once; this is for when they don't.
+    // Fallback for when the live updates do not arrive.
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? 3_000 : false),
   });
 

@@ -1,6 +1,8 @@
-/** More ids make an address that is too long for some programs on its way. */
+/** More ids make a URL that is too long for some proxies. */
 export const MAX_IDS = 1_000;
 
-/** Where a new batch begins for these orders (`MOST_IDS` at most), or for all that a list with this query string shows. */
+/**
+ * The path to plan a batch for these orders (at most `MAX_IDS`), or for all orders of a list with this query string.
+ */
 export const newBatchHref = (chosen: { ids: Iterable<number> } | { listQuery: string }): string =>
   `/batches/new?${'ids' in chosen ? `ids=${[...chosen.ids].join(',')}` : `filter=${encodeURIComponent(chosen.listQuery)}`}`;

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Bursts of news are read for once in this time. */
+/** Milliseconds within which a burst of updates causes one refetch. */
 const PAUSE = 400;
 
-/** Keeps what is shown of one batch, or of all, up to date while something may happen to it. */
+/** Keeps the shown data of one batch, or of all batches, up to date while `mayHappen`. */
 export function useBatchNews(id: number | null, mayHappen: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useBatchNews(id: number | null, mayHappen: boolean): void {
         void client.invalidateQueries({ queryKey: id === null ? ['batches'] : ['batch', id] });
       }, PAUSE);
     };
-    // Nothing of the first view needs it.
+    // The first view does not need this module.
     import('./batch-news.ts').then(({ watchBatches }) => {
       if (isGone) return;
       stop = watchBatches({

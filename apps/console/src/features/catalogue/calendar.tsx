@@ -15,7 +15,7 @@ import { productParsers } from './catalogue-filters.ts';
 import { type CatalogueFacts, calendarQuery, type Departure } from './catalogue-query.ts';
 import { addMonths, weeksOf } from './month.ts';
 
-/** The departures of a service level by month, with the places that are left; days and times are those of the place. */
+/** The departures of a service level by month with the remaining places, in local days and times. */
 export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts }) {
   const locale = useLocale();
   const [{ level, month }, set] = useQueryStates(productParsers, { history: 'push', scroll: false });
@@ -61,7 +61,8 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
       }
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Days and times of {product.city.name} ({product.city.timeZone}). Each departure shows the places left of all.
+        Days and times are local to {product.city.name} ({product.city.timeZone}). Each departure shows the places left
+        out of its capacity.
       </Text>
       {departures ? (
         <>
@@ -88,7 +89,7 @@ function Passes({ departures }: { departures: Departure[] }) {
     .filter(({ date }) => date === null)
     .map(({ id, capacity, booked, remaining }) => (
       <Text key={id} size="sm" mb="sm">
-        A pass, valid on any day of the offer: {remaining} of {capacity} left, {booked} booked.
+        A pass, valid on any day of the offer period: {remaining} of {capacity} left, {booked} booked.
       </Text>
     ));
 }
@@ -143,7 +144,7 @@ function Month({ month, today, departures, isBusy, title }: MonthProps) {
 const weekday = (locale: string, day: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Below a fifth of the places, few are left. */
+/** `few` means that less than a fifth of the capacity is left. */
 const leftOf = ({ remaining, capacity }: Departure) =>
   remaining === 0 ? 'none' : remaining * 5 < capacity ? 'few' : 'some';
 

@@ -5,24 +5,24 @@ import type { CatalogueQuery } from './catalogue-query.ts';
 
 export const OFFERED = ['yes', 'no'] as const;
 
-/** What the address of the catalogue says. */
+/** The query parameters of the catalogue's URL. */
 export const catalogueFilterParsers = {
   q: parseAsText.withDefault(''),
   city: parseAsId,
   category: parseAsId,
   supplier: parseAsId,
-  /** Whether it is offered. */
+  /** Whether the product is offered. */
   offered: parseAsStringLiteral(OFFERED),
   /** The value of a tag, or `key:value`. */
   tag: parseAsText,
   page: parseAsPage.withDefault(1),
 };
 
-/** What the address of a product's page says beside its id. */
+/** The query parameters of a product's page. */
 export const productParsers = {
-  /** Id of the service level whose calendar is shown; the first where none is named. */
+  /** Id of the service level whose calendar is shown; defaults to the first one. */
   level: parseAsId,
-  /** The month of the calendar; the present one where none is named. */
+  /** The month of the calendar; defaults to the current month. */
   month: parseAsMonth,
 };
 
@@ -30,7 +30,7 @@ export type CatalogueFilters = inferParserType<typeof catalogueFilterParsers>;
 
 export const loadCatalogueFilters = createLoader(catalogueFilterParsers);
 
-/** Writes the filters behind a path. */
+/** Appends the filters to a path as a query string. */
 export const withCatalogueFilters: (path: string, filters: Partial<CatalogueFilters>) => string =
   createSerializer(catalogueFilterParsers);
 
@@ -39,7 +39,7 @@ export const isNarrowed = ({ page: _page, q, ...others }: CatalogueFilters) =>
 
 const listOf = <Value>(value: Value | null) => (value === null ? null : [value]);
 
-/** The filters as the API takes them. */
+/** Converts the filters to query variables. */
 export const toVariables = (filters: CatalogueFilters): VariablesOf<typeof CatalogueQuery> => ({
   filter: {
     search: filters.q.trim() || null,

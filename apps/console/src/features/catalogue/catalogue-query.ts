@@ -222,7 +222,7 @@ export type Level = CatalogueFacts['levels'][number];
 export type Rate = Level['rates'][number];
 export type Departure = ResultOf<typeof CalendarQuery>['catalogueProduct']['levels'][number]['departures'][number];
 
-/** A page of the products that the filters let through, by title. */
+/** A page of the products that match the filters, by title. */
 export const catalogueQuery = (filters: CatalogueFilters, by: Send = send) => {
   const variables = toVariables(filters);
   return queryOptions({
@@ -232,7 +232,7 @@ export const catalogueQuery = (filters: CatalogueFilters, by: Send = send) => {
   });
 };
 
-/** What the catalogue can be narrowed to. */
+/** The filter options of the catalogue. */
 export const facetsQuery = () =>
   queryOptions({
     queryKey: ['catalogue', 'facets'],
@@ -240,7 +240,7 @@ export const facetsQuery = () =>
     staleTime: 300_000,
   });
 
-/** A product with how it is sold and what it costs. */
+/** A product with its service levels and rates. */
 export const productQuery = (id: number, by: Send = send) =>
   queryOptions({
     queryKey: ['catalogue', 'product', id],

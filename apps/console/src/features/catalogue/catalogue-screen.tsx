@@ -46,7 +46,7 @@ export function CatalogueScreen() {
               turnTo={turnTo}
             >
               <StatePanel icon={IconTicket} title="No products yet">
-                Products come by the import. They appear here as soon as there are some.
+                Products are imported. They appear here after the first import.
               </StatePanel>
             </ListEmpty>
           )
@@ -114,7 +114,7 @@ function Toolbar({ filters, change, clear, isBusy }: ToolbarProps) {
         <Pill component="span" size="lg" c="var(--mantine-color-text)">
           <Group gap={4} wrap="nowrap" component="span">
             Tag {filters.tag}
-            <CloseButton size="xs" aria-label="Take away the filter by tag" onClick={() => set({ tag: null })} />
+            <CloseButton size="xs" aria-label="Remove the filter by tag" onClick={() => set({ tag: null })} />
           </Group>
         </Pill>
       )}

@@ -6,7 +6,7 @@ import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Tags } from '#components/tags.tsx';
 import type { CatalogueRow } from './catalogue-query.ts';
 
-/** Products as a table; the whole row leads to the product. */
+/** Products as a table; each row links to its product. */
 export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStale: boolean }) {
   return (
     <ScrollBox label="Products, by title">
@@ -68,7 +68,7 @@ export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStal
   );
 }
 
-/** What is unusual about selling a product. */
+/** Badges for products that are not offered or only sold by the back office. */
 export function ProductBadges({ product }: { product: { isPublished: boolean | null; backOffice: boolean } }) {
   return (
     <>

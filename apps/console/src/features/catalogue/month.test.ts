@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, daysOf, weeksOf } from './month.ts';
 
 describe('a month', () => {
-  it('is followed by another, over the end of the year', () => {
+  it('is shifted across the end of a year', () => {
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1), addMonths('2026-03', 24)]).toEqual([
       '2027-01',
       '2025-12',
@@ -18,7 +18,7 @@ describe('a month', () => {
     ]);
   });
 
-  it('lies in weeks from Monday on', () => {
+  it('is split into weeks that start on Monday', () => {
     const weeks = weeksOf('2026-11');
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
     expect(weeks.at(-1)).toEqual(['2026-11-30', null, null, null, null, null, null]);

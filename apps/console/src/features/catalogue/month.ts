@@ -1,6 +1,6 @@
 import { addDays } from '#lib/format.ts';
 
-/** The month `YYYY-MM` so many months later; earlier when negative. */
+/** The month `YYYY-MM` this many `months` later; earlier if negative. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const date = new Date(Date.UTC(year, number - 1 + months, 1));
@@ -13,7 +13,7 @@ export const daysOf = (month: string) => ({
   last: addDays(`${addMonths(month, 1)}-01`, -1),
 });
 
-/** The days of a month in weeks that begin on Monday; null stands for a day of another month. */
+/** The days of a month in weeks that start on Monday; null represents a day of another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const { first, last } = daysOf(month);
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;

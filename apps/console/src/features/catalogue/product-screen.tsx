@@ -18,7 +18,7 @@ import { type CatalogueFacts, type Level, productQuery } from './catalogue-query
 import { ProductBadges } from './catalogue-table.tsx';
 import { Rates, soldAs } from './rates-section.tsx';
 
-/** A product with how it is sold, what it costs and what is left. */
+/** A product with its service levels, rates and availability. */
 export function ProductScreen({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(productQuery(id));
   if (data) {
@@ -29,7 +29,7 @@ export function ProductScreen({ id }: { id: number }) {
       </>
     );
   }
-  if (!error) return <ListSkeleton of="facts about the product" />;
+  if (!error) return <ListSkeleton of="product details" />;
   return (
     <ProblemPanel
       problem={error}
@@ -68,10 +68,10 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
             <Fact name="Place">
               {product.city.name}, {product.city.country.name}
               <Text inherit c="dimmed">
-                {product.location?.address ?? 'The place of the start is arranged for each order.'}
+                {product.location?.address ?? 'The starting point is arranged for each order.'}
               </Text>
             </Fact>
-            <Fact name="Supplier">{product.supplier?.name ?? 'Not said'}</Fact>
+            <Fact name="Supplier">{product.supplier?.name ?? 'Not specified'}</Fact>
             <Fact name="Sold by">
               {product.organization.name}, through {roles} {roles === 1 ? 'role' : 'roles'}
             </Fact>

@@ -5,12 +5,12 @@ import { Day } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
 import type { Level, Rate } from './catalogue-query.ts';
 
-/** The rates of a service level with all of their prices. */
+/** The rates of a service level with all their prices. */
 export function Rates({ rates }: { rates: Rate[] }) {
   if (rates.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No rate: it can’t be booked.
+        No rates: this service level can’t be booked.
       </Text>
     );
   }
@@ -117,22 +117,22 @@ function PriceTable({ rate }: { rate: Rate }) {
   );
 }
 
-const PRICING: Record<string, string> = { per_person: 'Persons pay', per_item: 'Items are paid' };
+const PRICING: Record<string, string> = { per_person: 'Priced per person', per_item: 'Priced per item' };
 const AVAILABILITY: Record<string, string> = {
-  per_slot: 'from a start to an end',
-  per_time: 'at a time of day',
-  daily: 'by the day',
+  per_slot: 'with start and end time',
+  per_time: 'with a start time',
+  daily: 'daily',
   pass: 'as a pass, on any day',
 };
 
-/** How a service level is sold, in a sentence; values that are not known here show as they are. */
+/** Describes how a service level is sold; unknown values are shown unchanged. */
 export function soldAs({ level }: Level): string {
   const parts = [
     `${PRICING[level.pricingType] ?? level.pricingType}, ${AVAILABILITY[level.availabilityType] ?? level.availabilityType}`,
     level.duration.description,
     level.businessHours,
     level.hasPickup ? 'with pickup' : null,
-    level.hasDropOff ? 'with dropoff' : null,
+    level.hasDropOff ? 'with drop-off' : null,
     level.hasTourGuide ? 'with a guide' : null,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -11,14 +11,14 @@ import { addDays, isDay } from '#lib/format.ts';
 export const SPANS = [1, 2, 3, 7] as const;
 export const VIEWS = ['drivers', 'guides'] as const;
 
-/** Whose work the board shows. */
+/** The role whose assignments the board shows. */
 export type View = (typeof VIEWS)[number];
 
 const parseAsDay = createParser({ parse: (text) => (isDay(text) ? text : null), serialize: (day: string) => day });
 
-/** What the address of the board says. */
+/** The query parameters of the board's URL. */
 export const boardParsers = {
-  /** First day; today where it is left out. */
+  /** First day; defaults to today. */
   from: parseAsDay,
   days: parseAsNumberLiteral(SPANS).withDefault(1),
   view: parseAsStringLiteral(VIEWS).withDefault('drivers'),
@@ -26,12 +26,12 @@ export const boardParsers = {
 
 export type BoardAddress = inferParserType<typeof boardParsers>;
 
-/** Reads it from the search of an address. */
+/** Parses the query string. */
 export const loadBoardAddress = createLoader(boardParsers);
 
-/** Writes it behind a path. */
+/** Appends the query string to a path. */
 export const withBoardAddress = createSerializer(boardParsers);
 
-/** The days of a board, the first one first. */
+/** The days of a board in ascending order. */
 export const daysFrom = (from: string, days: number): string[] =>
   Array.from({ length: days }, (_none, index) => addDays(from, index));

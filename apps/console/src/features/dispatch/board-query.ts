@@ -75,7 +75,7 @@ export type Clash = Board['clashes'][number];
 export type Task = Job['task'];
 export type Worker = Board['drivers'][number];
 
-/** The board of some days with the viewer's draft; read anew when orders change. */
+/** The board of a range of days with the viewer's draft; refetched when orders change. */
 export const boardQuery = (from: string, to: string, by: Send = send) =>
   queryOptions({
     queryKey: ['dispatch', 'board', from, to],
@@ -108,7 +108,7 @@ const DispatchDraftQuery = graphql(
   [DraftFacts],
 );
 
-/** What publishing the viewer's draft would do. */
+/** The effect of publishing the viewer's draft. */
 export const draftQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['dispatch', 'draft'],

@@ -22,7 +22,7 @@ import { DispatchToolbar } from './dispatch-toolbar.tsx';
 import { draftMoves } from './draft/draft-acts.ts';
 import { DraftBar } from './draft/draft-bar.tsx';
 
-// What is dragged, moved and published is loaded when somebody does it, or sees a screen wide enough.
+// The board and the dialogs are loaded on demand: the board on wide screens, the dialogs when they open.
 const DayBoard = dynamic(() => import('./board/day-board.tsx').then((module) => module.DayBoard), {
   ssr: false,
   loading: () => <Skeleton height={320} />,
@@ -34,7 +34,7 @@ const PublishDialog = dynamic(() => import('./draft/publish-dialog.tsx').then((m
 
 const NARROW = '(max-width: 61.99em)';
 
-/** Who picks up, brings back and guides whom; changes are a draft until they are published. */
+/** The dispatch board: drivers and guides with their jobs. Changes are a draft until they are published. */
 export function DispatchScreen() {
   const [address, setAddress] = useQueryStates(boardParsers, { history: 'push' });
   const today = dayIn(useOfficeTimeZone(), new Date());
@@ -44,7 +44,7 @@ export function DispatchScreen() {
   const { data: board, error, isFetching, refetch } = useQuery(boardQuery(from, addDays(from, address.days - 1)));
   const { data: draft } = useQuery(draftQuery());
   const [opened, setOpened] = useState<Card>();
-  // What was shown when the dialog opened is what it speaks of: once published, the draft is empty.
+  // The dialog keeps the draft as it was when it opened, because publishing empties the draft.
   const [publishing, setPublishing] = useState<Draft>();
   const changed = () => void client.invalidateQueries({ queryKey: ['dispatch'] });
 
@@ -52,7 +52,7 @@ export function DispatchScreen() {
     try {
       await draftMoves(card.jobs.map(({ order, task }) => ({ orderId: order.id, task, personId })));
     } catch (problem) {
-      void say({ kind: 'failed', title: 'This was not moved', text: problemText(problem) });
+      void say({ kind: 'failed', title: 'The assignment was not changed', text: problemText(problem) });
     }
     changed();
   };
@@ -103,7 +103,7 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
         <Day day={day} long />
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {jobs === 0 ? 'Nothing to do on this day.' : <Clocks board={board} day={day} />}
+        {jobs === 0 ? 'No jobs on this day.' : <Clocks board={board} day={day} />}
       </Text>
       {jobs > 0 &&
         (isNarrow ? <DayList lanes={lanes} open={open} /> : <DayBoard lanes={lanes} open={open} assign={assign} />)}
@@ -111,14 +111,14 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
   );
 }
 
-/** By whose clocks the times are. */
+/** Names the time zones of the times shown. */
 function Clocks({ board, day }: { board: Board; day: string }) {
   const locale = useLocale();
   const zones = [...new Set(board.jobs.filter((job) => job.day === day).map(({ timeZone }) => timeZone))];
   const names = zones.map((zone) => `${zoneName(locale, zone, `${day}T12:00:00Z`)} (${zone})`);
   return (
     <span suppressHydrationWarning>
-      Times by the clock of each place: {names.join(', ')}. Open a card to move it, or drag it to somebody else.
+      Times are local: {names.join(', ')}. Open a card to move it, or drag it to another person.
     </span>
   );
 }

@@ -12,7 +12,7 @@ type DispatchToolbarProps = {
   change: (change: Partial<BoardAddress>) => void;
 };
 
-/** Which days, and whose work. */
+/** Selects the days and the role (drivers or guides). */
 export function DispatchToolbar({ from, today, address: { days, view }, change }: DispatchToolbarProps) {
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pb="md" gap="sm">
@@ -44,7 +44,7 @@ export function DispatchToolbar({ from, today, address: { days, view }, change }
         </Button>
       </Group>
       <NativeSelect
-        aria-label="How many days"
+        aria-label="Number of days"
         value={String(days)}
         data={SPANS.map((span) => ({ value: String(span), label: span === 1 ? '1 day' : `${span} days` }))}
         onChange={({ currentTarget }) =>
@@ -52,7 +52,7 @@ export function DispatchToolbar({ from, today, address: { days, view }, change }
         }
       />
       <SegmentedControl
-        aria-label="Whose work"
+        aria-label="Drivers or guides"
         data={[
           { value: 'drivers', label: 'Drivers' },
           { value: 'guides', label: 'Guides' },

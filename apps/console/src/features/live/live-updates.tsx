@@ -8,12 +8,12 @@ import { createStore } from '#lib/store.ts';
 import { useStore } from '#lib/use-store.ts';
 import type { OrderNews } from './order-news.ts';
 
-/** Whether news of orders arrive at present. */
+/** Whether the stream of order updates is connected. */
 export const isLive = createStore(false);
 
 const hearers = new Set<(news: OrderNews) => void>();
 
-/** Calls back at each change of an order. To show the change it is enough that the read has `meta.live`. */
+/** Calls back on each change of an order. To show the change, `meta.live` on the query is enough. */
 export function useOrderNews(hear: (news: OrderNews) => void): void {
   const newest = useRef(hear);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useOrderNews(hear: (news: OrderNews) => void): void {
   }, []);
 }
 
-/** Keeps what is shown up to date while orders change elsewhere; mounted once. */
+/** Refetches the shown data when orders change elsewhere; mounted once. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const isSignedOut = useStore(sessionGate) !== null;
@@ -35,7 +35,7 @@ export function LiveUpdates() {
     const refresher = createRefresher(client);
     let isGone = false;
     let stop = () => {};
-    // Nothing of the first view needs it.
+    // The first view does not need this module.
     import('./order-news.ts').then(({ watchOrders }) => {
       if (isGone) return;
       stop = watchOrders({

@@ -13,7 +13,7 @@ const OrderNewsSubscription = graphql(`
 
 export type OrderNews = { orderId: number; version: number };
 
-/** Follows the changes of all orders that the viewer may see, until the answered function is called. */
+/** Subscribes to changes of all orders that the viewer may see, until the returned function is called. */
 export const watchOrders = ({ onNews, ...rest }: Watcher<OrderNews>) =>
   watchTogether(
     'channel-order-news',

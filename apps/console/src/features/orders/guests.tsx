@@ -1,6 +1,6 @@
 import { Nothing } from '#components/nothing.tsx';
 
-/** The leader's name and how many come along. */
+/** The leader's name and the number of other passengers. */
 export function Guests({ passengers }: { passengers: { firstName: string; lastName: string }[] }) {
   const [leader] = passengers;
   if (!leader) return <Nothing meaning="No passengers" />;
@@ -13,6 +13,6 @@ export function Guests({ passengers }: { passengers: { firstName: string; lastNa
   );
 }
 
-/** The name as it was sent; nobody has to have both parts. */
+/** The full name; either part may be empty. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim() || 'No name';

@@ -1,4 +1,4 @@
-/** The columns that the order list can show, in the order in which they are offered. */
+/** The columns of the order list, in the order of the column chooser. */
 export const ORDER_COLUMN_IDS = [
   'id',
   'status',

@@ -24,8 +24,8 @@ const EVERYTHING = [
   'perPage=250',
 ].join('&');
 
-describe('the address of the order list', () => {
-  it('says everything about the list', () => {
+describe('the URL of the order list', () => {
+  it('contains the whole state of the list', () => {
     expect(toVariables(read(EVERYTHING))).toEqual({
       filter: {
         quickSearch: 'maría',
@@ -53,12 +53,12 @@ describe('the address of the order list', () => {
     expect(read(address.search)).toEqual(read(EVERYTHING));
   });
 
-  it('keeps a comma within a tag', () => {
+  it('preserves a comma in a tag', () => {
     const filters = { ...read(''), tags: ['a,b', 'c'] };
     expect(read(new URL(withOrderFilters('/orders', filters), 'http://console').search).tags).toEqual(['a,b', 'c']);
   });
 
-  it('is bare for the whole list, newest first', () => {
+  it('has no query string for the unfiltered list, newest first', () => {
     expect(toVariables(read(''))).toMatchObject({
       filter: {},
       sort: { by: 'created', descending: true },
@@ -86,12 +86,12 @@ describe('the address of the order list', () => {
     'sort=price',
     'columns=secret',
     'today=maybe',
-  ])('passes over %s', (search) => {
+  ])('ignores %s', (search) => {
     expect(toFilter(read(search))).toEqual({});
     expect(toVariables(read(search))).toMatchObject({ page: 1, perPage: 100 });
   });
 
-  it('is a view without its page', () => {
+  it('is stored in a view without its page', () => {
     expect(viewQueryOf(read('status=Booked&page=4&sort=starts&columns=id,tags'))).toBe(
       'status=Booked&sort=starts&columns=id,tags',
     );
@@ -99,8 +99,8 @@ describe('the address of the order list', () => {
   });
 });
 
-describe('the request of v1 for a list', () => {
-  it('has every filter in the words of the specification', () => {
+describe('the v1 request for a list', () => {
+  it('contains every filter under its name in the specification', () => {
     expect(decodeURIComponent(v1RequestOf(read(EVERYTHING)).path)).toBe(
       '/v1/orders?filter[today_orders]=true&filter[product][ids]=1|2&filter[supplier][ids]=3' +
         '&filter[client][ids]=4&filter[city][ids]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
@@ -109,7 +109,7 @@ describe('the request of v1 for a list', () => {
     );
   });
 
-  it('says which part has none', () => {
+  it('lists the parts that v1 does not support', () => {
     expect(v1RequestOf(read(EVERYTHING)).missing).toHaveLength(3);
     const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'));
     expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });

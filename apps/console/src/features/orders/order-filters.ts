@@ -18,7 +18,7 @@ export const PAGE_SIZES = [50, 100, 250, 1_000] as const;
 
 const SORT_KEYS = ['created', 'booked', 'starts', 'leader', 'product', 'status', 'total'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
-/** A key; with a minus in front the greatest comes first. */
+/** A sort key; a leading minus sorts in descending order. */
 export type Sort = SortKey | `-${SortKey}`;
 const SORTS: Sort[] = SORT_KEYS.flatMap((key): Sort[] => [key, `-${key}`]);
 
@@ -28,7 +28,7 @@ const parseAsDayRange = createParser<DayRange>({
   eq: (a, b) => a.from === b.from && a.to === b.to,
 });
 
-/** The pages of a list are counted from 1; a million of them and more is a slip. */
+/** Page numbers start at 1; a million and more is treated as an error. */
 const parseAsPage = createParser({
   parse: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null),
   serialize: String,
@@ -42,28 +42,28 @@ const parseAsId = createParser({
 const ids = () => parseAsSetOf(parseAsId).withDefault([]);
 const texts = () => parseAsSetOf(parseAsText).withDefault([]);
 
-/** What the address of the order list says, and all that there is to know of its state. */
+/** The query parameters of the order list: its whole state. */
 export const orderFilterParsers = {
-  /** Beginnings of words of the order: the search of the console. */
+  /** The console's search: beginnings of words. */
   q: parseAsText.withDefault(''),
-  /** The search of v1: part of a tag's value or of a passenger's name, or the id. */
+  /** The search of v1: part of a tag value or of a passenger's name, or the id. */
   search: parseAsText.withDefault(''),
   status: parseAsSetOf(parseAsStringLiteral(ORDER_STATUSES)).withDefault([]),
-  /** Takes place today, at its place. */
+  /** Takes place today in its local time. */
   today: parseAsBoolean.withDefault(false),
-  /** Days on which the orders take place, at their places. */
+  /** Days on which the orders take place, in local time. */
   activity: parseAsDayRange,
-  /** Days on which they were made, in UTC. */
+  /** Days on which the orders were created, in UTC. */
   ordered: parseAsDayRange,
-  /** Days on which they were finalised, in UTC. */
+  /** Days on which the orders were finalised, in UTC. */
   booked: parseAsDayRange,
   product: ids(),
   supplier: ids(),
   client: ids(),
   city: ids(),
-  /** Tags of the order, each a value or `key:value`; it carries all of them. */
+  /** Tags of the order, each a value or `key:value`; the order must have all of them. */
   tags: texts(),
-  /** Tags of its city. */
+  /** Tags of the order's city. */
   cityTags: texts(),
   sort: parseAsStringLiteral(SORTS).withDefault('-created'),
   columns: parseAsSetOf(parseAsStringLiteral(ORDER_COLUMN_IDS)).withDefault(DEFAULT_COLUMNS),
@@ -73,17 +73,17 @@ export const orderFilterParsers = {
 
 export type OrderFilters = inferParserType<typeof orderFilterParsers>;
 
-/** Reads the filters from the search of an address; what makes no sense there counts as absent. */
+/** Parses the filters from a query string; invalid values count as absent. */
 export const loadOrderFilters = createLoader(orderFilterParsers);
 
-/** Writes the filters behind a path: `/orders` + filters = the list that shows them. */
+/** Appends the filters to a path: `/orders` + filters is the filtered list. */
 export const withOrderFilters: (path: string, filters: Partial<OrderFilters>) => string =
   createSerializer(orderFilterParsers);
 
-/** What a saved view keeps: everything but the page. */
+/** The query string that a saved view stores: everything but the page. */
 export const viewQueryOf = (filters: OrderFilters): string => withOrderFilters('', { ...filters, page: 1 }).slice(1);
 
-/** The members that narrow the list; sort, columns and pages do not. */
+/** The default values of the parameters that filter the list; excludes sort, columns and paging. */
 export const NO_FILTERS = {
   q: '',
   search: '',
@@ -106,7 +106,7 @@ export const isNarrowed = (filters: OrderFilters): boolean => Object.keys(toFilt
 type Variables = VariablesOf<typeof OrdersQuery>;
 export type FilterInput = NonNullable<Variables['filter']>;
 
-/** The filters as the API takes them. */
+/** Converts the filters to the API's filter input. */
 export function toFilter(filters: OrderFilters): FilterInput {
   const { status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
   const q = filters.q.trim();
@@ -137,13 +137,13 @@ export function toFilter(filters: OrderFilters): FilterInput {
 const daysOf = ({ from, to }: DayRange) => ({ start: from, end: to });
 const matches = (tags: string[]) => tags.map((text) => ({ text }));
 
-/** The order of the list as the API takes it. */
+/** Converts the sort to the API's sort input. */
 export function toSort(sort: Sort): { by: SortKey; descending: boolean } {
   const by = SORT_KEYS.find((key) => sort === key || sort === `-${key}`) ?? 'created';
   return { by, descending: sort === `-${by}` };
 }
 
-/** Everything that a page of the list is asked for with. */
+/** The query variables of a page of the list. */
 export function toVariables(filters: OrderFilters): Variables {
   const shows = (...columns: OrderColumnId[]) => columns.some((column) => filters.columns.includes(column));
   return {

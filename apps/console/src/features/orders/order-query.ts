@@ -193,7 +193,7 @@ const ExperienceParts = graphql(
   [TagParts],
 );
 
-/** All that the page of an order shows. */
+/** The members of an order that its page shows. */
 export const OrderParts = graphql(
   `
     fragment OrderParts on Order @_unmask {
@@ -290,7 +290,7 @@ export type Transfer = FragmentOf<typeof TransferParts>;
 export const orderQuery = (reference: string, by: Send = send) =>
   queryOptions({
     queryKey: ['order', reference],
-    // By a tag it may be any order.
+    // A reference that is a tag can resolve to any order.
     meta: { live: [/^\d+$/.test(reference) ? (`order:${Number(reference)}` as const) : 'orders'] },
     queryFn: async ({ signal }) => (await by(OrderQuery, { reference }, signal)).order,
   });

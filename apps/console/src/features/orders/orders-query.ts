@@ -19,7 +19,7 @@ const ListedTransfer = graphql(`
   }
 `);
 
-/** A page of orders, with what its columns show. */
+/** A page of orders with the data of the shown columns. */
 export const OrdersQuery = graphql(
   `
     query Orders(
@@ -106,7 +106,7 @@ const OrdersCountQuery = graphql(`
 
 export type OrderRow = ResultOf<typeof OrdersQuery>['orders'][number];
 
-/** A page of the orders that the filters let through. */
+/** A page of the orders that match the filters. */
 export const ordersQuery = (filters: OrderFilters, by: Send = send) => {
   const variables = toVariables(filters);
   return queryOptions({
@@ -117,7 +117,7 @@ export const ordersQuery = (filters: OrderFilters, by: Send = send) => {
   });
 };
 
-/** How many orders the filters let through. Apart from the page, so that nobody waits for the number to see the rows. */
+/** The number of orders that match the filters. A separate query, so that the count does not delay the rows. */
 export const ordersCountQuery = (filters: OrderFilters, by: Send = send) => {
   const filter = toFilter(filters);
   return queryOptions({

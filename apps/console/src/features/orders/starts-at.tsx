@@ -9,13 +9,13 @@ export type Start = {
   bookedDetails: { serviceLevel: { availabilityType: string } } | null;
 };
 
-/** Kinds of departures for which the day is all that counts. */
+/** Availability types that have a day but no time. */
 const WHOLE_DAYS = ['daily', 'pass'];
 
-/** When an order takes place, by the calendar and the clock of its place. */
+/** The local start date and time of an order. */
 export function StartsAt({ order, stacked, long }: { order: Start; stacked?: boolean; long?: boolean }) {
   const { startsAt, startsAtLocal, timeZone, bookedDetails } = order;
-  if (!startsAt || !startsAtLocal) return <Nothing meaning="No day chosen" />;
+  if (!startsAt || !startsAtLocal) return <Nothing meaning="No date" />;
   const { day, time } = splitLocal(startsAtLocal);
   const isWholeDay = WHOLE_DAYS.includes(bookedDetails?.serviceLevel.availabilityType ?? '');
   return (

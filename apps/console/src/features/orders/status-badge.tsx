@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 import { type OrderStatus, STATUS_LOOKS } from './order-status.ts';
 
-/** The state of an order, a booking or a seat. */
+/** The status of an order, a booking or a passenger. */
 export function StatusBadge({ status, ...props }: { status: OrderStatus } & Omit<BadgeProps, 'color'>) {
   const { label, color } = STATUS_LOOKS[status];
   return (

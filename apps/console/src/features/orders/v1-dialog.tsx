@@ -4,14 +4,14 @@ import { Alert, Button, Code, CopyButton, List, Modal, Stack, Text } from '@mant
 import type { OrderFilters } from './order-filters.ts';
 import { v1RequestOf } from './v1-request.ts';
 
-/** The request by which a partner's program gets the same orders, and what of the list v1 has no words for. */
+/** The v1 request that returns the same orders, and the parts of the list that v1 does not support. */
 export function V1Dialog({ filters, close }: { filters: OrderFilters; close: () => void }) {
   const { path, missing } = v1RequestOf(filters);
   const text = `GET ${path}`;
   return (
     <Modal opened onClose={close} title="Equivalent v1 request" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        <Text size="sm">With a bearer token of somebody who sees the same orders:</Text>
+        <Text size="sm">Use a bearer token of a user who can see the same orders:</Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} aria-label="Request">
           {text}
         </Code>
@@ -32,7 +32,7 @@ export function V1Dialog({ filters, close }: { filters: OrderFilters; close: () 
           </Alert>
         ) : (
           <Text size="sm" c="dimmed">
-            It answers the same orders in the same order, page by page.
+            It returns the same orders in the same order, page by page.
           </Text>
         )}
       </Stack>

@@ -1,18 +1,18 @@
 import type { DayRange } from '#lib/day-range.ts';
 import type { OrderFilters } from './order-filters.ts';
 
-/** The request of v1 that answers the same orders, and what of the list it can't say. */
+/** The v1 request that returns the same orders, and the parts of the list that v1 does not support. */
 export type V1Request = {
-  /** Path and query, in the spelling of the specification. */
+  /** Path and query in the format of the specification. */
   path: string;
-  /** What v1 has no words for; the request answers more, or in another order. */
+  /** The parts that v1 does not support; the request returns more orders, or in a different order. */
   missing: string[];
 };
 
-/** Most entries that v1 answers at once. */
+/** Maximum page size of v1. */
 const MAX = 100;
 
-/** What a partner's program would send to get the orders of a list. */
+/** Builds the v1 request for the orders of a list. */
 export function v1RequestOf(filters: OrderFilters): V1Request {
   const { q, search, status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } =
     filters;
@@ -47,12 +47,14 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
 
 function missingIn({ sort, perPage }: OrderFilters, q: string): string[] {
   return [
-    ...(q ? [`The quick search for “${q}”: v1 has a search of its own, “contains” among the filters here.`] : []),
+    ...(q ? [`The quick search for “${q}”: v1 has a different search; use the filter “Contains” here instead.`] : []),
     ...(sort === '-created' ? [] : ['The sort: v1 always lists the newest orders first.']),
-    ...(perPage > MAX ? [`Pages of ${perPage}: v1 answers ${MAX} at most; read further by page=2, page=3, …`] : []),
+    ...(perPage > MAX
+      ? [`Pages of ${perPage}: v1 returns at most ${MAX}; request the rest with page=2, page=3, …`]
+      : []),
   ];
 }
 
-/** Brackets stay legible: a server reads them either way. */
+/** Names are not percent-encoded, so that brackets stay readable; a server accepts both forms. */
 const queryOf = (parts: [string, string | number][]) =>
   parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

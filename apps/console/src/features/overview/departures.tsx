@@ -8,10 +8,10 @@ import type { Overview } from './overview-query.ts';
 
 const FIRST = 12;
 
-/** What departs today, by the calendar of each place, and how full it is. */
+/** Today's departures in local time, with their occupancy. */
 export function Departures({ departures }: { departures: Overview['departures'] }) {
   const [isWhole, setWhole] = useState(false);
-  // What nobody has booked needs nobody today.
+  // Departures without bookings are hidden at first.
   const taken = departures.filter(({ booked }) => booked > 0);
   const shown = isWhole ? departures : taken.slice(0, FIRST);
   return (
@@ -19,7 +19,7 @@ export function Departures({ departures }: { departures: Overview['departures'] 
       title="Departures today"
       aside={
         <Text size="sm" c="dimmed">
-          Times of each place
+          Local times
         </Text>
       }
     >
@@ -64,7 +64,7 @@ export function Departures({ departures }: { departures: Overview['departures'] 
         </ScrollBox>
       ) : (
         <Text size="sm" c="dimmed">
-          {departures.length === 0 ? 'Nothing departs today.' : 'Nobody has booked a departure of today.'}
+          {departures.length === 0 ? 'No departures today.' : 'No departure of today has bookings.'}
         </Text>
       )}
       {!isWhole && departures.length > shown.length && (

@@ -6,7 +6,7 @@ import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
-/** Receivers of webhooks at which nothing arrives. */
+/** Webhook endpoints whose deliveries fail. */
 export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEndpoints'] }) {
   const timeZone = useOfficeTimeZone();
   return (
@@ -18,7 +18,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEn
               <TextLink href={`/webhooks/endpoints/${id}`}>{description || url}</TextLink>
               {failingSince && (
                 <Text inherit c="dimmed">
-                  Fails since <Instant instant={failingSince} timeZone={timeZone} />
+                  Failing since <Instant instant={failingSince} timeZone={timeZone} />
                 </Text>
               )}
             </li>
@@ -26,7 +26,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEn
         </ul>
       ) : (
         <Text size="sm" c="dimmed">
-          Every endpoint in use takes what it is sent.
+          All endpoints in use accept their deliveries.
         </Text>
       )}
     </Section>

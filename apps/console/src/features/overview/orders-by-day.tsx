@@ -8,13 +8,13 @@ import type { OrdersOfDay } from './overview-query.ts';
 
 const HEIGHT = 240;
 
-// Charts are heavy; the page is of use without.
+// The chart is a large module, and the page is usable without it.
 const OrdersChart = dynamic(() => import('./orders-chart.tsx').then((module) => module.OrdersChart), {
   loading: () => <Skeleton height={HEIGHT} />,
   ssr: false,
 });
 
-/** The orders of the last days by the day on which they were made: as a chart, and as a table for who wants the figures. */
+/** Recent orders by the day of their creation, as a chart and as a table. */
 export function OrdersByDay({ days, timeZone }: { days: OrdersOfDay[]; timeZone: string }) {
   const made = days.reduce((sum, day) => sum + day.made, 0);
   return (
@@ -28,13 +28,13 @@ export function OrdersByDay({ days, timeZone }: { days: OrdersOfDay[]; timeZone:
     >
       <OrdersChart days={days} height={HEIGHT} />
       <details className={classes.table}>
-        <summary>The same as a table</summary>
+        <summary>Show as a table</summary>
         <Table mt="xs" maw={520}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Day</Table.Th>
               <Table.Th scope="col" ta="end">
-                Made
+                Created
               </Table.Th>
               <Table.Th scope="col" ta="end">
                 Booked

@@ -9,7 +9,7 @@ const SERIES = [
   { name: 'Not booked', color: 'gray.5' },
 ];
 
-/** Bars of the orders of each day; the same figures stand beside it as a table. */
+/** A bar chart of the orders of each day; the table beside it shows the same figures. */
 export function OrdersChart({ days, height }: { days: OrdersOfDay[]; height: number }) {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });

@@ -90,7 +90,7 @@ const OverviewQuery = graphql(`
 export type Overview = ResultOf<typeof OverviewQuery>['overview'];
 export type OrdersOfDay = Overview['ordersByDay'][number];
 
-/** How things stand in an organization; in the first of the visitor's where none is named. */
+/** The overview of an organization; defaults to the viewer's first one. */
 export const overviewQuery = (organizationId: number | null, by: Send = send) =>
   queryOptions({
     queryKey: ['overview', organizationId],

@@ -17,7 +17,7 @@ import { type Overview, overviewQuery } from './overview-query.ts';
 import { UnassignedTransfers } from './unassigned-transfers.tsx';
 import { UnbalancedDepartures } from './unbalanced-departures.tsx';
 
-/** How the day stands: what departs, what lacks a driver, what fails, what is being sold. */
+/** The overview: today's departures, transfers without a driver, failing endpoints, recent orders. */
 export function OverviewScreen() {
   const [organizationId, setOrganizationId] = useQueryState('organization', parseAsId);
   const organizations = useViewer()?.organizations ?? [];
@@ -29,7 +29,7 @@ export function OverviewScreen() {
           <Title order={1}>Overview</Title>
           {data && (
             <Text c="dimmed" size="sm">
-              <Day day={data.today} long /> at the office ({data.timeZone})
+              <Day day={data.today} long /> in the organization’s time zone ({data.timeZone})
             </Text>
           )}
         </Group>
@@ -87,7 +87,11 @@ function Figures({
   const count = (number: number) => number.toLocaleString('en');
   return (
     <dl className={classes.figures}>
-      <Figure name="Orders made today" value={count(today?.made ?? 0)} note={`${count(today?.booked ?? 0)} booked`} />
+      <Figure
+        name="Orders created today"
+        value={count(today?.made ?? 0)}
+        note={`${count(today?.booked ?? 0)} booked`}
+      />
       <Figure
         name="Departures today"
         value={count(departures.length)}
@@ -102,7 +106,7 @@ function Figures({
       <Figure
         name="Failing webhook endpoints"
         value={count(failingEndpoints.length)}
-        note={failingEndpoints.length > 0 ? 'nothing arrives there' : 'all that are in use work'}
+        note={failingEndpoints.length > 0 ? 'deliveries fail' : 'all endpoints in use work'}
         warns={failingEndpoints.length > 0}
       />
     </dl>

@@ -5,9 +5,9 @@ import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
-const SIDES = { pickup: 'Pickup', dropoff: 'Dropoff' };
+const SIDES = { pickup: 'Pickup', dropoff: 'Drop-off' };
 
-/** Pickups and dropoffs of the next days that nobody drives yet. */
+/** Pickups and drop-offs of the next days without a driver. */
 export function UnassignedTransfers({ transfers: { total, entries } }: { transfers: Overview['unassignedTransfers'] }) {
   return (
     <Section
@@ -41,7 +41,7 @@ export function UnassignedTransfers({ transfers: { total, entries } }: { transfe
         </>
       ) : (
         <Text size="sm" c="dimmed">
-          Everybody is fetched and brought: each transfer has its driver.
+          All transfers have a driver.
         </Text>
       )}
     </Section>

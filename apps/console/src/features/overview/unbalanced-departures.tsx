@@ -4,12 +4,13 @@ import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
-/** Departures whose places do not add up: nothing is shown while all of them do. */
+/** Departures whose booked count differs from their bookings; hidden if there are none. */
 export function UnbalancedDepartures({ departures }: { departures: Overview['unbalancedDepartures'] }) {
   if (departures.length === 0) return null;
   return (
-    <Alert color="red" title="Places that do not add up" mb="md">
-      These departures count other places than their bookings hold. Tell the operator of this server.
+    <Alert color="red" title="Inconsistent place counts" mb="md">
+      The count of booked places of these departures differs from their bookings. Report this to the operator of this
+      server.
       <ul className={classes.list}>
         {departures.map(({ id, product, serviceLevel, date, booked, held }) => (
           <li key={id}>

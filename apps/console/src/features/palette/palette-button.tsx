@@ -6,7 +6,7 @@ import { KeyCaps } from '#components/keyboard/key-caps.tsx';
 import { openPalette } from './palette.tsx';
 import classes from './palette-button.module.css';
 
-/** Opens the palette for those who do not know its key, and teaches it to them. */
+/** Opens the palette and shows its keyboard shortcut. */
 export function PaletteButton() {
   return (
     <UnstyledButton className={classes.button} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">

@@ -10,7 +10,7 @@ import type { PaletteEntry } from './palette-entry.ts';
 import { PaletteList } from './palette-list.tsx';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 
-/** A field and the list of what it finds: arrows choose, Enter goes there, Escape closes. */
+/** A search field with a list of results: arrow keys select, Enter opens, Escape closes. */
 export function PaletteDialog({ close }: { close: () => void }) {
   const router = useRouter();
   const listId = useId();
@@ -65,7 +65,7 @@ export function PaletteDialog({ close }: { close: () => void }) {
         />
         {error && (
           <Text size="sm" c="error" px="md" py="xs" role="alert">
-            {problemText(error)} Pages and actions are found all the same.
+            {problemText(error)} Pages and actions are still found.
           </Text>
         )}
         <PaletteList
@@ -78,7 +78,7 @@ export function PaletteDialog({ close }: { close: () => void }) {
         />
         {entries.length === 0 && (
           <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
-            {isFetching ? 'Looking…' : 'Nothing found. Try fewer letters, or the number of an order.'}
+            {isFetching ? 'Searching…' : 'Nothing found. Try fewer letters, or an order number.'}
           </Text>
         )}
       </Modal.Content>

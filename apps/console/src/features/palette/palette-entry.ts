@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** Something that the palette can lead to or do. */
+/** A link or an action in the palette. */
 export type PaletteEntry = {
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** A text that distinguishes it from other entries with the same label. */
   hint?: string;
   icon: ReactNode;
-  /** Its key, for what can be had without the palette. */
+  /** Its keyboard shortcut, if it has one. */
   keys?: string;
-  /** Where it leads. Either this or `run`. */
+  /** The link target. Either this or `run` is set. */
   href?: string;
   run?: () => void;
 };

@@ -10,18 +10,18 @@ type PaletteListProps = {
   current: PaletteEntry | undefined;
   optionId: (entry: PaletteEntry) => string;
   choose: (entry: PaletteEntry, inNewTab?: boolean) => void;
-  /** The pointer rests on an entry. */
+  /** Called when the pointer moves over an entry. */
   point: (entry: PaletteEntry) => void;
 };
 
-/** What was found, by kind; the focus stays in the field above. */
+/** The results by kind; the focus stays in the field above. */
 export function PaletteList({ id, groups, current, optionId, choose, point }: PaletteListProps) {
   const currentId = current && optionId(current);
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
   return (
-    <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+    <div id={id} role="listbox" aria-label="Results" className={classes.list}>
       {groups.map(({ label, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not options
         <div key={label} role="group" aria-label={label} className={classes.group}>

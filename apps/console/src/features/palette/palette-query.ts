@@ -34,7 +34,7 @@ const PaletteQuery = graphql(`
 
 export type Found = ResultOf<typeof PaletteQuery>['lookup'];
 
-/** What the words in the palette find; nothing is asked for a single letter, which finds too much. */
+/** The search results of the palette. A single letter is not queried, because it matches too much. */
 export const paletteQuery = (words: string) =>
   queryOptions({
     queryKey: ['palette', words],

@@ -14,13 +14,13 @@ const isOpen = createStore(false);
 export const openPalette = () => isOpen.set(true);
 const closePalette = () => isOpen.set(false);
 
-/** Finds orders, people, products, pages and actions from anywhere; loaded when it is first opened. Mounted once. */
+/** The search for orders, people, products, pages and actions; loaded when it is first opened. Mounted once. */
 export function Palette() {
   const isShown = useStore(isOpen);
   useCommands('Everywhere', [
     { does: 'Find orders, people, pages and actions', keys: 'mod+k', run: openPalette, inPalette: false },
   ]);
-  // The key before the key: what is typed right after it shall find the field already there.
+  // Ctrl or Cmd alone starts loading, so that the field is ready for typing right after the shortcut.
   useEffect(() => {
     const prepare = ({ key }: KeyboardEvent) => {
       if (key === 'Control' || key === 'Meta') void load();

@@ -11,11 +11,11 @@ import { type Found, paletteQuery } from './palette-query.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true };
 
-/** What the palette offers for what is typed into it, by kind. */
+/** The entries of the palette for a search text, by kind. */
 export function usePaletteGroups(typed: string) {
   const words = typed.trim();
   const rights = useRights();
-  // As they were when the palette opened: the page behind it does not change meanwhile.
+  // The commands at the time when the palette opened; the page behind it does not change while it is open.
   const [offered] = useState(currentCommands);
   const { data, error, isFetching } = useQuery(paletteQuery(words));
   const isRequested = words.length > 1 || /^\d$/.test(words);
@@ -41,7 +41,7 @@ export function usePaletteGroups(typed: string) {
   const groups: PaletteGroup[] = [
     { label: 'Orders', entries: ordersIn(found) },
     { label: 'Pages', entries: matching(pages) },
-    // Where there is a page of people, for those who may see it.
+    // Only for viewers who may see the page of people.
     { label: 'People', entries: pages.some(({ id }) => id === '/people') ? peopleIn(found) : [] },
     { label: 'Products', entries: productsIn(found) },
     { label: 'Actions', entries: matching(commands) },

@@ -5,7 +5,7 @@ type Shown = Pick<PersonRow, 'isDisabled'> & {
   account: Pick<NonNullable<PersonRow['account']>, 'state' | 'linkExpiresAt'> | null;
 };
 
-/** Why somebody can't sign in; nothing for those who can. */
+/** The reason why a person can't sign in; nothing for those who can. */
 export function AccountBadge({ person: { isDisabled, account } }: { person: Shown }) {
   if (isDisabled) return <Badge color="gray">Switched off</Badge>;
   if (account?.state !== 'passwordless') return null;

@@ -6,9 +6,9 @@ type AccountNames = { name: string; email: string; username: string };
 type AccountFieldsProps = {
   values: AccountNames;
   change: (part: Partial<AccountNames>) => void;
-  /** What the server refused, by the name of the field. */
+  /** The server's error messages by field name. */
   fieldErrors: Record<string, string>;
-  /** Of an account that is about to be made: the username that it gets where none is typed. */
+  /** For a new account: the username that is used if none is entered. */
   suggestion?: string;
 };
 
@@ -28,7 +28,7 @@ export function AccountFields({ values, change, fieldErrors, suggestion }: Accou
       <TextInput
         type="email"
         label="E-mail"
-        description={isNew && 'To log in with. Nothing is sent there.'}
+        description={isNew && 'Used to log in. No e-mail is sent.'}
         value={values.email}
         onChange={({ currentTarget }) => change({ email: currentTarget.value })}
         error={errorOf('The address', fieldErrors.email)}
@@ -36,7 +36,7 @@ export function AccountFields({ values, change, fieldErrors, suggestion }: Accou
       />
       <TextInput
         label="Username"
-        description={isNew && 'Another name to log in with.'}
+        description={isNew && 'Can also be used to log in.'}
         placeholder={suggestion}
         value={values.username}
         onChange={({ currentTarget }) => change({ username: currentTarget.value })}

@@ -12,7 +12,7 @@ import { rolesQuery } from './roles-query.ts';
 
 type ChangeRolesProps = { person: PersonFacts; onDone: () => Promise<unknown>; close: () => void };
 
-/** Gives roles to a person and takes roles away. Roles that others gave meanwhile stay. */
+/** Adds and removes roles of a person. Roles that others add concurrently are kept. */
 export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
   const { data } = useQuery(rolesQuery());
   const held = person.roles.map(({ role }) => role.id);
@@ -43,7 +43,7 @@ export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
           void say({
             kind: 'done',
             title: `The roles of ${person.user.name} are changed`,
-            text: 'They count from now on.',
+            text: 'The change takes effect immediately.',
           });
           close();
         }}

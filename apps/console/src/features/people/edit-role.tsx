@@ -10,13 +10,13 @@ import { createRole, updateRole } from './people-acts.ts';
 import { givableQuery, type StaffRole } from './roles-query.ts';
 
 type EditRoleProps = {
-  /** The role to change; none: a new one is made. */
+  /** The role to change; undefined creates a new one. */
   role?: StaffRole;
   organizations: { id: number; name: string }[];
   close: () => void;
 };
 
-/** Makes a role, or changes what it is called and what it allows. */
+/** Creates a role, or changes its name, description and permissions. */
 export function EditRole({ role, organizations, close }: EditRoleProps) {
   const client = useQueryClient();
   const [organizationId, setOrganizationId] = useState(role?.organization.id ?? organizations[0]?.id ?? 0);
@@ -36,8 +36,8 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
     if (role) await updateRole(role.role.id, input);
     else await createRole(organizationId, clientId, input);
     await refresh();
-    const text = role ? 'What it allows counts from now on, for everybody who holds it.' : undefined;
-    void say({ kind: 'done', title: `The role ${values.name.trim()} is ${role ? 'saved' : 'made'}`, text });
+    const text = role ? 'The change takes effect immediately for everybody who holds the role.' : undefined;
+    void say({ kind: 'done', title: `The role ${values.name.trim()} is ${role ? 'saved' : 'created'}`, text });
     close();
   }
 
@@ -51,7 +51,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close without saving' }}
     >
-      <SaveForm action={role ? 'Save' : 'Make the role'} fields={['name', 'description']} cancel={close} save={save}>
+      <SaveForm action={role ? 'Save' : 'Create role'} fields={['name', 'description']} cancel={close} save={save}>
         {(fieldErrors) => (
           <>
             {!role && organizations.length > 1 && (
@@ -74,7 +74,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
               data-autofocus
             />
             <Textarea
-              label="What it is for"
+              label="Description"
               autosize
               minRows={2}
               value={values.description}
@@ -83,10 +83,10 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
             />
             {!role && (
               <NativeSelect
-                label="Sells on the account of"
+                label="Sells for"
                 value={clientId === null ? '' : String(clientId)}
                 data={[
-                  { value: '', label: 'Nobody: it sells nothing' },
+                  { value: '', label: 'No client: the role sells nothing' },
                   ...(data?.roleClients ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
                 ]}
                 onChange={({ currentTarget }) => setClientId(currentTarget.value ? Number(currentTarget.value) : null)}
@@ -95,7 +95,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
             {data ? (
               <Checkbox.Group
                 label="Permissions"
-                description="You can give what you hold yourself, and the permissions that name a job."
+                description="You can grant permissions that you hold yourself, and the permissions that stand for a job."
                 value={values.permissions}
                 onChange={(permissions) => change({ permissions })}
               >

@@ -13,10 +13,10 @@ import { rolesQuery } from './roles-query.ts';
 const FIELDS = ['name', 'email', 'username', 'roleIds'];
 const EMPTY = { name: '', email: '', username: '', roleIds: [] as number[] };
 
-/** The part of an address before the `@`, as far as names to log in with allow it. */
+/** The local part of an e-mail address, reduced to the characters that usernames allow. */
 const suggested = (email: string) => (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '').slice(0, 60);
 
-/** Makes an account, and shows the link to set its password, this once. */
+/** Creates an account and shows the link to set its password once. */
 export function InvitePerson({ close }: { close: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(rolesQuery());
@@ -30,10 +30,10 @@ export function InvitePerson({ close }: { close: () => void }) {
     <Modal
       opened
       onClose={close}
-      title={link ? `${link.person.user.name} is invited` : 'Invite somebody'}
+      title={link ? `${link.person.user.name} is invited` : 'Invite a person'}
       size="lg"
       centered
-      // A slip must not take away what is shown only once, nor what was typed.
+      // An accidental click must not close the link that is shown only once, nor discard the input.
       closeOnClickOutside={false}
       closeOnEscape={!link}
       withCloseButton={!link}

@@ -12,12 +12,12 @@ export function LinkShown({ link, close }: { link: HandedLink; close: () => void
       value={link.url}
       warning={
         <>
-          This is the only time that the link is shown. Hand it to {link.person.user.name} in person or by a channel
-          that nobody else reads: whoever opens it sets the password. It works once, until{' '}
+          The link is shown only this once. Give it to {link.person.user.name} in person or through a private channel:
+          anyone who opens it can set the password. It works once, until{' '}
           <Instant instant={link.expiresAt} timeZone={timeZone} />.
         </>
       }
-      kept="I have kept the link"
+      kept="I have saved the link"
       close={close}
     />
   );

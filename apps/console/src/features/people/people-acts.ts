@@ -88,10 +88,10 @@ export type Invitation = VariablesOf<typeof InviteMutation>['input'];
 export type RoleInput = VariablesOf<typeof UpdateRoleMutation>['input'];
 export type AccountChange = VariablesOf<typeof UpdateMutation>['input'];
 
-/** A link to hand over; it is not shown again. */
+/** A link to set a password; it is not shown again. */
 export type HandedLink = { url: string; expiresAt: string; person: { user: { id: number; name: string } } };
 
-/** Makes an account with a link to set its password. */
+/** Creates an account with a link to set its password. */
 export const invite = async (input: Invitation): Promise<HandedLink> =>
   (await send(InviteMutation, { input })).inviteUser;
 
@@ -99,7 +99,7 @@ export const updateAccount = (id: number, input: AccountChange) => send(UpdateMu
 export const disable = (id: number) => send(DisableMutation, { id });
 export const enable = (id: number) => send(EnableMutation, { id });
 
-/** Ends the password and all sessions, and makes a link to set a new one. */
+/** Revokes the password and all sessions, and creates a link to set a new password. */
 export const resetPassword = async (id: number): Promise<HandedLink> =>
   (await send(ResetMutation, { id })).resetPassword;
 

@@ -5,10 +5,10 @@ import type { PeopleQuery } from './people-query.ts';
 
 export const STATES = ['active', 'passwordless', 'disabled'] as const;
 
-/** What the address of the list of people says. */
+/** The query parameters of the list of people. */
 export const peopleFilterParsers = {
   q: parseAsText.withDefault(''),
-  /** Id of a role that they hold. */
+  /** Id of a role that the people hold. */
   role: parseAsId,
   state: parseAsStringLiteral(STATES),
   page: parseAsPage.withDefault(1),
@@ -18,13 +18,13 @@ export type PeopleFilters = inferParserType<typeof peopleFilterParsers>;
 
 export const loadPeopleFilters = createLoader(peopleFilterParsers);
 
-/** Writes the filters behind a path. */
+/** Appends the filters to a path as a query string. */
 export const withPeopleFilters: (path: string, filters: Partial<PeopleFilters>) => string =
   createSerializer(peopleFilterParsers);
 
 export const isNarrowed = ({ q, role, state }: PeopleFilters) => q.trim() !== '' || role !== null || state !== null;
 
-/** The filters as the API takes them. */
+/** Converts the filters to query variables. */
 export const toVariables = ({ q, role, state, page }: PeopleFilters): VariablesOf<typeof PeopleQuery> => ({
   filter: { search: q.trim() || null, roleIds: role === null ? null : [role], state },
   page,

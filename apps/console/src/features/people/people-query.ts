@@ -95,7 +95,7 @@ export type PersonRow = ResultOf<typeof PeopleQuery>['people'][number];
 export type PersonFacts = ResultOf<typeof PersonQuery>['person'];
 export type AccountState = NonNullable<PersonRow['account']>['state'];
 
-/** A page of the people that the filters let through, by name. */
+/** A page of the people who match the filters, by name. */
 export const peopleQuery = (filters: PeopleFilters, by: Send = send) => {
   const variables = toVariables(filters);
   return queryOptions({
@@ -105,7 +105,7 @@ export const peopleQuery = (filters: PeopleFilters, by: Send = send) => {
   });
 };
 
-/** Somebody, by their id. */
+/** A person by id. */
 export const personQuery = (id: number, by: Send = send) =>
   queryOptions({
     queryKey: ['person', id],

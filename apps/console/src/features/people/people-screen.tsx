@@ -23,7 +23,7 @@ import { rolesQuery } from './roles-query.ts';
 
 const InvitePerson = dynamic(() => import('./invite-person.tsx').then((module) => module.InvitePerson));
 
-const STATE_LABELS = { active: 'Can sign in', passwordless: 'Without a password', disabled: 'Switched off' };
+const STATE_LABELS = { active: 'Can sign in', passwordless: 'No password', disabled: 'Switched off' };
 
 /** The people of the organization. */
 export function PeopleScreen() {
@@ -67,8 +67,8 @@ export function PeopleScreen() {
               clear={clear}
               turnTo={turnTo}
             >
-              <StatePanel icon={IconUsers} title="Nobody yet">
-                People appear here as soon as somebody is invited or imported.
+              <StatePanel icon={IconUsers} title="No people yet">
+                People appear here after they are invited or imported.
               </StatePanel>
             </ListEmpty>
           )

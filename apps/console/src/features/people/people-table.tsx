@@ -7,7 +7,7 @@ import { Tags } from '#components/tags.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import type { PersonRow } from './people-query.ts';
 
-/** People as a table; the whole row leads to the person. */
+/** People as a table; each row links to its person. */
 export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale: boolean }) {
   const mayAdminister = useMay('administer');
   return (

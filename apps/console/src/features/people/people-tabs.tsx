@@ -9,7 +9,7 @@ const PAGES = [
   { path: '/people/roles', label: 'Roles' },
 ];
 
-/** The two lists about people. */
+/** The tabs for people and roles. */
 export function PeopleTabs() {
   const pathname = usePathname();
   return (

@@ -10,7 +10,7 @@ import { LinkShown } from './link-shown.tsx';
 import { disable, enable, type HandedLink, resetPassword } from './people-acts.ts';
 import type { PersonFacts } from './people-query.ts';
 
-/** What an administrator can do with an account; nothing where the server would refuse it. */
+/** The actions on an account for administrators; hidden if the server would reject them. */
 export function PersonActs({ person }: { person: PersonFacts }) {
   const client = useQueryClient();
   const [link, setLink] = useState<HandedLink>();
@@ -37,7 +37,7 @@ export function PersonActs({ person }: { person: PersonFacts }) {
   async function switchOff() {
     const isSure = await confirm({
       title: `Switch off the account of ${name}?`,
-      body: `${openText(account)} Nobody can log in with it until it is switched on again. Orders keep the person’s name.`,
+      body: `${openText(account)} The person can’t log in until the account is switched on again. Orders keep the person’s name.`,
       action: 'Switch off',
       isDangerous: true,
     });
@@ -48,7 +48,7 @@ export function PersonActs({ person }: { person: PersonFacts }) {
   async function reset() {
     const isSure = await confirm({
       title: `Reset the password of ${name}?`,
-      body: `The present password ends now. ${openText(account)} You get a link to hand over, by which a new one is set.`,
+      body: `The current password stops working. ${openText(account)} You get a link for the person to set a new one.`,
       action: 'Reset the password',
       isDangerous: true,
     });
@@ -100,11 +100,11 @@ export function PersonActs({ person }: { person: PersonFacts }) {
   );
 }
 
-/** What ends at once. */
+/** The sessions that end immediately. */
 function openText(account: PersonFacts['account']): string {
   const { sessions = 0, apiLogins = 0 } = account ?? {};
-  if (sessions + apiLogins === 0) return 'Nothing is open at present.';
+  if (sessions + apiLogins === 0) return 'There are no open sessions.';
   const console = `${sessions} console ${sessions === 1 ? 'session' : 'sessions'}`;
   const api = `${apiLogins} API ${apiLogins === 1 ? 'login' : 'logins'}`;
-  return `${console} and ${api} end at once.`;
+  return `${console} and ${api} end immediately.`;
 }

@@ -24,7 +24,7 @@ import { PersonActs } from './person-acts.tsx';
 const ChangeRoles = dynamic(() => import('./change-roles.tsx').then((module) => module.ChangeRoles));
 const EditAccount = dynamic(() => import('./edit-account.tsx').then((module) => module.EditAccount));
 
-/** Somebody of the organization: what they are, and their account for those who administer. */
+/** A person with roles and tags, and the account for administrators. */
 export function PersonScreen({ id }: { id: number }) {
   const { data: person, error, isFetching, refetch } = useQuery(personQuery(id));
   if (person) {
@@ -35,7 +35,7 @@ export function PersonScreen({ id }: { id: number }) {
       </>
     );
   }
-  if (!error) return <ListSkeleton of="facts about the person" />;
+  if (!error) return <ListSkeleton of="details of the person" />;
   return (
     <ProblemPanel
       problem={error}
@@ -69,7 +69,7 @@ function PersonPage({ person }: { person: PersonFacts }) {
       </PageHead>
       <Stack gap="md" mt="md">
         {account?.refusal && !person.isViewer && (
-          <Alert color="gray">The account can’t be changed by you. {account.refusal}</Alert>
+          <Alert color="gray">You can’t change this account. {account.refusal}</Alert>
         )}
         <RolesSection person={person} refresh={refresh} />
         {account && <AccountSection person={person} account={account} refresh={refresh} />}
@@ -99,14 +99,14 @@ function RolesSection({ person, refresh }: PartProps) {
       <Facts>
         {person.roles.map(({ role, organization }) => (
           <Fact key={role.id} name={role.name}>
-            {role.description ?? 'Nobody has written down what it is for.'}
+            {role.description ?? 'No description.'}
             <Text inherit c="dimmed">
               {organization.name}
             </Text>
           </Fact>
         ))}
         {person.clients.length > 0 && (
-          <Fact name="Clients">{person.clients.map(({ name }) => name).join(', ')}: sees their orders.</Fact>
+          <Fact name="Clients">{person.clients.map(({ name }) => name).join(', ')}: can see their orders.</Fact>
         )}
       </Facts>
       {isOpen && <ChangeRoles person={person} onDone={refresh} close={close} />}
@@ -135,22 +135,22 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
           </Anchor>
           {!account.emailVerified && (
             <Text inherit c="dimmed">
-              Not proved by its owner
+              Not verified
             </Text>
           )}
         </Fact>
         <Fact name="Username">{account.username}</Fact>
         <Fact name="Password">{passwordText(account)}</Fact>
         {account.linkExpiresAt && (
-          <Fact name="Link to set it">
-            works until <Instant instant={account.linkExpiresAt} timeZone={timeZone} />
+          <Fact name="Password link">
+            valid until <Instant instant={account.linkExpiresAt} timeZone={timeZone} />
           </Fact>
         )}
         <Fact name="Signed in">
           {account.sessions} console {account.sessions === 1 ? 'session' : 'sessions'}, {account.apiLogins} API{' '}
           {account.apiLogins === 1 ? 'login' : 'logins'}
         </Fact>
-        <Fact name="Made">
+        <Fact name="Created">
           <Instant instant={account.createdAt} timeZone={timeZone} />
         </Fact>
         {account.disabledAt && (

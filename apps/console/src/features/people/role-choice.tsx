@@ -5,18 +5,18 @@ type RoleChoiceProps = {
   roles: StaffRole[];
   chosen: readonly number[];
   change: (chosen: number[]) => void;
-  /** Roles that may be taken away although they could not be given. */
+  /** Roles that can be removed although the viewer may not grant them. */
   held?: readonly number[];
   error?: string | undefined;
 };
 
-/** Which roles somebody holds. Those that the visitor may not give can't be chosen. */
+/** Selects the roles of a person. Roles that the viewer may not grant can't be chosen. */
 export function RoleChoice({ roles, chosen, change, held = [], error }: RoleChoiceProps) {
   const isOneOrganization = new Set(roles.map(({ organization }) => organization.id)).size === 1;
   return (
     <Checkbox.Group
       label="Roles"
-      description="What the person may see and do. Roles that allow more than you may do can’t be given by you."
+      description="What the person may see and do. You can’t grant roles that allow more than you may do yourself."
       value={chosen.map(String)}
       onChange={(values) => change(values.map(Number))}
       error={error}

@@ -59,11 +59,11 @@ export type RolesPage = ResultOf<typeof RolesQuery>;
 export type StaffRole = RolesPage['staffRoles'][number];
 export type Givable = ResultOf<typeof GivableQuery>;
 
-/** All roles that staff see, and the organizations that the visitor administers. */
+/** All roles that staff may see, and the organizations that the viewer administers. */
 export const rolesQuery = (by: Send = send) =>
   queryOptions({ queryKey: ['roles'], queryFn: ({ signal }) => by(RolesQuery, {}, signal), staleTime: 60_000 });
 
-/** What can be given to a role of an organization. */
+/** The permissions and clients that can be assigned to a role of an organization. */
 export const givableQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ['permissions', organizationId],

@@ -19,7 +19,7 @@ import { type RolesPage, rolesQuery, type StaffRole } from './roles-query.ts';
 
 const EditRole = dynamic(() => import('./edit-role.tsx').then((module) => module.EditRole));
 
-/** The roles of the organization: what each allows, and who holds it. */
+/** The roles of the organization with their permissions and number of members. */
 export function RolesScreen() {
   const query = useQuery(rolesQuery());
   const [isNew, setNew] = useState(false);
@@ -52,13 +52,13 @@ export function RolesScreen() {
 }
 
 function Roles({ page: { staffRoles, administeredOrganizations } }: { page: RolesPage }) {
-  // A role that an address names is open: the audit log leads here.
+  // The role in the URL is opened: the audit log links here.
   const [open, setOpen] = useQueryState('role', parseAsId);
   const opened = staffRoles.find(({ role }) => role.id === open);
   if (staffRoles.length === 0) {
     return (
       <StatePanel icon={IconShield} title="No roles yet">
-        Roles appear here as soon as they are made or imported.
+        Roles appear here after they are created or imported.
       </StatePanel>
     );
   }

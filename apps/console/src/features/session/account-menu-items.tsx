@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDevices, IconLogout, IconMoon, IconSun } from '@
 import type { OpensAt } from '#components/on-demand.tsx';
 
 const SCHEMES = [
-  { value: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;
@@ -13,7 +13,7 @@ type AccountMenuItemsProps = OpensAt & {
   leave: (everywhere: boolean) => void;
 };
 
-/** How the console looks, and the ways out. */
+/** The menu items for appearance and sign-out. */
 export function AccountMenuItems({ button, opened, setOpened, email, leave }: AccountMenuItemsProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

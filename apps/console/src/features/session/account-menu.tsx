@@ -20,14 +20,14 @@ import { signOut } from './sign-in.ts';
 import { useViewer } from './viewer.ts';
 
 const SCHEMES = [
-  { value: 'auto', palette: 'Light or dark like the system' },
+  { value: 'auto', palette: 'System appearance' },
   { value: 'light', palette: 'Light appearance' },
   { value: 'dark', palette: 'Dark appearance' },
 ] as const;
 
 const load = () => import('./account-menu-items.tsx').then((module) => module.AccountMenuItems);
 
-/** Who is signed in, how the console looks, and the ways out. */
+/** The menu of the signed-in user: appearance and sign-out. */
 export function AccountMenu() {
   const viewer = useViewer();
   const { setColorScheme } = useMantineColorScheme();

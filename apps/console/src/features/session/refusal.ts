@@ -2,9 +2,9 @@ import { Problem } from '#lib/problem.ts';
 
 const MINUTE = 60;
 
-/** What the login form says about a refused login: what happened, and what to do. */
+/** The message of the login form for a failed login: what happened and what to do. */
 export function refusal(error: unknown, now: Date, locale: string): string {
-  if (!(error instanceof Problem)) return 'Something went wrong here. Load the page again and try once more.';
+  if (!(error instanceof Problem)) return 'Something went wrong in this page. Reload the page and try again.';
   switch (error.kind) {
     case 'unauthenticated':
     case 'invalid':
@@ -14,7 +14,7 @@ export function refusal(error: unknown, now: Date, locale: string): string {
     case 'throttled':
       return `Too many attempts. ${whenAgain(error.retryAfter ?? MINUTE, now, locale)}`;
     case 'unreachable':
-      return 'The server can’t be reached, so nobody can sign in right now. Try again in a moment.';
+      return 'The server can’t be reached. Try again in a moment.';
     default:
       return `The server could not answer. Try again in a moment${error.trackingId ? ` (reference ${error.trackingId})` : ''}.`;
   }

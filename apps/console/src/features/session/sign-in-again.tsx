@@ -8,7 +8,7 @@ const SignInDialog = dynamic(() => import('./sign-in-dialog.tsx').then((module) 
   ssr: false,
 });
 
-/** Asks for the password in front of the page when the session has ended; mounted once. */
+/** Shows the sign-in dialog over the page when the session has ended; mounted once. */
 export function SignInAgain() {
   const gate = useStore(sessionGate);
   return gate && <SignInDialog pass={gate.pass} />;

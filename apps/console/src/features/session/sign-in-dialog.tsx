@@ -7,15 +7,15 @@ import { sendOnce } from '#lib/send.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { readViewer, viewerQuery } from './viewer.ts';
 
-/** Asks for the password again. The page behind it stays as it is, with all that was typed. */
+/** Asks for the password again. The page behind it keeps its state and input. */
 export function SignInDialog({ pass }: { pass: () => void }) {
   const client = useQueryClient();
   const former = client.getQueryData(viewerQuery().queryKey);
 
   async function goOn(): Promise<void> {
-    // Not by the cache, whose own question may be among those that wait.
+    // Bypasses the cache, whose own request may be among those that wait for the sign-in.
     const present = await readViewer(sendOnce);
-    // What waits was typed by another person, who alone may send it.
+    // The waiting requests belong to another user and must not be sent as this one.
     if (former && present.id !== former.id) return startAnew();
     pass();
     void client.invalidateQueries();
@@ -32,7 +32,7 @@ export function SignInDialog({ pass }: { pass: () => void }) {
       centered
     >
       <Text size="sm" mb="md">
-        Sign in again to go on right here. Nothing that you typed is lost.
+        Sign in again to continue here. Your input is kept.
       </Text>
       <SignInForm name={former?.email} onSignedIn={goOn} />
       <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={leave}>

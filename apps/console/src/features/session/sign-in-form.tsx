@@ -10,13 +10,13 @@ import { signIn } from './sign-in.ts';
 type Attempt = { name: string; refusal?: string; number: number };
 
 type SignInFormProps = {
-  /** Filled in already. */
+  /** The prefilled name. */
   name?: string;
-  /** Goes on when name and password are right. What it answers is waited for. */
+  /** Called after a successful sign-in; the form stays busy until the returned promise settles. */
   onSignedIn: () => Promise<void>;
 };
 
-/** Asks for a name and a password. */
+/** The form for name and password. */
 export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps) {
   const locale = useLocale();
   const [attempt, submit, isPending] = useActionState(
@@ -42,7 +42,7 @@ export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps
         )}
         <TextInput
           name="emailOrUsername"
-          label="Email or username"
+          label="E-mail or username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

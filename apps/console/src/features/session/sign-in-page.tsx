@@ -2,12 +2,12 @@
 
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The form of the login page: goes on to `next`. */
+/** The form of the login page; continues to `next`. */
 export function SignInPage({ next }: { next: string }) {
   return <SignInForm onSignedIn={() => leaveFor(next)} />;
 }
 
-/** Loads the page anew, so that nothing of a former user stays in memory. */
+/** Loads the page from scratch, so that no data of a previous user stays in memory. */
 function leaveFor(path: string): Promise<never> {
   window.location.assign(path);
   return new Promise(() => {});

@@ -17,13 +17,13 @@ const SignOutMutation = graphql(`
 `);
 
 /**
- * Starts a session; the answer sets its cookie.
- * @throws {Problem} when nobody is let in.
+ * Starts a session; the response sets its cookie.
+ * @throws {Problem} if the sign-in fails.
  */
 export const signIn = (emailOrUsername: string, password: string) =>
   sendOnce(SignInMutation, { emailOrUsername, password });
 
-/** Ends the session, or all sessions of the user. That there was none any more is no error. */
+/** Ends the session, or all sessions of the user. A session that has already ended is not an error. */
 export async function signOut(everywhere: boolean): Promise<void> {
   try {
     await sendOnce(SignOutMutation, { everywhere });

@@ -5,7 +5,7 @@ import { OfficeProvider } from '#components/regional.tsx';
 import { RightsProvider } from '#components/rights.tsx';
 import { useViewer } from './viewer.ts';
 
-/** Everything inside goes by the clock of the organization of who is signed in, and by the person's rights. */
+/** Provides the time zone of the viewer's organization and the viewer's rights. */
 export function ViewerOffice({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const [organization] = viewer?.organizations ?? [];

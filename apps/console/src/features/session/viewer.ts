@@ -22,11 +22,11 @@ const ViewerQuery = graphql(`
 
 export type Viewer = ResultOf<typeof ViewerQuery>['viewer'];
 
-/** Asks who is signed in. */
+/** Fetches the signed-in user. */
 export const readViewer = async (by: Send, signal?: AbortSignal): Promise<Viewer> =>
   (await by(ViewerQuery, {}, signal)).viewer;
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const viewerQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['viewer'],
@@ -34,5 +34,5 @@ export const viewerQuery = (by: Send = send) =>
     staleTime: 300_000,
   });
 
-/** Who is signed in; undefined while that is not known. */
+/** The signed-in user; undefined while loading. */
 export const useViewer = () => useQuery(viewerQuery()).data;

@@ -7,7 +7,7 @@ import { useRights } from '#components/rights.tsx';
 import { pagesFor } from './pages.ts';
 import classes from './shell.module.css';
 
-/** The pages of the console that are of use to who is signed in. */
+/** The navigation links of the pages that the viewer may use. */
 export function Navigation() {
   const pathname = usePathname();
   return pagesFor(useRights()).map(({ path, label, icon: Icon }) => {

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 
-/** Says that this computer has no network, wherever somebody is. */
+/** Warns on every page while the browser is offline. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(
     follow,
@@ -14,8 +14,8 @@ export function OfflineNote() {
   if (isOnline) return null;
   return (
     <Alert role="alert" color="orange" icon={<IconWifiOff />} radius={0} py="xs">
-      You are offline. What you see may be out of date, and nothing can be saved until the network is back; what you
-      have typed stays.
+      You are offline. The data on this page may be out of date, and nothing can be saved until the network is back.
+      Your input is kept.
     </Alert>
   );
 }

@@ -16,11 +16,11 @@ export type ConsolePage = {
   path: string;
   label: string;
   icon: Icon;
-  /** Who is shown the way there; everybody where it is left out. The page itself is guarded by what it reads. */
+  /** The right needed to see the link; everybody sees it if absent. The queries of the page enforce access. */
   needs?: Right;
 };
 
-/** The sections of the console, in the order of the menu. */
+/** The sections of the console in menu order. */
 export const PAGES: ConsolePage[] = [
   { path: '/', label: 'Overview', icon: IconLayoutDashboard },
   { path: '/orders', label: 'Orders', icon: IconReceipt },
@@ -33,6 +33,6 @@ export const PAGES: ConsolePage[] = [
   { path: '/audit', label: 'Audit log', icon: IconHistory, needs: 'administer' },
 ];
 
-/** The sections for somebody with these rights. */
+/** The sections for a viewer with these rights. */
 export const pagesFor = (rights: readonly Right[]): ConsolePage[] =>
   PAGES.filter(({ needs }) => needs === undefined || rights.includes(needs));

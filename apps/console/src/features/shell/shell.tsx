@@ -16,11 +16,11 @@ import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import classes from './shell.module.css';
 
-/** The frame of every page: the pages at the side, the account below them. On a phone both hide behind a button. */
+/** The frame of every page: navigation at the side, account below. On a phone both are hidden behind a button. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone to another page has chosen from the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on navigation
   useEffect(close, [pathname, close]);
   return (
     <div className={classes.shell}>

@@ -20,20 +20,20 @@ const rowOf = ({ key, value }: TagFacts, number: number): Row => ({
 });
 const tagOf = ({ key, text, isNumber }: Row): TagFacts => ({ key: key.trim(), value: isNumber ? Number(text) : text });
 
-/** What is wrong with a row before it is sent; nothing where the server will tell. */
+/** The field errors of a row that can be found before sending; the server validates the rest. */
 function rowErrorsOf(row: Row, rows: Row[]): { key?: string; text?: string } {
   const key = row.key.trim();
   const isTwice = rows.some((other) => other.number !== row.number && other.key.trim() === key);
   const isNumberless = row.isNumber && (row.text.trim() === '' || !Number.isFinite(Number(row.text)));
   return {
-    ...(key === '' ? { key: 'A tag needs a key.' } : isTwice ? { key: 'Another tag has this key.' } : {}),
-    ...(isNumberless ? { text: 'This is no number.' } : {}),
+    ...(key === '' ? { key: 'Enter a key.' } : isTwice ? { key: 'Another tag has this key.' } : {}),
+    ...(isNumberless ? { text: 'Enter a number.' } : {}),
   };
 }
 
-/** Changes tags in a form: a key and a value each. */
+/** A form to edit tags, each with a key and a value. */
 export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps & { close: () => void }) {
-  // What others do to the tags meanwhile is none of what is changed here.
+  // The tags when the editing began: concurrent changes by others do not count as changes made here.
   const [base] = useState(tags);
   const [rows, setRows] = useState(() => tags.map(rowOf));
   const [next, setNext] = useState(tags.length);

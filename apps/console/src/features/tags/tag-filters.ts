@@ -2,10 +2,10 @@ import { createLoader, parseAsStringLiteral } from 'nuqs/server';
 import { parseAsText } from '#lib/url-parsers.ts';
 import { HOLDER_NAMES } from './tag-holders.ts';
 
-/** What the address of the page about tags says. */
+/** The query parameters of the page of tags. */
 export const tagFilterParsers = {
   q: parseAsText.withDefault(''),
-  /** What carries them. */
+  /** The kind of resource that has the tags. */
   on: parseAsStringLiteral(HOLDER_NAMES),
 };
 

@@ -2,16 +2,16 @@ import { createSerializer } from 'nuqs/server';
 import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import type { TagHolder } from './tag-use-query.ts';
 
-/** As the list of orders takes them. */
+/** Serializes tags in the format of the order list. */
 const withTags = createSerializer({ tags: parseAsSetOf(parseAsText) });
 
 type Look = {
   label: string;
-  /** The list of the things that carry a tag, where the console has one that can be asked for it. */
+  /** The path of the list of resources with a tag, if the console has a list that filters by tag. */
   list?: (key: string, value: string) => string;
 };
 
-/** What carries tags, in the order in which it is offered. */
+/** The kinds of resources that have tags, in display order. */
 export const HOLDERS: Record<TagHolder, Look> = {
   orders: { label: 'Orders', list: (key, value) => withTags('/orders', { tags: [`${key}:${value}`] }) },
   bookings: { label: 'Bookings' },

@@ -26,7 +26,7 @@ const TagValuesQuery = graphql(`
 export type TagKey = ResultOf<typeof TagKeysQuery>['tagKeys'][number];
 export type TagHolder = VariablesOf<typeof TagValuesQuery>['holder'];
 
-/** The keys of tags in use, the most used first. */
+/** The tag keys in use, most used first. */
 export const tagKeysQuery = (requested: { holder: TagHolder | null; search: string }, by: Send = send) => {
   const variables = { holders: requested.holder ? [requested.holder] : null, search: requested.search.trim() || null };
   return queryOptions({
@@ -36,7 +36,7 @@ export const tagKeysQuery = (requested: { holder: TagHolder | null; search: stri
   });
 };
 
-/** The values of a key, the most used first. */
+/** The values of a key, most used first. */
 export const tagValuesQuery = (holder: TagHolder, key: string) =>
   queryOptions({
     queryKey: ['tags', 'values', holder, key],

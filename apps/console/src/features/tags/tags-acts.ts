@@ -12,13 +12,13 @@ const EditTagsMutation = graphql(`
 
 export type TagTarget = VariablesOf<typeof EditTagsMutation>['target'];
 
-/** What leads from one set of tags to another: those to put on or change, and the keys of those to take away. */
+/** The difference between two sets of tags: tags to assign or change, and keys to remove. */
 export function tagChanges(before: readonly TagFacts[], after: readonly TagFacts[]) {
   const assigned = after.filter(({ key, value }) => !before.some((tag) => tag.key === key && tag.value === value));
   const removed = before.filter(({ key }) => !after.some((tag) => tag.key === key)).map(({ key }) => ({ key }));
   return { assigned, removed };
 }
 
-/** Changes tags of one thing; tags that others put there meanwhile stay. */
+/** Changes the tags of one resource; tags that others assign concurrently are kept. */
 export const editTags = (target: TagTarget, id: number, before: readonly TagFacts[], after: readonly TagFacts[]) =>
   send(EditTagsMutation, { target, ids: [id], ...tagChanges(before, after) });

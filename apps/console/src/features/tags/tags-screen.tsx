@@ -17,7 +17,7 @@ import { tagFilterParsers } from './tag-filters.ts';
 import { HOLDER_NAMES, HOLDERS } from './tag-holders.ts';
 import { type TagKey, tagKeysQuery, tagValuesQuery } from './tag-use-query.ts';
 
-/** Which tags are in use, on what, and with which values. */
+/** The tags in use: keys, kinds of resources, values and number of uses. */
 export function TagsScreen() {
   const [filters, setFilters] = useQueryStates(tagFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 200);
@@ -40,7 +40,7 @@ export function TagsScreen() {
           isBusy={query.isFetching && isStale}
         />
         <NativeSelect
-          aria-label="On what"
+          aria-label="Kind of resource"
           value={filters.on ?? ''}
           data={[
             { value: '', label: 'On anything' },
@@ -57,8 +57,8 @@ export function TagsScreen() {
             <TagTable keys={data} isStale={isStale} />
           ) : (
             <StatePanel icon={IconTags} title={isNarrowed ? 'No tags match' : 'No tags yet'}>
-              Tags are put on orders, products, people and more by your colleagues and your partners. Their keys appear
-              here as soon as there are some.
+              Colleagues and partners assign tags to orders, products, people and other resources. The keys in use
+              appear here.
             </StatePanel>
           )
         }
@@ -135,7 +135,7 @@ function Values({ tag }: { tag: TagKey }) {
       <ProblemPanel problem={error} subject="the values" retry={refetch} isRetrying={isFetching} />
     ) : (
       <Text size="sm" c="dimmed">
-        The values are being loaded.
+        Loading the values.
       </Text>
     );
   }

@@ -13,13 +13,13 @@ const EditTags = dynamic(() => import('./edit-tags.tsx').then((module) => module
 export type TaggedProps = {
   target: TagTarget;
   id: number;
-  /** What carries the tags, by its name. */
+  /** Name of the resource that has the tags. */
   of: string;
   tags: TagFacts[];
   onSaved: () => Promise<unknown>;
 };
 
-/** The tags of a thing as a part of its page. */
+/** The tags of a resource as a section of its page. */
 export function TagsSection(props: TaggedProps) {
   return (
     <Section title="Tags">
@@ -28,7 +28,7 @@ export function TagsSection(props: TaggedProps) {
   );
 }
 
-/** The tags of a thing, to be changed in their place. */
+/** The tags of a resource with inline editing. */
 export function TagsEditor(props: TaggedProps) {
   const [isOpen, { open, close }] = useDisclosure();
   const mayTag = useMay('sharedTags');
@@ -40,7 +40,7 @@ export function TagsEditor(props: TaggedProps) {
         <Tags tags={tags} of={of} />
       ) : (
         <Text size="sm" c="dimmed">
-          No tags of your organization.
+          No tags from your organization.
         </Text>
       )}
       {mayTag ? (

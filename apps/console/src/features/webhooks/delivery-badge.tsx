@@ -5,7 +5,7 @@ type DeliveryBadgeProps = {
   delivery: { status: DeliveryStatus; isUnderWay: boolean; attemptCount: number };
 } & Omit<BadgeProps, 'color'>;
 
-/** Where a delivery stands. */
+/** The state of a delivery. */
 export function DeliveryBadge({ delivery, ...props }: DeliveryBadgeProps) {
   const { label, color } = standingOf(delivery);
   return (

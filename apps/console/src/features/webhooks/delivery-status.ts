@@ -1,12 +1,12 @@
-/** The states of a delivery, in the order in which staff ask for them. */
+/** The statuses of a delivery in display order. */
 export const DELIVERY_STATUSES = ['failed', 'pending', 'skipped', 'succeeded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why something is delivered. */
+/** The causes of a delivery. */
 export const DELIVERY_CAUSES = ['change', 'repeat', 'test'] as const;
 export type DeliveryCause = (typeof DELIVERY_CAUSES)[number];
 
-/** The words and the colours of the states. */
+/** Labels and colours of the statuses. */
 export const STATUS_LOOKS: Record<DeliveryStatus, { label: string; color: string }> = {
   failed: { label: 'Failed', color: 'red' },
   pending: { label: 'Waiting', color: 'blue' },
@@ -14,7 +14,7 @@ export const STATUS_LOOKS: Record<DeliveryStatus, { label: string; color: string
   succeeded: { label: 'Delivered', color: 'teal' },
 };
 
-/** The words for the causes. */
+/** Labels of the causes. */
 export const CAUSE_LABELS: Record<DeliveryCause, string> = {
   change: 'Change',
   repeat: 'Sent again',
@@ -23,7 +23,7 @@ export const CAUSE_LABELS: Record<DeliveryCause, string> = {
 
 type Standing = { status: DeliveryStatus; isUnderWay: boolean; attemptCount: number };
 
-/** The words and the colour for where a delivery stands: one that waits may have failed before. */
+/** The label and colour of a delivery's state; distinguishes a pending delivery that has failed before. */
 export function standingOf({ status, isUnderWay, attemptCount }: Standing): { label: string; color: string } {
   if (status !== 'pending') return STATUS_LOOKS[status];
   if (isUnderWay) return { label: 'Sending', color: 'blue' };

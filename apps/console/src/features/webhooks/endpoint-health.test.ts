@@ -8,32 +8,32 @@ describe('healthOf', () => {
     [{ disabledAt: LATE, failingSince: EARLY, lastSuccessAt: EARLY, lastFailureAt: LATE }, 'off'],
     [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: null, lastFailureAt: LATE }, 'failing'],
     [{ disabledAt: null, failingSince: LATE, lastSuccessAt: EARLY, lastFailureAt: LATE }, 'failing'],
-    // It took something since it began to fail.
+    // It accepted a delivery since it began to fail.
     [{ disabledAt: null, failingSince: EARLY, lastSuccessAt: LATE, lastFailureAt: EARLY }, 'healthy'],
     [{ disabledAt: null, failingSince: null, lastSuccessAt: EARLY, lastFailureAt: null }, 'healthy'],
-    // Switched off after failures, and on again.
+    // Disabled after failures, and enabled again.
     [{ disabledAt: null, failingSince: null, lastSuccessAt: null, lastFailureAt: EARLY }, 'untaken'],
     [{ disabledAt: null, failingSince: null, lastSuccessAt: null, lastFailureAt: null }, 'unused'],
   ])('%j', (facts, health) => expect(healthOf(facts)).toBe(health));
 });
 
 describe('an attempt', () => {
-  it('is taken by a whole answer of success alone', () => {
+  it('is accepted only by a complete response with a success status', () => {
     expect([200, 204, 299].every((responseStatus) => isTaken({ responseStatus, error: null }))).toBe(true);
     expect([199, 300, 410, 500].some((responseStatus) => isTaken({ responseStatus, error: null }))).toBe(false);
     expect(isTaken({ responseStatus: 200, error: 'The connection was closed.' })).toBe(false);
     expect(isTaken({ responseStatus: null, error: 'The name is not known.' })).toBe(false);
   });
 
-  it('says what came back', () => {
-    expect(outcomeOf({ responseStatus: 500, error: null })).toBe('Answered 500');
+  it('has an outcome text', () => {
+    expect(outcomeOf({ responseStatus: 500, error: null })).toBe('HTTP 500');
     expect(outcomeOf({ responseStatus: null, error: 'The name is not known.' })).toBe('The name is not known.');
-    expect(outcomeOf({ responseStatus: 200, error: 'It broke off.' })).toBe('Answered 200, then: It broke off.');
+    expect(outcomeOf({ responseStatus: 200, error: 'It broke off.' })).toBe('HTTP 200, then: It broke off.');
   });
 });
 
 describe('the share of successes', () => {
-  it('is whole only when nothing failed', () => {
+  it('is 100 % only when nothing failed', () => {
     expect(successShare({ succeeded: 5, failed: 0 })).toBe('100 %');
     expect(successShare({ succeeded: 99_999, failed: 1 })).toBe('99.9 %');
     expect(successShare({ succeeded: 0, failed: 3 })).toBe('0 %');

@@ -9,16 +9,16 @@ const sameMeaning = { suppressHydrationWarning: true };
 type MomentProps = {
   instant: string;
   stacked?: boolean;
-  /** Where the heading says the zone (`ZoneNow`); days of this year go without the year. */
+  /** Omits the time zone, which the column header shows (`ZoneNow`), and the year if it is the current one. */
   isBrief?: boolean;
 };
 
-/** An instant to the second, by the clock of the office. */
+/** An instant to the second in the organization's time zone. */
 export function Moment({ instant, stacked, isBrief = false }: MomentProps) {
   const locale = useLocale();
   const timeZone = useOfficeTimeZone();
   const zone = zoneName(locale, timeZone, instant);
-  // When clocks are put on or back, a list holds times of two zones.
+  // Around a daylight saving change, a list contains times with two zone names.
   const isOfNow = zone === zoneName(locale, timeZone, new Date().toISOString());
   return (
     <time dateTime={instant} className="tabular" style={{ whiteSpace: 'nowrap' }} {...sameMeaning}>
@@ -32,7 +32,7 @@ export function Moment({ instant, stacked, isBrief = false }: MomentProps) {
   );
 }
 
-/** What the clock of the office is called at present; for headings of columns with brief moments. */
+/** The current name of the organization's time zone, for headers of columns with brief moments. */
 export function ZoneNow() {
   const locale = useLocale();
   const timeZone = useOfficeTimeZone();

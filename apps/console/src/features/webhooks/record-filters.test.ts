@@ -12,7 +12,7 @@ import {
 const read = (search: string) => loadDeliveryFilters(new URLSearchParams(search));
 
 describe('the filters of events and deliveries', () => {
-  it('go to the address and come back the same', () => {
+  it('are unchanged after serializing and parsing', () => {
     const search =
       'q=zo%C3%AB&order=17&endpoint=3&status=failed,skipped&from=2026-11-20T15:30&cause=repeat&page=2&perPage=50';
     const filters = read(search);
@@ -22,13 +22,13 @@ describe('the filters of events and deliveries', () => {
     );
   });
 
-  it('pass over what makes no sense', () => {
+  it('ignore invalid values', () => {
     const filters = read('order=-1&endpoint=x&status=lost&from=2026-02-30T10:00&cause=why&page=0&perPage=7');
     expect(filters).toEqual(read(''));
     expect(isNarrowed(filters)).toBe(false);
   });
 
-  it('reach the API with times by the clock of the office', () => {
+  it('convert times from the organization’s time zone to instants', () => {
     expect(
       toDeliveryVariables(read('q= a &order=17&status=failed&cause=test&from=2026-11-20T15:30'), 'Europe/Amsterdam'),
     ).toEqual({
@@ -58,6 +58,7 @@ describe('the filters of events and deliveries', () => {
     'cause=test',
     'from=2026-11-20T15:30',
     'to=2026-11-20T15:30',
-  ])('narrow by %s', (search) => expect(isNarrowed(read(search))).toBe(true));
-  it('do not narrow by pages or blanks', () => expect(isNarrowed(read('q=%20&page=3&perPage=50'))).toBe(false));
+  ])('count %s as narrowing', (search) => expect(isNarrowed(read(search))).toBe(true));
+  it('do not count pages or blanks as narrowing', () =>
+    expect(isNarrowed(read('q=%20&page=3&perPage=50'))).toBe(false));
 });

@@ -13,9 +13,9 @@ import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
 import type { DeliveriesQuery } from './records/deliveries-query.ts';
 import type { EventsQuery } from './records/events-query.ts';
 
-/** What the search of events and deliveries looks at. */
+/** The hint shown when a search of events or deliveries matches nothing. */
 export const SEARCH_HINT =
-  'The search looks at ids of events, order numbers, reference codes, names of guests and values of tags. Take a filter away, or widen the time.';
+  'The search covers event ids, order numbers, reference codes, passenger names and tag values. Remove a filter or extend the time range.';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -24,7 +24,7 @@ const parseAsId = createParser({
   serialize: String,
 });
 
-/** The clock of the office, to the minute: `2026-11-20T15:30`. */
+/** A local minute in the organization's time zone: `2026-11-20T15:30`. */
 const parseAsMinute = createParser({
   parse: (text) => (isLocalMinute(text) ? text : null),
   serialize: (minute: string) => minute,
@@ -38,15 +38,15 @@ const shared = {
   endpoint: parseAsId,
   status: parseAsSetOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
   from: parseAsMinute,
-  /** The first minute that is not meant any more. */
+  /** The end of the range, exclusive. */
   to: parseAsMinute,
   page: parseAsId.withDefault(1),
   perPage: parseAsNumberLiteral(PAGE_SIZES).withDefault(25),
 };
 
-/** What the address of the list of events says. */
+/** The query parameters of the list of events. */
 export const eventFilterParsers = shared;
-/** What the address of a list of deliveries says. */
+/** The query parameters of a list of deliveries. */
 export const deliveryFilterParsers = {
   ...shared,
   cause: parseAsSetOf(parseAsStringLiteral(DELIVERY_CAUSES)).withDefault([]),
@@ -55,15 +55,15 @@ export const deliveryFilterParsers = {
 export type EventFilters = inferParserType<typeof eventFilterParsers>;
 export type DeliveryFilters = inferParserType<typeof deliveryFilterParsers>;
 
-/** Read the filters from the search of an address; what makes no sense there counts as absent. */
+/** Parse the filters from a query string; invalid values count as absent. */
 export const loadEventFilters = createLoader(eventFilterParsers);
 export const loadDeliveryFilters = createLoader(deliveryFilterParsers);
 
-/** Write filters behind a path. */
+/** Append the filters to a path as a query string. */
 export const withEventFilters = createSerializer(eventFilterParsers);
 export const withDeliveryFilters = createSerializer(deliveryFilterParsers);
 
-/** Whether filters narrow a list; pages do not. */
+/** Whether the filters narrow a list; pages do not. */
 export const isNarrowed = ({ q, order, endpoint, status, from, to, ...more }: EventFilters | DeliveryFilters) =>
   q.trim() !== '' ||
   [order, endpoint, from, to].some((value) => value !== null) ||
@@ -82,7 +82,7 @@ function sharedFilter({ q, order, endpoint, status, from, to }: EventFilters, ti
   };
 }
 
-/** The filters as the API takes them; times are read by the clock of a time zone. */
+/** Convert the filters to query variables; times are interpreted in `timeZone`. */
 export const toEventVariables = (filters: EventFilters, timeZone: string): VariablesOf<typeof EventsQuery> => ({
   filter: sharedFilter(filters, timeZone),
   page: filters.page,

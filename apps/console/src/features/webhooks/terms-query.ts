@@ -20,7 +20,7 @@ const WebhookTermsQuery = graphql(`
   }
 `);
 
-/** How webhooks are delivered, and whose endpoints the viewer may manage. */
+/** The delivery settings, and the organizations whose endpoints the viewer may manage. */
 export type WebhookTerms = ResultOf<typeof WebhookTermsQuery>;
 
 export const webhookTermsQuery = (by: Send = send) =>
@@ -30,10 +30,10 @@ export const webhookTermsQuery = (by: Send = send) =>
     staleTime: 300_000,
   });
 
-/** The settings of deliveries; undefined while they are not known. */
+/** The delivery settings; undefined while loading. */
 export const useWebhookTerms = () => useQuery(webhookTermsQuery()).data?.webhookTerms;
 
 const NONE: WebhookTerms['webhookOrganizations'] = [];
 
-/** The organizations whose endpoints the viewer may manage; none while that is not known. */
+/** The organizations whose endpoints the viewer may manage; empty while loading. */
 export const useManagedOrganizations = () => useQuery(webhookTermsQuery()).data?.webhookOrganizations ?? NONE;

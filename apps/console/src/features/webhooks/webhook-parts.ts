@@ -1,7 +1,7 @@
 import type { FragmentOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 
-/** An endpoint as lists name it. */
+/** The members that name an endpoint. */
 export const EndpointName = graphql(`
   fragment EndpointName on WebhookEndpoint @_unmask {
     id
@@ -12,7 +12,7 @@ export const EndpointName = graphql(`
   }
 `);
 
-/** What tells how an endpoint does. */
+/** The members that determine the health of an endpoint. */
 export const EndpointState = graphql(
   `
     fragment EndpointState on WebhookEndpoint @_unmask {
@@ -40,7 +40,7 @@ export const EndpointState = graphql(
   [EndpointName],
 );
 
-/** What tells where a delivery stands. */
+/** The members that determine the state of a delivery. */
 export const DeliveryStanding = graphql(
   `
     fragment DeliveryStanding on WebhookDelivery @_unmask {
@@ -61,7 +61,7 @@ export const DeliveryStanding = graphql(
   [EndpointName],
 );
 
-/** The same with what came of its tries, as lists show it. */
+/** The state of a delivery with the results of its attempts, for lists. */
 export const DeliveryState = graphql(
   `
     fragment DeliveryState on WebhookDelivery @_unmask {

@@ -13,18 +13,18 @@ const LISTS = [
 ];
 
 type WebhooksFrameProps = {
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** The lists of webhooks, under one heading with the ways between them. */
+/** The frame of the webhook lists: heading and tabs. */
 export function WebhooksFrame({ aside, children }: WebhooksFrameProps) {
   const pathname = usePathname();
   return (
     <Box>
       <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} justify="space-between" gap="sm">
-        {/* As tall as a button: with one beside it or without, the ways below stay where they are. */}
+        {/* As tall as a button, so that the tabs below do not move when a button is shown beside it. */}
         <Title order={1} lh="36px">
           Webhooks
         </Title>

@@ -24,12 +24,12 @@ const SetPasswordMutation = graphql(`
 export type PasswordOwner = { name: string; username: string; opensConsole: boolean };
 
 /**
- * Whose password a link sets.
- * @throws {Problem} `not-found` when the link does not work any more.
+ * The account whose password a link sets.
+ * @throws {Problem} `not-found` if the link is no longer valid.
  */
 export const readPasswordLink = async (token: string, by: Send): Promise<PasswordOwner> =>
   (await by(PasswordLinkQuery, { token })).passwordLink;
 
-/** Sets the password, once. */
+/** Sets the password; the link works only once. */
 export const setPassword = async (token: string, password: string): Promise<PasswordOwner> =>
   (await sendOnce(SetPasswordMutation, { token, password })).setPassword;

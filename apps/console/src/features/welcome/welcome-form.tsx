@@ -10,7 +10,7 @@ import { type PasswordOwner, setPassword } from './password-link.ts';
 
 const SHORTEST = 10;
 
-/** Asks for a password for the account to which a link belongs. */
+/** The form to set the password of the account that a link belongs to. */
 export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOwner }) {
   const [password, choosePassword] = useState('');
   const [again, typeAgain] = useState('');
@@ -22,7 +22,7 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
     event.preventDefault();
     if (password.length < SHORTEST)
       return setFieldErrors({ password: `The password must have at least ${SHORTEST} characters.` });
-    if (password !== again) return setFieldErrors({ again: 'This is not the same password.' });
+    if (password !== again) return setFieldErrors({ again: 'The passwords do not match.' });
     setFieldErrors({});
     setBusy(true);
     try {
@@ -42,7 +42,7 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
         Welcome, {owner.name}
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        Choose the password of your account. Whatever was signed in with it before is signed out.
+        Choose a password for your account. All existing sessions are signed out.
       </Text>
       <Stack gap="md">
         {fieldErrors.whole && (
@@ -57,11 +57,11 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           readOnly
           autoComplete="username"
           size="md"
-          description="Log in with it, or with your e-mail address."
+          description="Use it or your e-mail address to log in."
         />
         <PasswordInput
           label="New password"
-          description={`At least ${SHORTEST} characters. A few words that only you put together are best.`}
+          description={`At least ${SHORTEST} characters. A few random words are best.`}
           autoComplete="new-password"
           value={password}
           onChange={({ currentTarget }) => choosePassword(currentTarget.value)}
@@ -71,7 +71,7 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
         />
         <PasswordInput
-          label="The same again"
+          label="Repeat the password"
           autoComplete="new-password"
           value={again}
           onChange={({ currentTarget }) => typeAgain(currentTarget.value)}
@@ -100,16 +100,16 @@ function Done({ owner }: { owner: PasswordOwner }) {
         </>
       ) : (
         <Text size="sm">
-          Your username is {owner.username}. Your roles don’t open this console; log in where your organization told you
-          to.
+          Your username is {owner.username}. Your roles don’t give access to this console; log in where your
+          organization told you to.
         </Text>
       )}
     </Stack>
   );
 }
 
-/** A link that was used or replaced since the page was opened. */
+/** The message for a link that was used or replaced since the page was opened. */
 const refusalText = (error: unknown): string =>
   isProblem(error, 'not-found')
-    ? 'This link does not work any more. Ask an administrator of your organization for a new one.'
+    ? 'This link is no longer valid. Ask an administrator of your organization for a new one.'
     : problemText(error);

@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** What a read depends on: all orders, one of them (`order:17`), or deliveries of webhooks. */
+/** The data that a query depends on: all orders, one order (`order:17`), or webhook deliveries. */
 export type Topic = 'orders' | `order:${number}` | 'deliveries';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `live` says what a read depends on: when news of it arrive, it is read anew. */
+    /** The topics that a query depends on: it is refetched when an update of one of them arrives. */
     queryMeta: { live?: readonly Topic[] };
   }
 }
@@ -13,8 +13,7 @@ declare module '@tanstack/react-query' {
 const PAUSE = 1_000;
 
 /**
- * Has reads made anew when news of what they depend on arrive: at once, and then once a second at most, however much
- * happens.
+ * Refetches queries when updates of their topics arrive: immediately, and then at most once a second.
  */
 export function createRefresher(client: QueryClient) {
   const due = new Set<Topic>();
@@ -36,7 +35,7 @@ export function createRefresher(client: QueryClient) {
       for (const topic of topics) due.add(topic);
       if (timer === undefined) flush();
     },
-    /** Everything that depends on anything: for when news may have been missed. */
+    /** Refetches all queries with topics, for when updates may have been missed. */
     tellAll(): void {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined });
     },

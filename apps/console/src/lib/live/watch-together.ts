@@ -5,17 +5,17 @@ type Message<Data> =
   | { kind: 'news'; news: Data }
   | { kind: 'connected' }
   | { kind: 'lost' }
-  /** From a window that has just come: is somebody connected? */
+  /** Sent by a new window: is any window connected? */
   | { kind: 'anybody' }
-  /** The answer to it, which is no news to the others. */
+  /** The reply to it; windows that are already connected ignore it. */
   | { kind: 'somebody' };
 
 /**
- * `watch` for all windows of this browser at once. A browser opens six connections to a server and no more, so that a
- * stream of each window would leave none to read by: the first window follows the stream and tells the others; when it
- * goes, the next takes over.
+ * `watch` shared by all windows of this browser. A browser opens at most six connections to a server, so that one
+ * stream per window could use all of them. The first window holds the stream and broadcasts to the others; when it
+ * closes, the next window takes over.
  *
- * @param name of the stream, the same in every window
+ * @param name name of the stream, the same in every window
  */
 export function watchTogether<Data, Variables>(
   name: string,
@@ -23,7 +23,7 @@ export function watchTogether<Data, Variables>(
   variables: Variables,
   watcher: Watcher<Data>,
 ): () => void {
-  // Both are missing where the page came by http from another machine.
+  // Both APIs are missing on pages served over HTTP from another machine.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return watch(document, variables, watcher);
 
   const channel = new BroadcastChannel(name);
@@ -74,7 +74,7 @@ export function watchTogether<Data, Variables>(
 
   channel.onmessage = ({ data }: MessageEvent<Message<Data>>) => hear(data);
   channel.postMessage({ kind: 'anybody' });
-  // Refused when this window goes before its turn has come.
+  // Rejects if this window closes before it gets the lock.
   navigator.locks.request(name, { signal: over.signal }, lead).catch(() => {});
   return () => {
     over.abort();

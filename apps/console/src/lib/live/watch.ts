@@ -4,18 +4,18 @@ import { fetchOperation } from '../fetch-operation.ts';
 
 export type Watcher<Data> = {
   onNews: (news: Data) => void;
-  /** The stream is there. What happened before was not told: whoever has read already reads anew. */
+  /** The stream is connected. Earlier changes were not reported: refetch data that was read before. */
   onConnected: () => void;
-  /** The stream is away; it is asked for again by itself. */
+  /** The stream is lost; it reconnects automatically. */
   onLost: () => void;
 };
 
 const SHORTEST = 1_000;
 const LONGEST = 15_000;
-/** A stream that lasted so long was a good one; one that ends at once is asked for ever less often. */
+/** Milliseconds after which a stream counts as stable and the retry delay is reset. */
 const STEADY = 10_000;
 
-/** Follows a subscription, also across losses of the connection, until the answered function is called. */
+/** Subscribes and reconnects after connection losses, until the returned function is called. */
 export function watch<Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
@@ -27,9 +27,10 @@ export function watch<Data, Variables>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: '/graphql',
-    // Its own retries know neither an upper bound nor a stream that the server ended in good order.
+    // The client's own retries have no maximum delay and do not reconnect after the server closes the stream
+    // gracefully.
     retryAttempts: 0,
-    // It would send a text.
+    // The client would send the text of the operation instead of its id.
     fetchFn: (url: string, { signal }: RequestInit) =>
       fetchOperation(url, { headers: { accept: 'text/event-stream' }, signal }, document, variables),
   });
@@ -58,7 +59,7 @@ export function watch<Data, Variables>(
     onLost();
     if (Date.now() - connectedAt > STEADY) losses = 0;
     connectedAt = Number.POSITIVE_INFINITY;
-    // Not all windows of all people at the same moment.
+    // Jitter, so that clients do not reconnect simultaneously.
     const pause = Math.min(LONGEST, SHORTEST * 2 ** losses) * (0.5 + Math.random());
     losses += 1;
     timer = setTimeout(begin, pause);

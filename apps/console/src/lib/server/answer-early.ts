@@ -1,41 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 
-/** What addresses take that are no page and no file. */
+/** Allowed methods of paths that are neither pages nor files. */
 const METHODS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/graphql$/, ['GET', 'POST']],
   [/^\/exports\/orders$/, ['POST']],
   [/^\*$/, ['GET', 'HEAD', 'POST']],
 ];
-/** Pages and files are read. */
+/** Allowed methods of pages and files. */
 const READ = ['GET', 'HEAD'];
 
 const methodsOf = (path: string) => METHODS.find(([address]) => address.test(path))?.[1] ?? READ;
 
-/** Pages that Next keeps for itself and answers with 500. */
+/** Internal pages of Next that respond with 500. */
 const INTERNAL = /^\/_global-error\/?$/;
 
-/** An absolute target names its host again; the path alone says what is requested. */
+/** Removes the host from an absolute request target. */
 const withoutHost = (target: string) => target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** The console's own addresses have fewer than 40 parameters; the time that Next takes for them grows with their square. */
+/** The console's own URLs have fewer than 40 parameters. Next's parsing time is quadratic in their number. */
 const PARAMETERS = 100;
 
 const hasManyParameters = (target: string) => target.split('&', PARAMETERS + 1).length > PARAMETERS;
 
-/** Headers whose reading takes time that grows with the square of their length, in Next or here; those of browsers are shorter by far. */
+/** Headers whose parsing time, in Next or here, is quadratic in their length. Browsers send far shorter values. */
 const SHORT = ['user-agent', 'accept-language'] as const;
 const SHORT_LENGTH = 1_000;
 
 const hasLongHeader = ({ headers }: IncomingMessage) =>
   SHORT.some((name) => (headers[name]?.length ?? 0) > SHORT_LENGTH);
 
-/** A state has a bracket or two for each level of the address; the time that Next takes for it grows with the square of its depth. */
+/** A router state has one or two brackets for each path level. Next's parsing time is quadratic in its depth. */
 const BRACKETS = 50;
 
 const isDeep = (state: string | string[] = '') => String(state).split(/\[|%5b/i, BRACKETS + 2).length > BRACKETS + 1;
 
-/** Whether a path begins at the root of the console, and its escapes are UTF-8. */
+/** Whether a path is absolute and its percent-encoding is valid UTF-8. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -46,10 +46,11 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Answers OPTIONS, and refuses what Next would answer with 500 or as if it were GET: methods that an address does not take, an
- * address that can't be read, a state of its router that is none or too deep; and what would hold all other requests up. A body is not read, so that the connection ends with the answer.
+ * Responds to OPTIONS, and rejects requests that Next would answer with 500 or treat as GET (methods that are not
+ * allowed, an invalid path, an invalid or too deep router state) and requests that would block the event loop. The body
+ * is not read, so the connection is closed with the response.
  *
- * @returns whether there is an answer now; else Next has to give one
+ * @returns whether a response was sent; otherwise Next has to respond
  */
 export function answerEarly(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request;

@@ -1,17 +1,17 @@
 const DEFAULT = 'http://localhost:4000';
 
 /**
- * Where the console's server finds the API, without a path: `API_ORIGIN` where the inside has an address of its own,
- * else the public `API_URL`. Read anew each time, so that the address can change without a new build.
+ * The origin of the API for the console's server: `API_ORIGIN` if the API has an internal address, else the public
+ * `API_URL`. Read on every call, so that it can change without a new build.
  *
- * @throws when it is no http address
+ * @throws if it is not an HTTP URL
  */
 export const apiAddress = (): string => origin('API_ORIGIN', process.env.API_ORIGIN || publicApiAddress());
 
 /**
- * Where browsers find the pictures and files of the API: `API_URL`.
+ * The origin from which browsers load the API's images and files: `API_URL`.
  *
- * @throws when it is no http address
+ * @throws if it is not an HTTP URL
  */
 export const publicApiAddress = (): string => origin('API_URL', process.env.API_URL || DEFAULT);
 

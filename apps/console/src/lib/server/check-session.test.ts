@@ -21,7 +21,7 @@ async function api(listener: RequestListener): Promise<void> {
 const visitor = new Headers({ cookie: 'session=1', origin: 'http://elsewhere', [VISITOR_HEADER]: 'signed' });
 const json = { 'content-type': 'application/json' };
 
-it('hands on the cookie of a session that was prolonged by asking', async () => {
+it('passes on the cookie of a session that the check has extended', async () => {
   await api((request, response) => {
     expect(request.headers).toMatchObject({
       cookie: 'session=1',
@@ -34,19 +34,19 @@ it('hands on the cookie of a session that was prolonged by asking', async () => 
   expect(await checkSession(visitor)).toEqual({ state: 'open', setCookies: ['session=1; Max-Age=60'] });
 });
 
-it('knows an ended session', async () => {
+it('recognizes an ended session', async () => {
   const body = { data: null, errors: [{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }] };
   await api((_request, response) => response.writeHead(200, json).end(JSON.stringify(body)));
   expect((await checkSession(visitor)).state).toBe('ended');
 });
 
-it('takes silence for no answer', async () => {
+it('returns unknown if the API does not respond', async () => {
   await api(() => {});
   server?.close();
   expect((await checkSession(visitor)).state).toBe('unknown');
 });
 
-it('asks nobody about a visitor without a cookie', async () => {
+it('sends no request for a visitor without a cookie', async () => {
   await api(() => expect.unreachable());
   expect(await checkSession(new Headers())).toEqual({ state: 'ended', setCookies: [] });
 });

@@ -7,15 +7,15 @@ import { credentials } from './credentials.ts';
 const WhoQuery = graphql('query Who { viewer { id } }');
 
 export type SessionCheck = {
-  /** `unknown` when the API can't tell; the page then says what is wrong. */
+  /** `unknown` if the API does not respond; the page then reports the problem. */
   state: 'open' | 'ended' | 'unknown';
-  /** `Set-Cookie` headers for the visitor: use prolongs a session. */
+  /** `Set-Cookie` headers for the visitor, because each use extends the session. */
   setCookies: string[];
 };
 
 /**
- * Asks the API who a visitor is. Pages ask here, before anything is rendered, because server components can't set the
- * cookie of a session that was prolonged by reading for them.
+ * Checks a visitor's session with the API. It runs before a page is rendered, because server components can't set the
+ * cookie of a session that their queries extend.
  */
 export async function checkSession(visitor: Headers): Promise<SessionCheck> {
   if (!visitor.has('cookie')) return { state: 'ended', setCookies: [] };

@@ -1,14 +1,14 @@
 import { publicApiAddress } from './api-address.ts';
 
 /**
- * What a page may load and run: scripts of this console that carry the nonce, pictures of the API, nothing of others.
- * Styles may stand in attributes, because the components of Mantine set sizes and colours there.
+ * The content security policy of a page: scripts of this console with the nonce, images of the API, nothing from other
+ * origins. Inline styles are allowed, because Mantine components set sizes and colours in attributes.
  */
 export function contentSecurityPolicy(nonce: string): string {
   const development = process.env.NODE_ENV === 'development';
   return [
     "default-src 'self'",
-    // React's development build explains errors by `eval`.
+    // React's development build uses `eval` for error messages.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: ${publicApiAddress()}`,

@@ -1,8 +1,8 @@
 import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 
 /**
- * The headers by which the console's server reads for a visitor. It is the console that asks, whatever site the link to
- * the page stood on; so it says of itself what a browser says of the console's pages.
+ * The headers for queries of the console's server on behalf of a visitor. The request comes from the console, no matter
+ * which site linked to the page, so `sec-fetch-site` is the value that a browser sends from the console's pages.
  */
 export function credentials(visitor: Headers): Record<string, string> {
   const cookie = visitor.get('cookie');

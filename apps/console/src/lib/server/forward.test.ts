@@ -22,7 +22,7 @@ async function api(listener: RequestListener): Promise<void> {
 const post = (headers: Record<string, string>, init: RequestInit = {}) =>
   new Request('http://console/graphql?a=1', { method: 'POST', body: '{"query":"{viewer{id}}"}', headers, ...init });
 
-it('passes on the body and the headers that the API needs, and no other', async () => {
+it('forwards the body and only the headers that the API needs', async () => {
   const seen = Promise.withResolvers<{ request: IncomingMessage; body: string }>();
   await api(async (request, response) => {
     seen.resolve({ request, body: await text(request) });
@@ -57,7 +57,7 @@ it('passes on the body and the headers that the API needs, and no other', async 
   expect(await answer.text()).toBe('{"errors":[]}');
 });
 
-it('passes events on one by one, and tells the API when the visitor leaves', async () => {
+it('streams events one by one, and closes the request to the API when the visitor disconnects', async () => {
   const left = Promise.withResolvers<void>();
   await api((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'content-encoding': 'none' });
@@ -74,7 +74,7 @@ it('passes events on one by one, and tells the API when the visitor leaves', asy
   await left.promise;
 });
 
-it('says so when the API is down, in the form of GraphQL', async () => {
+it('responds with a GraphQL error if the API is unreachable', async () => {
   await api(() => {});
   server?.close();
   const answer = await forward(post({}));
@@ -82,7 +82,7 @@ it('says so when the API is down, in the form of GraphQL', async () => {
   expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'API_UNREACHABLE' } }] });
 });
 
-it('looks up the address of the API each time', async () => {
+it('reads the address of the API on every request', async () => {
   await api((_request, response) => response.end('first'));
   expect(await (await forward(post({}))).text()).toBe('first');
   server?.close();
@@ -90,7 +90,7 @@ it('looks up the address of the API each time', async () => {
   expect(await (await forward(post({}))).text()).toBe('second');
 });
 
-it('refuses a body that is larger than the API reads, whatever its length is said to be', async () => {
+it('rejects a body above the size limit regardless of its Content-Length', async () => {
   let received = 0;
   await api((request, response) => {
     request.on('data', (chunk: Buffer) => {
@@ -110,7 +110,7 @@ it('refuses a body that is larger than the API reads, whatever its length is sai
   ]);
 });
 
-it('refuses a body that is announced to be too large before it comes', async () => {
+it('rejects a Content-Length above the limit before the body arrives', async () => {
   await api(() => expect.unreachable());
   const never = new ReadableStream<Uint8Array>({});
   const announced = { headers: { 'content-length': '1048577' }, body: never, duplex: 'half' } as RequestInit;
@@ -118,7 +118,7 @@ it('refuses a body that is announced to be too large before it comes', async () 
   expect(refused.status).toBe(413);
 });
 
-it('opens no page of the API under the address of the console', async () => {
+it('does not serve pages of the API from the console’s origin', async () => {
   const answer = await forward(new Request('http://console/graphql', { headers: { accept: 'text/html' } }));
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });

@@ -1,7 +1,7 @@
 import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 import { apiAddress } from './api-address.ts';
 
-/** What the API needs to know of a request. Everything else stays here. */
+/** The request headers that are forwarded to the API; all others are dropped. */
 const FORWARDED = [
   'accept',
   'accept-language',
@@ -19,23 +19,23 @@ const FORWARDED = [
   VISITOR_HEADER,
 ];
 
-/** Headers of one connection, and those of an encoding that `fetch` has already undone. */
+/** Hop-by-hop headers, and headers of an encoding that `fetch` has already decoded. */
 const DROPPED = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Passes a request on to the same path of the API and its answer back. Both bodies are streamed: an event stream arrives
- * event by event, for as long as both ends want. When the visitor leaves, the API is told.
+ * Forwards a request to the same path of the API and returns its response. Both bodies are streamed, so an event stream
+ * arrives event by event. When the visitor disconnects, the request to the API is aborted.
  */
 export async function forward(request: Request): Promise<Response> {
-  // Pages that the API shows at this address for its own visitors would run here with the session of ours.
+  // The API's HTML page at this path must not run in the console's origin with the visitor's session.
   if (request.method === 'GET' && !isEventStream(request.headers.get('accept'))) return onlyByPost();
   return forwardRead(request);
 }
 
-/** The same for addresses of the API at which no page can be had. */
+/** Forwards requests to API paths that serve no HTML page. */
 export async function forwardRead(request: Request): Promise<Response> {
   const limit = Number(process.env.BODY_LIMIT_KB || 1_024) * 1_024;
-  // Nobody need send it first.
+  // Reject by Content-Length before the body is sent.
   if (Number(request.headers.get('content-length')) > limit) return tooLarge(limit);
   let answer: Response;
   let isTooLarge = false;
@@ -44,13 +44,13 @@ export async function forwardRead(request: Request): Promise<Response> {
     answer = await fetch(`${apiAddress()}${pathname}${search}`, {
       method: request.method,
       headers: forwardedHeaders(request.headers),
-      // The API would end the connection while it is sent, and its answer would be lost.
+      // If the API enforced the limit, it would close the connection during the upload and its response would be lost.
       body:
         request.body &&
         upTo(limit, request.body, () => {
           isTooLarge = true;
         }),
-      // Node demands it of a body that is a stream; the type of `RequestInit` does not know it.
+      // Node requires it for a stream body; the type `RequestInit` does not declare it.
       ...{ duplex: 'half' },
       redirect: 'manual',
       cache: 'no-store',
@@ -64,14 +64,14 @@ export async function forwardRead(request: Request): Promise<Response> {
   }
   const headers = new Headers(answer.headers);
   for (const name of DROPPED) headers.delete(name);
-  // Compressing would hold events back until there are enough of them.
+  // Compression would buffer events.
   if (isEventStream(answer.headers.get('content-type'))) {
     headers.set('cache-control', 'no-cache, no-transform');
   }
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
-/** A body that fails beyond so many bytes. */
+/** A body stream that fails above `limit` bytes. */
 function upTo(limit: number, body: ReadableStream<Uint8Array>, onMore: () => void): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
@@ -95,7 +95,7 @@ function forwardedHeaders(from: Headers): Headers {
   return headers;
 }
 
-/** Node's `fetch` keeps what happened below it as the cause of a "fetch failed". */
+/** Node's `fetch` stores the reason of a "fetch failed" error in its `cause`. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return reason instanceof Error ? reason.message : String(reason);
@@ -103,7 +103,7 @@ function reasonOf(error: unknown): string {
 
 const isEventStream = (header: string | null) => header?.startsWith('text/event-stream') ?? false;
 
-/** As the API refuses it. */
+/** The same error as the API's. */
 const tooLarge = (limit: number) => problem(413, `The body is larger than ${limit / 1_024} KB.`, 'BAD_REQUEST');
 const unreachable = () => problem(502, 'The API can’t be reached.', 'API_UNREACHABLE');
 const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED', { allow: 'POST, OPTIONS' });

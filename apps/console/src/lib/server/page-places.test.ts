@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { atPlace } from './page-places.ts';
 
-it('makes a few pages at a time, lets the next ones wait, refuses the excess, and holds up nothing else', async () => {
+it('renders 8 pages concurrently, queues 512 per address, rejects the rest, and does not delay other requests', async () => {
   const made: ServerResponse[] = [];
   const server = createServer((request, response) =>
     atPlace(request, response, () => {

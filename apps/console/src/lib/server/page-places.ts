@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Lane } from '@channel/lane';
 
 /*
- * Pages are made by this one thread, and each that has begun takes memory: a bounded number is made at a time. Files take next to nothing, and
- * what is passed on to the API waits in the lanes there.
+ * Pages are rendered by a single thread, and each page in progress takes memory, so the number of concurrent renders is
+ * limited. Files are cheap, and requests forwarded to the API wait in the API's own lanes.
  */
 
-/** There is no place for a page in time. */
+/** No slot became free in time. */
 class NoPlace extends Error {}
 
-/** A page waits for the API most of its time. Who opens one requests no more than ten at once. */
+/** Number of slots. A page mostly waits for the API. A browser requests at most ten pages concurrently. */
 const PLACES = 8;
-/** One address may have half of them. */
+/** Maximum number of waiting requests; one address may use half of them. */
 const WAITING = 1_024;
-/** Milliseconds: what the API may take for a page. */
+/** Milliseconds that the API may take for a page. */
 const PATIENCE_MS = 10_000;
 const LONGEST_MS = 10_000;
 /** Seconds, for `Retry-After`. */
 const RETRY_AFTER = 1;
-/** Milliseconds between two looks at whether a client reads its page. */
+/** Milliseconds between checks whether a client reads its page. */
 const LOOK_MS = 250;
 
 const lane = new Lane({
@@ -31,10 +31,12 @@ const lane = new Lane({
 
 const NO_PAGE = /^\/(?:_next\/static\/|icon\.svg$|graphql$|exports\/orders$|staff\/)/;
 
-/** Whether the place of a page is needed; read as Next reads it, without the dots of a path. */
+/** Whether the target is a page and needs a slot. Dot segments are resolved as in Next. */
 const isPage = (target: string) => !NO_PAGE.test(URL.parse(target, 'http://console.invalid')?.pathname ?? '');
 
-/** Has a page made as soon as there is a place, and anything else at once; refuses with 503 where there is none in time. */
+/**
+ * Renders a page as soon as a slot is free, and other requests immediately; responds 503 if no slot is free in time.
+ */
 export function atPlace(request: IncomingMessage, response: ServerResponse, make: () => void): void {
   if (process.env.LIMIT_IN_PROGRESS === '0' || !isPage(request.url ?? '')) {
     make();
@@ -53,7 +55,7 @@ export function atPlace(request: IncomingMessage, response: ServerResponse, make
   });
 }
 
-/** Until all of a page is written, its client takes its time to read it, or nobody wants it any more. */
+/** Resolves when the page is written completely, its client reads slowly, or its connection is closed. */
 function untilMade(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,2 +1,2 @@
-/** Carries path and search of a page from `proxy.ts` to server components, which are not told where they are. */
+/** Passes path and query string of a page from `proxy.ts` to server components, which have no access to the URL. */
 export const PATH_HEADER = 'x-console-path';

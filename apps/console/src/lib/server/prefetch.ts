@@ -7,9 +7,9 @@ import { loginPath } from '../safe-path.ts';
 import { PATH_HEADER } from './path-header.ts';
 
 /**
- * Runs a read on the server, so that its screen is complete when it arrives. Leads to the login page where nobody is
- * signed in, and to the not-found page where there is nothing to show. Any other problem is left to the browser, which
- * asks again and can say what is wrong.
+ * Runs a query on the server, so that the page is complete when it arrives. Redirects to the login page if no user is
+ * signed in, and shows the not-found page for a missing resource. Other problems are left to the browser, which retries
+ * the query and reports the problem.
  */
 export async function prefetch<Data, Key extends readonly unknown[]>(
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -1,12 +1,12 @@
 /**
- * What every answer of the console's port tells browsers, whatever it is; the content security policy differs by request and is added by
- * `src/proxy.ts`.
+ * The security headers of every response of the console's port. The content security policy differs by request and is
+ * added by `src/proxy.ts`.
  *
- * @param consoleUrl the address of the console, as an operator sets it
+ * @param consoleUrl the public URL of the console, as configured by the operator
  */
 export const securityHeaders = (consoleUrl = ''): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
-  // Addresses of the order list hold what was searched for, which may be the name of a guest.
+  // URLs of the order list contain the search text, which may be the name of a passenger.
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

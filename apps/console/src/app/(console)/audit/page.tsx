@@ -3,7 +3,7 @@ import { AuditScreen } from '#features/audit/audit-screen.tsx';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-// Read by the browser alone: which days are meant depends on the office's clock.
+// Not prefetched: days are interpreted in the organization's time zone, which only the browser knows here.
 export default function AuditPage() {
   return <AuditScreen />;
 }

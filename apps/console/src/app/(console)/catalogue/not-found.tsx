@@ -9,7 +9,7 @@ export default function ProductNotFound() {
       title="No such product"
       action={<LinkButton href="/catalogue">To the catalogue</LinkButton>}
     >
-      No product with this number is sold by your organization.
+      Your organization sells no product with this number.
     </StatePanel>
   );
 }

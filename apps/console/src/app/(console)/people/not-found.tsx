@@ -9,7 +9,7 @@ export default function PersonNotFound() {
       title="No such person"
       action={<LinkButton href="/people">To the people</LinkButton>}
     >
-      Nobody with this number belongs to your organization.
+      Your organization has no person with this number.
     </StatePanel>
   );
 }

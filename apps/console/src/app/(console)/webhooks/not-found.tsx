@@ -9,7 +9,7 @@ export default function WebhookNotFound() {
       title="Nothing here"
       action={<LinkButton href="/webhooks/events">To the events</LinkButton>}
     >
-      There is no such endpoint, event or delivery, or your roles don’t show it to you. Events are deleted after a
+      There is no such endpoint, event or delivery, or your roles don’t give access to it. Events are deleted after a
       while.
     </StatePanel>
   );

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 
-/** Webhooks begin with the endpoints. */
+/** The first page of webhooks is the list of endpoints. */
 export default function WebhooksPage() {
   redirect('/webhooks/endpoints');
 }

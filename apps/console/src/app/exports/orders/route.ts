@@ -2,5 +2,5 @@ import { forward } from '#lib/server/forward.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The orders of a list as a file, written by the API while the browser reads it. */
+/** The CSV export of a list of orders, streamed from the API. */
 export { forward as POST };

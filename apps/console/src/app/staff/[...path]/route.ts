@@ -2,5 +2,5 @@ import { forwardRead } from '#lib/server/forward.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** What partners are answered, for staff to look at. */
+/** The responses that partners receive, for staff to inspect. */
 export { forwardRead as GET };

@@ -19,7 +19,7 @@ import { batchText } from '../batch-words.ts';
 import classes from '../batches.module.css';
 import { useBatchNews } from '../use-batch-news.ts';
 
-/** The batches that were planned and run, newest first. */
+/** All batches, newest first. */
 export function BatchesScreen() {
   const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1).withOptions({ history: 'push' }));
   const query = useQuery(batchesQuery(page));
@@ -42,8 +42,8 @@ const NoBatches = () => (
     title="No batches yet"
     action={<LinkButton href="/orders">Go to the orders</LinkButton>}
   >
-    A batch changes many orders alike: select them in the list of orders, and choose “Change…”. It shows what it would
-    do before it runs, and can be taken back.
+    A batch makes the same change to many orders: select them in the list of orders and choose “Change…”. You see a
+    preview before it runs, and you can undo it.
   </StatePanel>
 );
 
@@ -92,7 +92,7 @@ function BatchLine({ batch }: { batch: BatchFacts }) {
         {batchText(batch)}
         {isTakenBack && (
           <Text inherit c="dimmed">
-            Taken back
+            Undone
           </Text>
         )}
       </Table.Td>

@@ -18,11 +18,11 @@ const WHATS: { value: What; label: string }[] = [
 export type ChangeFormProps = {
   draft: Draft;
   change: (change: Partial<Draft>) => void;
-  /** What is wrong, by the name of the field. */
+  /** Error messages by field name. */
   fieldErrors: Record<string, string>;
 };
 
-/** What to change in each order: exactly one thing. */
+/** The form of the change to make in each order: exactly one kind of change. */
 export function ChangeForm({ draft, change, fieldErrors }: ChangeFormProps) {
   const { what } = draft;
   return (
@@ -31,7 +31,7 @@ export function ChangeForm({ draft, change, fieldErrors }: ChangeFormProps) {
         aria-label="What to change"
         data={WHATS}
         value={what}
-        // Somebody chosen for one task may not do another.
+        // A person who can do one task may not be able to do another.
         onChange={(value) => change({ what: WHATS.find((one) => one.value === value)?.value ?? 'tags', person: null })}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
@@ -39,7 +39,7 @@ export function ChangeForm({ draft, change, fieldErrors }: ChangeFormProps) {
       {what === 'status' && (
         <Radio.Group
           label="The new status"
-          description="Cancelled and deleted orders free their places; coming back takes them again, if there are some left."
+          description="Cancelled and deleted orders release their capacity; reopening an order takes it again if enough is left."
           value={draft.status}
           onChange={(value) => change({ status: ORDER_STATUSES.find((status) => status === value) ?? null })}
           error={fieldErrors.status}
@@ -60,7 +60,7 @@ export function ChangeForm({ draft, change, fieldErrors }: ChangeFormProps) {
         >
           <Group mt={6}>
             <Checkbox value="pickup" label="Pickup" />
-            <Checkbox value="dropoff" label="Dropoff" />
+            <Checkbox value="dropoff" label="Drop-off" />
           </Group>
         </Checkbox.Group>
       )}
@@ -80,16 +80,16 @@ function PersonField({ draft, change, fieldErrors, what }: ChangeFormProps & { w
   return (
     <Select
       label={TASKS[what]}
-      placeholder="Choose somebody"
+      placeholder="Choose a person"
       data={[
         ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-        { value: NOBODY, label: 'Nobody (take the person away)' },
+        { value: NOBODY, label: 'Unassigned (remove the person)' },
       ]}
       value={draft.person}
       onChange={(person) => change({ person })}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="Nobody who can do this has that name"
+      nothingFoundMessage="No person with this name can be assigned"
       error={fieldErrors.person}
       maw={360}
     />

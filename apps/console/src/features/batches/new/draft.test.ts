@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { changeOf, EMPTY, missing, NOBODY } from './draft.ts';
 
 describe('a new batch', () => {
-  it('is not planned before it says what to change', () => {
-    expect(missing(EMPTY)).toEqual({ 'tags.0.key': 'Name a tag.' });
+  it('cannot be planned while required fields are missing', () => {
+    expect(missing(EMPTY)).toEqual({ 'tags.0.key': 'Enter a tag.' });
     expect(missing({ ...EMPTY, action: 'synchronise' })).toEqual({});
-    expect(missing({ ...EMPTY, tags: [{ key: '', value: 'x' }] })).toEqual({ 'tags.0.key': 'Name the key.' });
-    expect(missing({ ...EMPTY, tags: [{ key: 'a', value: '' }] })).toEqual({ 'tags.0.value': 'Give a value.' });
+    expect(missing({ ...EMPTY, tags: [{ key: '', value: 'x' }] })).toEqual({ 'tags.0.key': 'Enter the key.' });
+    expect(missing({ ...EMPTY, tags: [{ key: 'a', value: '' }] })).toEqual({ 'tags.0.value': 'Enter a value.' });
     expect(missing({ ...EMPTY, action: 'remove', tags: [{ key: 'a', value: '' }] })).toEqual({});
     expect(Object.keys(missing({ ...EMPTY, what: 'driver', sides: [] }))).toEqual(['person', 'sides']);
     expect(Object.keys(missing({ ...EMPTY, what: 'status' }))).toEqual(['status']);
   });
 
-  it('keeps numbers as numbers, and texts that only look like it as texts', () => {
+  it('sends numbers as numbers, and text that only resembles a number as text', () => {
     const values = ['7', '-1.5', '0', '007', '1e3', '1.50', '+3', 'x'];
     const tags = values.map((value, index) => ({ key: `k${index}`, value }));
     expect(changeOf({ ...EMPTY, tags }).tags?.tags.map(({ value }) => value)).toEqual([
@@ -27,7 +27,7 @@ describe('a new batch', () => {
     ]);
   });
 
-  it('says nobody and any value by null', () => {
+  it('sends null for an unassigned person and for any tag value', () => {
     expect(changeOf({ ...EMPTY, what: 'tourGuide', person: NOBODY })).toEqual({ tourGuide: { id: null } });
     expect(
       changeOf({

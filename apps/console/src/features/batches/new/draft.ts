@@ -5,20 +5,20 @@ export const TAG_PLACES = ['order', 'booking', 'pickup', 'dropoff'] as const;
 export const TAG_ACTIONS = ['assign', 'synchronise', 'remove'] as const;
 export const SIDES = ['pickup', 'dropoff'] as const;
 
-/** What can be changed in a batch. */
+/** The kinds of change that a batch can make. */
 export type What = 'tags' | 'driver' | 'tourGuide' | 'contactPerson' | 'status';
 
-/** A tag as it is typed. */
+/** A tag as entered. */
 export type TagLine = { key: string; value: string };
 
-/** The form of a new batch, with everything that was typed, whichever part of it counts. */
+/** The form state of a new batch: all values entered, including those that the chosen kind of change ignores. */
 export type Draft = {
   what: What;
   on: (typeof TAG_PLACES)[number];
   action: (typeof TAG_ACTIONS)[number];
   tags: TagLine[];
   sides: (typeof SIDES)[number][];
-  /** The person to assign: an id, `nobody`, or nothing chosen yet. */
+  /** The person to assign: an id, `NOBODY` to unassign, or null while nothing is chosen. */
   person: string | null;
   status: OrderStatus | null;
 };
@@ -33,32 +33,32 @@ export const EMPTY: Draft = {
   status: null,
 };
 
-/** Chosen to take a person away. */
+/** The option that unassigns the current person. */
 export const NOBODY = 'nobody';
 
-/** What keeps a draft from being planned, at the field by its name; empty when nothing does. */
+/** The validation errors of a draft by field name; empty when the draft can be planned. */
 export function missing({ what, action, tags, sides, person, status }: Draft): Record<string, string> {
   if (what === 'status') return status ? {} : { status: 'Choose a status.' };
   if (what === 'tags') {
     const fieldErrors: Record<string, string> = {};
     const lines = filled(tags);
-    if (lines.length === 0 && action !== 'synchronise') fieldErrors['tags.0.key'] = 'Name a tag.';
+    if (lines.length === 0 && action !== 'synchronise') fieldErrors['tags.0.key'] = 'Enter a tag.';
     tags.forEach(({ key, value }, index) => {
-      if (!key && value) fieldErrors[`tags.${index}.key`] = 'Name the key.';
-      if (key && !value && action !== 'remove') fieldErrors[`tags.${index}.value`] = 'Give a value.';
+      if (!key && value) fieldErrors[`tags.${index}.key`] = 'Enter the key.';
+      if (key && !value && action !== 'remove') fieldErrors[`tags.${index}.value`] = 'Enter a value.';
     });
     return fieldErrors;
   }
   return {
-    ...(person === null ? { person: 'Choose somebody, or nobody.' } : {}),
-    ...(what === 'driver' && sides.length === 0 ? { sides: 'Choose pickup, dropoff or both.' } : {}),
+    ...(person === null ? { person: 'Choose a person or “Unassigned”.' } : {}),
+    ...(what === 'driver' && sides.length === 0 ? { sides: 'Choose pickup, drop-off or both.' } : {}),
   };
 }
 
-/** Lines that say something. */
+/** The lines that are not empty. */
 export const filled = (tags: readonly TagLine[]) => tags.filter(({ key, value }) => key !== '' || value !== '');
 
-/** The change that a complete draft means. */
+/** Converts a complete draft to the input of the mutation. */
 export function changeOf({ what, on, action, tags, sides, person, status }: Draft): Change {
   const id = person === null || person === NOBODY ? null : Number(person);
   if (what === 'status') return { status };
@@ -69,6 +69,6 @@ export function changeOf({ what, on, action, tags, sides, person, status }: Draf
   return { tags: { on, action, tags: named } };
 }
 
-/** What looks like a number is one, as the API keeps both: it is found by either. */
+/** Sends canonical numbers as numbers: the API stores the number and its text, and finds the tag by either. */
 const tagValue = (text: string): string | number =>
   /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text) && !/\.\d*0$/.test(text) ? Number(text) : text;

@@ -15,7 +15,7 @@ import { ChangeForm } from './change-form.tsx';
 import { changeOf, type Draft, EMPTY, missing } from './draft.ts';
 import type { Chosen } from './selection.ts';
 
-/** Chooses what to change in the orders that the address names; the preview follows on the batch's own page. */
+/** The form of a new batch for the orders in the URL; the preview follows on the batch's page. */
 export function NewBatchScreen({ chosen }: { chosen: Chosen }) {
   if (chosen.kind === 'none') {
     return (
@@ -24,7 +24,7 @@ export function NewBatchScreen({ chosen }: { chosen: Chosen }) {
         title="No orders chosen"
         action={<LinkButton href="/orders">Go to the orders</LinkButton>}
       >
-        Select orders in the list, or all that match its filter, and choose “Change…” there.
+        In the list of orders, select orders or all that match the filter, and choose “Change…”.
       </StatePanel>
     );
   }
@@ -76,7 +76,7 @@ function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
           fieldErrors={fieldErrors}
         />
         {problem !== undefined && (
-          <Alert role="alert" color="red" mt="md" title="This can’t be planned">
+          <Alert role="alert" color="red" mt="md" title="The batch can’t be planned">
             {planProblem(problem)}
           </Alert>
         )}
@@ -87,7 +87,7 @@ function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
           <LinkButton href={listHref(chosen)}>Back to the orders</LinkButton>
         </Group>
         <Text size="sm" c="dimmed" mt="sm">
-          Nothing is changed yet: the preview says what would be added, changed and removed in each order.
+          No order is changed yet: the preview shows what would be added, changed and removed in each order.
         </Text>
       </Paper>
     </Box>
@@ -106,10 +106,10 @@ function ChosenText({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
   });
   if (chosen.kind === 'ids') return `${ordersText(chosen.ids.length)} chosen.`;
   if (total === undefined) return 'All orders that match the filter.';
-  return `All ${ordersText(total)} that match the filter. The list is frozen when the preview is made: later orders don’t join.`;
+  return `All ${ordersText(total)} that match the filter. The list is fixed when the preview is created: later orders are not included.`;
 }
 
-/** The server's words at the fields that they are about. */
+/** Maps the server's field errors to the fields of the form. */
 function fromServer(problem: unknown): Record<string, string> {
   const fieldErrors: Record<string, string> = {};
   for (const [path, message] of Object.entries(fieldErrorsOf(problem, 'change'))) {
@@ -120,12 +120,12 @@ function fromServer(problem: unknown): Record<string, string> {
   return fieldErrors;
 }
 
-/** What is about the orders, or about no field at all. */
+/** The error message about the selection of orders, or about no field. */
 function planProblem(problem: unknown): string {
   const about = Object.entries(fieldErrorsOf(problem, 'change')).filter(([path]) => path.startsWith('orders'));
   if (about.length === 0) return problemText(problem);
   const [[path = '', message = ''] = []] = about;
   return path.startsWith('orders.ids')
-    ? 'Some of these orders don’t exist, or you are not staff where they belong.'
+    ? 'Some of these orders don’t exist, or you are not staff of their organization.'
     : `These ${message}`;
 }

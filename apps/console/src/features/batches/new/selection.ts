@@ -1,13 +1,13 @@
 import { loadOrderFilters, toVariables } from '../../orders/order-filters.ts';
 import type { Selection } from '../batch-acts.ts';
 
-/** The orders that the address of a new batch names: `ids=1,2,3`, or `filter=` with the query string of a list of orders. */
+/** The orders in the URL of a new batch: `ids=1,2,3`, or `filter=` with the query string of a list of orders. */
 export type Chosen =
   | { kind: 'ids'; ids: number[]; orders: Selection }
   | { kind: 'filter'; listQuery: string; orders: Selection }
   | { kind: 'none' };
 
-/** Reads it from the members of the address. */
+/** Parses the query parameters. */
 export async function readChosen(ids: string | null, filter: string | null): Promise<Chosen> {
   if (ids !== null) {
     const named = ids.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));

@@ -5,14 +5,14 @@ import { type Draft, TAG_ACTIONS, TAG_PLACES, type TagLine } from './draft.ts';
 
 type TagFieldsProps = { draft: Draft; change: (change: Partial<Draft>) => void; fieldErrors: Record<string, string> };
 
-const PLACES = { order: 'The order', booking: 'Its bookings', pickup: 'Its pickup', dropoff: 'Its dropoff' };
+const PLACES = { order: 'The order', booking: 'Its bookings', pickup: 'Its pickup', dropoff: 'Its drop-off' };
 const ACTIONS = {
-  assign: 'Assign: put them on; a key that is there gets the new value',
-  synchronise: 'Synchronise: put them on and remove all others',
-  remove: 'Remove: take them off; without a value, whatever the value is',
+  assign: 'Assign: add the tags; an existing key gets the new value',
+  synchronise: 'Synchronise: add the tags and remove all others',
+  remove: 'Remove: remove the tags; an empty value matches any value',
 };
 
-/** Which tags, on what, and what to do with them. */
+/** The tags, the resources they belong to, and the action. */
 export function TagFields({ draft: { on, action, tags }, change, fieldErrors }: TagFieldsProps) {
   const set = (index: number, line: Partial<TagLine>) =>
     change({ tags: tags.map((tag, at) => (at === index ? { ...tag, ...line } : tag)) });
@@ -39,12 +39,12 @@ export function TagFields({ draft: { on, action, tags }, change, fieldErrors }: 
       </Radio.Group>
       {action === 'synchronise' && (
         <Hint kind="care">
-          Tags that are not named here are REMOVED. The preview lists every one of them, order by order.
+          Tags that are not listed here are REMOVED. The preview lists every removed tag, order by order.
         </Hint>
       )}
       <Stack gap="xs" role="group" aria-label="Tags">
         {tags.map(({ key, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its index
           <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
             <TextInput
               label={index === 0 ? 'Key' : undefined}
@@ -68,7 +68,7 @@ export function TagFields({ draft: { on, action, tags }, change, fieldErrors }: 
               color="gray"
               size="lg"
               mt={index === 0 ? 25 : 0}
-              aria-label={`Leave out tag ${index + 1}`}
+              aria-label={`Remove line of tag ${index + 1}`}
               disabled={tags.length === 1}
               onClick={() => change({ tags: tags.filter((_tag, at) => at !== index) })}
             >
@@ -83,7 +83,7 @@ export function TagFields({ draft: { on, action, tags }, change, fieldErrors }: 
           onClick={() => change({ tags: [...tags, { key: '', value: '' }] })}
           style={{ alignSelf: 'flex-start' }}
         >
-          One more tag
+          Add a tag
         </Button>
       </Stack>
     </Stack>

@@ -13,7 +13,7 @@ import { ordersText, RETRIED, webhooksText } from '../batch-words.ts';
 
 type BatchActsProps = { batch: Batch; refresh: () => unknown };
 
-/** What can be done with a batch as it stands. */
+/** The actions that the state of a batch allows. */
 export function BatchActs({ batch, refresh }: BatchActsProps) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
         )}
         {status === 'planned' && (
           <Button variant="default" disabled={isBusy} onClick={() => act(() => cancelBatch(id))}>
-            Give it up
+            Discard
           </Button>
         )}
         {status === 'running' && !cancelledAt && (
@@ -84,7 +84,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
         {status !== 'planned' && <LinkButton href="/orders">Go to the orders</LinkButton>}
       </Group>
       {problem !== undefined && (
-        <Alert role="alert" color="red" mb="md" title="This was not done">
+        <Alert role="alert" color="red" mb="md" title="The action failed">
           {problemText(problem)}
         </Alert>
       )}
@@ -92,7 +92,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
   );
 }
 
-/** What running it means, in numbers. */
+/** The number of orders and webhooks that running the batch affects. */
 function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
   const left = counts.total - counts.planned;
   return (
@@ -101,12 +101,12 @@ function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
         {counts.planned > 0 ? (
           <Text size="sm">
             Running it changes <strong>{ordersText(counts.planned)}</strong> and sends{' '}
-            <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will be left alone. `}
-            Look through the list below: it says what exactly is added, changed and removed. What somebody else changes
-            meanwhile is left alone and reported.
+            <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will not be changed. `}
+            The list below shows exactly what is added, changed and removed. Orders that somebody else changes in the
+            meantime are skipped and reported.
           </Text>
         ) : (
-          <Text size="sm">None of these orders can be changed like this. The list below says why.</Text>
+          <Text size="sm">None of these orders can be changed this way. The list below shows why.</Text>
         )}
       </Hint>
     </Box>

@@ -2,7 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import type { Batch } from '../batch-query.ts';
 import { ordersText } from '../batch-words.ts';
 
-/** How far a batch is, as long as that is of interest; told also to those who can't see it. */
+/** The progress of a batch once it has started; also announced to screen readers. */
 export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
   if (status === 'planned') return null;
   const settled = counts.total - counts.planned;
@@ -11,12 +11,12 @@ export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
     <>
       {status === 'running' && (
         <Progress.Root size="lg" mb={6}>
-          <Progress.Section value={share} aria-label="Orders that are done with" />
+          <Progress.Section value={share} aria-label="Orders processed" />
         </Progress.Root>
       )}
       <Text role="status" size="sm" mb="sm" className="tabular">
         {status === 'running'
-          ? `${settled.toLocaleString('en')} of ${ordersText(counts.total)} done with`
+          ? `${settled.toLocaleString('en')} of ${ordersText(counts.total)} processed`
           : endText(counts)}
       </Text>
     </>
@@ -26,11 +26,11 @@ export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
 function endText({ done, unchanged, refused, stale, failed, cancelled }: Batch['counts']): string {
   const parts = [
     `${ordersText(done)} changed`,
-    unchanged > 0 && `${unchanged} as asked already`,
+    unchanged > 0 && `${unchanged} already set`,
     refused > 0 && `${refused} refused`,
-    stale > 0 && `${stale} left alone, for others have changed them`,
+    stale > 0 && `${stale} skipped because others have changed them`,
     failed > 0 && `${failed} failed`,
-    cancelled > 0 && `${cancelled} not reached`,
+    cancelled > 0 && `${cancelled} not processed`,
   ];
   return `${parts.filter(Boolean).join(' · ')}.`;
 }

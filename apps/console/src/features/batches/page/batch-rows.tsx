@@ -16,12 +16,12 @@ type BatchRowsProps = {
   batch: Batch;
   shown: Shown;
   show: (change: { statuses?: RowStatus[] | null; page?: number }) => void;
-  /** True while other rows are on their way. */
+  /** True while other rows are loading. */
   isStale: boolean;
   refresh: () => unknown;
 };
 
-/** The orders of a batch, what is changed in each, and what became of it. */
+/** The orders of a batch with the changes and the outcome of each. */
 export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsProps) {
   const { counts, rows } = batch;
   const present = ROW_STATUSES.filter((status) => counts[status] > 0);
@@ -61,7 +61,7 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Order</Table.Th>
-              <Table.Th scope="col">Guests</Table.Th>
+              <Table.Th scope="col">Passengers</Table.Th>
               <Table.Th scope="col">{batch.status === 'planned' ? 'What would change' : 'What changes'}</Table.Th>
               <Table.Th scope="col">Result</Table.Th>
             </Table.Tr>
@@ -75,7 +75,7 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
       </div>
       {rows.length === 0 && (
         <Text c="dimmed" size="sm" p="lg">
-          No order is shown by this choice.
+          No order has this state.
         </Text>
       )}
       <Group component="nav" aria-label="Pages of orders" px={{ base: 'md', sm: 'lg' }} py="md">
@@ -135,7 +135,7 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
   );
 }
 
-/** What others changed is only overwritten when somebody says so, in numbers. */
+/** Orders that others have changed are overwritten only after the user confirms their number. */
 function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; refresh: () => unknown }) {
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
@@ -144,7 +144,7 @@ function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; r
       await retryBatch(id, true);
       await refresh();
     } catch (error) {
-      void say({ kind: 'failed', title: 'This was not done', text: problemText(error) });
+      void say({ kind: 'failed', title: 'The action failed', text: problemText(error) });
     } finally {
       setBusy(false);
     }
@@ -152,13 +152,11 @@ function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; r
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm">
       <Text size="sm">
-        Others have changed {ordersText(counts.stale)} since. Look at them first; you can then still have this batch set
-        its values there.
+        Others have changed {ordersText(counts.stale)} since. Check them first; you can then still apply this batch to
+        them.
       </Text>
       <Button size="xs" variant="light" color="orange" loading={isBusy} onClick={change}>
-        {status === 'planned'
-          ? `Plan ${ordersText(counts.stale)} all the same`
-          : `Change ${ordersText(counts.stale)} all the same`}
+        {status === 'planned' ? `Plan ${ordersText(counts.stale)} anyway` : `Change ${ordersText(counts.stale)} anyway`}
       </Button>
     </Group>
   );

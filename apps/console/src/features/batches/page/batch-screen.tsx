@@ -22,7 +22,7 @@ import { BatchProgress } from './batch-progress.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { shownParsers } from './shown.ts';
 
-/** A batch: what it would do, how far it is, what became of each order, and what can be done about it. */
+/** A batch: its preview, its progress, the outcome of each order, and the possible actions. */
 export function BatchScreen({ id }: { id: number }) {
   const [shown, setShown] = useQueryStates(shownParsers, { history: 'push' });
   const { data: batch, error, isFetching, isPlaceholderData, refetch } = useQuery(batchQuery(id, shown));
@@ -88,16 +88,16 @@ function BatchHeader({ batch }: { batch: Batch }) {
       )}
       {undoOf && (
         <Text size="sm">
-          It takes back{' '}
+          It undoes{' '}
           <Anchor component={Link} href={`/batches/${undoOf.id}`} size="sm">
             batch {undoOf.id}
           </Anchor>
-          : every value becomes what it was before.
+          : every value is restored.
         </Text>
       )}
       {undoneBy.map((undo) => (
         <Text key={undo.id} size="sm">
-          {undo.status === 'planned' ? 'To be taken back by ' : 'Taken back by '}
+          {undo.status === 'planned' ? 'To be undone by ' : 'Undone by '}
           <Anchor component={Link} href={`/batches/${undo.id}`} size="sm">
             batch {undo.id}
           </Anchor>

@@ -7,11 +7,11 @@ const parseAsPage = createParser({
   serialize: String,
 });
 
-/** Which orders of a batch the address shows: those in these states (all without), and which page of them. */
+/** The query parameters of a batch's page: the outcomes shown (all if absent) and the page number. */
 export const shownParsers = {
   statuses: parseAsSetOf(parseAsStringLiteral(ROW_STATUSES)),
   page: parseAsPage.withDefault(1),
 };
 
-/** Reads it from the search of an address. */
+/** Parses the query string. */
 export const loadShown = createLoader(shownParsers);

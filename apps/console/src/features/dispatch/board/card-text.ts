@@ -1,31 +1,31 @@
 import { formatTime } from '#lib/format.ts';
 import type { Board, Clash, Job, Task } from '../board-query.ts';
 
-const TASKS: Record<Task, string> = { pickup: 'Pickup', dropoff: 'Dropoff', guide: 'Guiding' };
+const TASKS: Record<Task, string> = { pickup: 'Pickup', dropoff: 'Drop-off', guide: 'Guiding' };
 
-/** A task in a word. */
+/** The label of a task. */
 export const taskText = (task: Task): string => TASKS[task];
 
-/** The name of the first guest, who speaks for all. */
+/** The name of the first passenger, who is the leader. */
 export function leaderOf({ order }: Job): string {
   const [leader] = order.passengers;
   return leader ? `${leader.firstName} ${leader.lastName}`.trim() || 'No name' : 'No passengers';
 }
 
-/** So many guests, in words. */
-export const guestsText = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
+/** A number of passengers as text. */
+export const guestsText = (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`);
 
-/** The name of somebody on the board. */
+/** The name of a person on the board. */
 export const nameOf = ({ drivers, guides }: Board, id: number | null): string =>
-  id === null ? 'Nobody' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
+  id === null ? 'Unassigned' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
 
-/** `withZone`: where the clocks of two jobs may differ, the times alone would mislead. */
+/** `withZone` adds the time zone, because times in different zones can't be compared without it. */
 function jobText({ task, time, timeZone, order }: Job, locale: string, withZone: boolean): string {
   const at = time ? ` at ${formatTime(locale, time)}${withZone ? ` (${timeZone})` : ''}` : '';
   return `${taskText(task).toLowerCase()} of order ${order.id}${at}`;
 }
 
-/** What is the matter with a clash, in a sentence. */
+/** Describes a clash in a sentence. */
 export function clashText(board: Board, { kind, personId, jobs }: Clash, locale: string): string {
   const [first, second] = jobs;
   if (!first || !second) return '';
@@ -33,6 +33,6 @@ export function clashText(board: Board, { kind, personId, jobs }: Clash, locale:
   const pair = `${jobText(first, locale, withZone)} and ${jobText(second, locale, withZone)}`;
   const name = nameOf(board, personId);
   if (kind === 'twoPlaces') return `${name} would be in two places at once: ${pair}.`;
-  if (kind === 'unknownEnd') return `${name} may still be busy, the end of the first is not known: ${pair}.`;
+  if (kind === 'unknownEnd') return `${name} may still be busy because the end of the first job is unknown: ${pair}.`;
   return `${name} has two jobs that overlap: ${pair}.`;
 }

@@ -33,7 +33,7 @@ const board = (jobs: Job[], clashes: Board['clashes'] = []): Board => ({
 });
 
 describe('lanes', () => {
-  it('hold the transfers of a day by driver, each on its own, and what nobody drives first', () => {
+  it('group the transfers of a day by driver, one card each, with unassigned transfers first', () => {
     const jobs = [job(1), job(2, { personId: 1 }), job(3, { day: '2026-11-25' }), job(4, { task: 'guide' })];
     const lanes = lanesOf(board(jobs), 'drivers', DAY);
     expect(lanes.map(({ name, cards }) => [name, cards.map(({ jobs: [one] }) => one.order.id)])).toEqual([
@@ -43,7 +43,7 @@ describe('lanes', () => {
     expect(lanes[0]?.cards[0]).toMatchObject({ from: 480, to: 570, passengerCount: 2 });
   });
 
-  it('hold departures by guide: orders of one departure together as long as one person guides them', () => {
+  it('group departures by guide, with one card for the orders of a departure that share a guide', () => {
     const guided = (id: number, personId: number | null) =>
       job(id, { task: 'guide', id: `guide:${id}`, departure: 'boat', personId });
     const [unassigned, ben] = lanesOf(board([guided(1, 2), guided(2, 2), guided(3, null)]), 'guides', DAY);
@@ -51,7 +51,7 @@ describe('lanes', () => {
     expect(unassigned?.cards).toHaveLength(1);
   });
 
-  it('show at each card the clashes that it is part of', () => {
+  it('attach to each card the clashes that it is part of', () => {
     const [one, two] = [job(1, { personId: 1 }), job(2, { personId: 1 })];
     const clash = { kind: 'overlap', personId: 1, jobs: [one, two] } as const;
     const [, ann] = lanesOf(
@@ -64,14 +64,14 @@ describe('lanes', () => {
 });
 
 describe('the axis', () => {
-  it('shows a working day, and what goes beyond it', () => {
+  it('covers a working day and extends to cards outside it', () => {
     const at = (from: number, to: number) => [{ personId: null, name: '', cards: [{ from, to } as Card] }];
     expect(axisOf([])).toEqual({ first: 7, last: 19 });
     expect(axisOf(at(6 * 60 + 30, 7 * 60))).toEqual({ first: 6, last: 19 });
     expect(axisOf(at(23 * 60 + 45, 24 * 60))).toEqual({ first: 7, last: 24 });
   });
 
-  it('lets no card cover another, nor leave it', () => {
+  it('places cards without overlap and within its bounds', () => {
     const card = (from: number | null, to: number | null) => ({ from, to }) as Card;
     const { placed: found, rows } = placed(
       [
@@ -91,12 +91,12 @@ describe('the axis', () => {
   });
 });
 
-describe('a clash in words', () => {
+describe('the text of a clash', () => {
   const at = (id: number, time: string, timeZone: string) => job(id, { personId: 1, time, timeZone });
   const sentence = (one: Job, two: Job) =>
     clashText(board([one, two]), { kind: 'overlap', personId: 1, jobs: [one, two] }, 'en-GB');
 
-  it('names the zones where the clocks of its jobs differ, and only there', () => {
+  it('names the time zones only if those of its jobs differ', () => {
     const lisbon = at(1, '16:20:00', 'Europe/Lisbon');
     expect(sentence(lisbon, at(2, '17:20:00', 'Europe/Amsterdam'))).toBe(
       'Ann has two jobs that overlap: pickup of order 1 at 16:20 (Europe/Lisbon) and pickup of order 2 at 17:20 (Europe/Amsterdam).',

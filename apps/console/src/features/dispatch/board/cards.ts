@@ -2,15 +2,15 @@ import type { View } from '../board-address.ts';
 import type { Board, Clash, Job } from '../board-query.ts';
 
 const DAY = 24 * 60;
-/** As many minutes as a card takes that is just wide enough to be read. */
+/** Minutes on the axis that the narrowest readable card covers. */
 const READABLE = 140;
 
-/** What is moved together: one transfer, or all orders of a departure that the same person guides. */
+/** Jobs that are moved together: one transfer, or all orders of a departure with the same guide. */
 export type Card = {
   key: string;
   jobs: [Job, ...Job[]];
   personId: number | null;
-  /** Minutes after midnight by the clock of the place; null while no time is set. */
+  /** Minutes after midnight in local time; null while no time is set. */
   from: number | null;
   to: number | null;
   passengerCount: number;
@@ -19,10 +19,10 @@ export type Card = {
   clashes: Clash[];
 };
 
-/** The work of one person, or (`null`) what nobody does yet. */
+/** The jobs of one person, or the unassigned jobs (`personId` null). */
 export type Lane = { personId: number | null; name: string; cards: Card[] };
 
-/** The lanes of a day: what nobody does yet, then everybody by name. */
+/** The lanes of a day: unassigned jobs first, then each person by name. */
 export function lanesOf({ jobs, clashes, drivers, guides }: Board, view: View, day: string): Lane[] {
   const shown = jobs.filter((job) => job.day === day && (job.task === 'guide') === (view === 'guides'));
   const cards = grouped(shown, view).map((group) => cardOf(group, clashes));
@@ -34,7 +34,7 @@ export function lanesOf({ jobs, clashes, drivers, guides }: Board, view: View, d
   ];
 }
 
-/** Guests of one departure share a guide, but not always a vehicle. */
+/** Passengers of one departure share a guide, but not always a vehicle. */
 function grouped(jobs: readonly Job[], view: View): [Job, ...Job[]][] {
   if (view === 'drivers') return jobs.map((job) => [job]);
   const groups = new Map<string, [Job, ...Job[]]>();
@@ -72,10 +72,10 @@ export function minutesOf(time: string | null): number | null {
   return hours * 60 + minutes;
 }
 
-/** Whole hours that an axis shows. */
+/** The range of whole hours that an axis shows. */
 export type Axis = { first: number; last: number };
 
-/** From the hour of the earliest to that of the latest card, and a working day at least. */
+/** Spans from the earliest to the latest card, and at least a working day. */
 export function axisOf(lanes: readonly Lane[]): Axis {
   const cards = lanes.flatMap((lane) => lane.cards);
   const starts = cards.flatMap(({ from }) => (from === null ? [] : [from]));
@@ -86,17 +86,17 @@ export function axisOf(lanes: readonly Lane[]): Axis {
   };
 }
 
-/** Where a card lies on an axis, in percent of its width, and in which row of its lane. */
+/** The position of a card on the axis, in percent of the axis width, and its row in the lane. */
 export type Placed = { card: Card; left: number; width: number; row: number };
 
-/** Lays cards out so that none covers another: whoever finds no room goes a row down. */
+/** Lays out cards without overlap: a card that overlaps another one moves to the next free row. */
 export function placed(cards: readonly Card[], axis: Axis, least: number): { placed: Placed[]; rows: number } {
   const span = (axis.last - axis.first) * 60;
   const rowEnds: number[] = [];
   const result: Placed[] = [];
   for (const card of [...cards].sort((one, other) => (one.from ?? 0) - (other.from ?? 0))) {
     if (card.from === null) continue;
-    // What lies at the end of the axis is shown before it.
+    // A card near the end of the axis is shifted to stay within it.
     const width = Math.min(100, Math.max((((card.to ?? card.from) - card.from) / span) * 100, least));
     const left = Math.min(((card.from - axis.first * 60) / span) * 100, 100 - width);
     const free = rowEnds.findIndex((end) => end <= left + 0.01);

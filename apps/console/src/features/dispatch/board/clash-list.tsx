@@ -5,7 +5,7 @@ import { useLocale } from '#components/regional.tsx';
 import type { Board } from '../board-query.ts';
 import { clashText } from './card-text.ts';
 
-/** Every clash of the days shown, in words. */
+/** The list of clashes of the days shown. */
 export function ClashList({ board }: { board: Board }) {
   const locale = useLocale();
   const { clashes } = board;

@@ -16,22 +16,22 @@ import { type Axis, axisOf, type Card, type Lane, placed } from './cards.ts';
 import classes from './dispatch.module.css';
 import { CardLines, JobCard } from './job-card.tsx';
 
-/** Narrower, a card can't be read; in percent of the axis. */
+/** Minimum width of a readable card, in percent of the axis. */
 const LEAST_WIDTH = 17;
 const ROW_HEIGHT = 64;
 
 export type DayBoardProps = {
   lanes: Lane[];
   open: (card: Card) => void;
-  /** Somebody is to do what is on a card; null: nobody. */
+  /** Assigns the jobs of a card to a person, or unassigns them (null). */
   assign: (card: Card, personId: number | null) => void;
 };
 
-/** A day on a time axis, a lane for each person. Cards are dragged from lane to lane, or opened. */
+/** A day on a time axis with a lane for each person. Cards are dragged between lanes, or opened. */
 export function DayBoard({ lanes, open, assign }: DayBoardProps) {
   const axis = axisOf(lanes);
   const [dragged, setDragged] = useState<Card>();
-  // A click is no drag.
+  // The activation constraints keep a click from starting a drag.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
@@ -49,10 +49,10 @@ export function DayBoard({ lanes, open, assign }: DayBoardProps) {
       onDragStart={({ active }) => setDragged(active.data.current?.card as Card | undefined)}
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={drop}
-      // Who does not drag opens a card and chooses; nothing else needs to be told.
+      // Keyboard users open a card and choose a person, so the instructions for dragging are left empty.
       accessibility={{ screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={classes.day} tabIndex={0} aria-label="Time axis">
         <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
           <Hours axis={axis} />

@@ -5,7 +5,7 @@ import type { Card, Lane } from './cards.ts';
 import classes from './dispatch.module.css';
 import { PlainJobCard } from './job-card.tsx';
 
-/** A day as a list, person by person: for where there is no room for an axis. */
+/** A day as a list grouped by person, for narrow screens. */
 export function DayList({ lanes, open }: { lanes: Lane[]; open: (card: Card) => void }) {
   const busy = lanes.filter(({ cards }) => cards.length > 0);
   const free = lanes.filter(({ cards, personId }) => cards.length === 0 && personId !== null);

@@ -11,7 +11,7 @@ import classes from './dispatch.module.css';
 
 type JobCardProps = { card: Card; open: (card: Card) => void };
 
-/** What somebody does: dragged to another lane, or opened to be moved by the keyboard. */
+/** A job card that can be dragged to another lane, or opened to move it by keyboard. */
 export function JobCard({ card, open }: JobCardProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: card.key, data: { card } });
   return (
@@ -21,7 +21,7 @@ export function JobCard({ card, open }: JobCardProps) {
   );
 }
 
-/** The same where there is no room to drag. */
+/** A job card without dragging, for narrow screens. */
 export function PlainJobCard({ card, open }: JobCardProps) {
   return (
     <button {...cardProps(card, open)}>
@@ -42,7 +42,7 @@ function cardProps(card: Card, open: (card: Card) => void) {
   } as const;
 }
 
-/** What a card says; also while it is dragged. */
+/** The content of a card; also shown while it is dragged. */
 export function CardLines({ card }: { card: Card }) {
   const locale = useLocale();
   const [first] = card.jobs;

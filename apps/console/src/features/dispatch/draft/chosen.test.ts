@@ -3,7 +3,7 @@ import { chosenOf } from './chosen.ts';
 
 const SHOWN = { personId: 7, time: '09:00', date: '2026-11-20' };
 
-it('drafts what was chosen anew, and leaves alone what was only shown', () => {
+it('drafts changed values and omits unchanged ones', () => {
   expect(chosenOf(SHOWN, { ...SHOWN, personId: 8 }, false)).toEqual({ personId: 8 });
   expect(chosenOf(SHOWN, { ...SHOWN, personId: null }, false)).toEqual({ personId: null });
   expect(chosenOf(SHOWN, { ...SHOWN, time: null }, false)).toEqual({ time: null, date: '2026-11-20' });
@@ -11,7 +11,7 @@ it('drafts what was chosen anew, and leaves alone what was only shown', () => {
   expect(chosenOf(SHOWN, { personId: 7 }, false)).toEqual({});
 });
 
-it('drafts all that is shown where it is confirmed against what others did', () => {
+it('drafts all values shown when the user confirms them over the changes of others', () => {
   expect(chosenOf(SHOWN, SHOWN, true)).toEqual(SHOWN);
   expect(chosenOf(SHOWN, { personId: 7 }, true)).toEqual({ personId: 7 });
 });

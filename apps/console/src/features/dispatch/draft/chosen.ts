@@ -1,11 +1,11 @@
-/** Who does a task, and for transfers when: `YYYY-MM-DD` and `HH:MM`. Null: nobody, none. */
+/** The person of a task and, for transfers, its date `YYYY-MM-DD` and time `HH:MM`. Null means unassigned or unset. */
 export type Values = { personId?: number | null; time?: string | null; date?: string | null };
 
 /**
- * What is to be drafted of a dialog: who, where somebody else was chosen, and when, where another moment was. What was left
- * as it was shown is left alone, lest a change that somebody else makes meanwhile is taken back unseen.
+ * The values of a dialog to draft: the person if it was changed, and date and time if either was changed. Unchanged
+ * values are omitted, so that the draft does not revert a concurrent change by somebody else.
  *
- * @param isConfirmed all that is shown is meant, since others have changed it and one was told of that
+ * @param isConfirmed drafts all values shown, because the user has seen that others changed them
  */
 export function chosenOf(shown: Values, wanted: Values, isConfirmed: boolean): Values {
   const isMeant = (member: keyof Values) =>
@@ -13,7 +13,7 @@ export function chosenOf(shown: Values, wanted: Values, isConfirmed: boolean): V
   const { personId = null, time = null, date = null } = wanted;
   return {
     ...(isMeant('personId') ? { personId } : {}),
-    // A time is one of the day beside it, which may be only that of the experience.
+    // A time belongs to the date beside it, which may come from the experience and not from the transfer.
     ...(isMeant('time') || isMeant('date') ? { time, date } : {}),
   };
 }

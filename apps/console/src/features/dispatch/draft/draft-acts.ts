@@ -16,7 +16,7 @@ const DraftDispatch = graphql(
 
 export type Move = VariablesOf<typeof DraftDispatch>['moves'][number];
 
-/** Adds moves to the draft and answers what it comes to. */
+/** Adds moves to the draft and returns the resulting draft. */
 export const draftMoves = async (moves: Move[]) => (await send(DraftDispatch, { moves })).draftDispatch;
 
 const DiscardDispatch = graphql(
@@ -30,7 +30,7 @@ const DiscardDispatch = graphql(
   [DraftFacts],
 );
 
-/** Takes some moves out of the draft, or all. */
+/** Removes the moves of these tasks, or all moves (null), from the draft. */
 export const discardMoves = async (tasks: { orderId: number; task: Task }[] | null) =>
   (await send(DiscardDispatch, { tasks })).discardDispatch;
 
@@ -42,6 +42,6 @@ const PublishDispatch = graphql(`
   }
 `);
 
-/** Publishes the draft, if it is still about so many orders; answers the batch that does it. */
+/** Publishes the draft if it still covers this many orders; returns the id of the batch that applies it. */
 export const publishDraft = async (orders: number): Promise<number> =>
   (await send(PublishDispatch, { orders })).publishDispatch.id;

@@ -11,13 +11,13 @@ import { discardMoves } from './draft-acts.ts';
 
 type DraftBarProps = { draft: Draft; publish: () => void; changed: () => void };
 
-/** What is drafted and not published yet. */
+/** The unpublished changes of the draft. */
 export function DraftBar({ draft, publish, changed }: DraftBarProps) {
   const [isBusy, setBusy] = useState(false);
   const discard = async () => {
     const question = {
       title: 'Discard the draft?',
-      body: `${changesText(draft.moves)} will be forgotten. The orders stay as they are.`,
+      body: `${changesText(draft.moves)} will be discarded. The orders are not changed.`,
       action: `Discard ${changesText(draft.moves)}`,
       isDangerous: true,
     };
@@ -54,5 +54,5 @@ export function DraftBar({ draft, publish, changed }: DraftBarProps) {
   );
 }
 
-/** So many changes, in words. */
+/** A number of changes as text. */
 export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);

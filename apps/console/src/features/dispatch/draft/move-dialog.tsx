@@ -20,16 +20,16 @@ type MoveDialogProps = {
   card: Card;
   board: Board;
   close: () => void;
-  /** The draft has changed. */
+  /** Called after the draft has changed. */
   changed: () => void;
 };
 
-/** Moves what is on a card to somebody else or to another time, into the draft: what dragging does, and more. */
+/** Drafts another person, date or time for the jobs of a card; dragging changes only the person. */
 export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
   const [first] = card.jobs;
   const isGuiding = first.task === 'guide';
   const locale = useLocale();
-  // As it was when the dialog opened: what others change meanwhile is none of what is chosen here.
+  // The values when the dialog opened. Concurrent changes by others do not count as changes made here.
   const [shown] = useState({
     personId: first.personId,
     time: first.time?.slice(0, 5) ?? null,
@@ -85,14 +85,14 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
           ))}
           {card.isStale && (
             <Hint kind="care" title="Somebody changed this since you drafted it">
-              By now it is with {nameOf(board, first.publishedPersonId)}. “To the draft” sets what you choose here on
-              top of that; “Take out of the draft” leaves it as it is.
+              It is now assigned to: {nameOf(board, first.publishedPersonId)}. “Add to draft” overwrites that with your
+              choice; “Remove from draft” keeps it.
             </Hint>
           )}
           <NativeSelect
             label={isGuiding ? 'Guide' : 'Driver'}
             data={[
-              { value: NOBODY, label: 'Nobody' },
+              { value: NOBODY, label: 'Unassigned' },
               ...workers.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={person}
@@ -111,7 +111,7 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
               />
               <TextInput
                 type="time"
-                label="Time at the place"
+                label="Local time"
                 description={first.timeZone}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={time}
@@ -126,11 +126,11 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
             </Alert>
           )}
           <Text size="sm" c="dimmed">
-            Nobody is told before you publish the draft.
+            No notifications are sent before you publish the draft.
           </Text>
           <Group gap="sm">
             <Button type="submit" loading={isBusy}>
-              To the draft
+              Add to draft
             </Button>
             {card.isDrafted && (
               <Button
@@ -140,7 +140,7 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
                   act(() => discardMoves(card.jobs.map(({ order, task }) => ({ orderId: order.id, task }))))
                 }
               >
-                Take out of the draft
+                Remove from draft
               </Button>
             )}
           </Group>

@@ -15,7 +15,7 @@ import { publishDraft } from './draft-acts.ts';
 
 type PublishDialogProps = { draft: Draft; close: () => void; changed: () => void };
 
-/** Says what publishing will do, does it, and shows how far it is. */
+/** Shows the effect of publishing, publishes the draft, and shows the progress. */
 export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
   const [batchId, setBatchId] = useState<number>();
   const [isBusy, setBusy] = useState(false);
@@ -41,14 +41,14 @@ export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
           </Text>
           {draft.clashes > 0 && (
             <Hint kind="clash">
-              {draft.clashes === 1 ? 'There is 1 clash' : `There are ${draft.clashes} clashes`} in it. You can publish
-              all the same.
+              {draft.clashes === 1 ? 'There is 1 clash' : `There are ${draft.clashes} clashes`} in the draft. You can
+              publish it anyway.
             </Hint>
           )}
           {draft.stale > 0 && (
             <Hint kind="care">
-              Others have changed {draft.stale} of these tasks since. Their orders are left alone and reported; draft
-              them anew to change them.
+              Others have changed {draft.stale} of these tasks since. Their orders are skipped and reported; draft the
+              tasks again to change them.
             </Hint>
           )}
           {problem !== undefined && (

@@ -4,12 +4,12 @@ import { VIEWS } from '../board-address.ts';
 
 const parseAsDay = createParser({ parse: (text) => (isDay(text) ? text : null), serialize: (day: string) => day });
 
-/** What the address of a manifest says: the day (today without), drivers or guides, and which of them (all without). */
+/** The query parameters of a manifest: the day (default: today), drivers or guides, and the person (default: all). */
 export const manifestParsers = {
   day: parseAsDay,
   view: parseAsStringLiteral(VIEWS).withDefault('drivers'),
   person: parseAsInteger,
 };
 
-/** Reads it from the search of an address. */
+/** Parses the query string. */
 export const loadManifestAddress = createLoader(manifestParsers);

@@ -75,7 +75,7 @@ export type ManifestJob = Manifest['jobs'][number];
 
 const TASKS: Record<'drivers' | 'guides', Task[]> = { drivers: ['pickup', 'dropoff'], guides: ['guide'] };
 
-/** What is published for a day, with all that somebody on the road needs; of one person, or of all. */
+/** The published jobs of a day with the details that drivers and guides need; of one person, or of all. */
 export const manifestQuery = (day: string, view: 'drivers' | 'guides', person: number | null, by: Send = send) =>
   queryOptions({
     queryKey: ['dispatch', 'manifest', day, view, person],

@@ -15,7 +15,7 @@ import { manifestParsers } from './manifest-address.ts';
 import { type Manifest, manifestQuery } from './manifest-query.ts';
 import { PersonSheet } from './person-sheet.tsx';
 
-/** What drivers or guides take along on a day, on paper or on a phone: a sheet for each. */
+/** The manifest of a day for print or phone: one sheet for each driver or guide. */
 export function ManifestScreen() {
   const [address, setAddress] = useQueryStates(manifestParsers, { history: 'push' });
   const today = dayIn(useOfficeTimeZone(), new Date());
@@ -28,7 +28,7 @@ export function ManifestScreen() {
         Manifest, <Day day={day} long />
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        As published, {view === 'guides' ? 'by guide' : 'by driver'}. Times are by the clock of each place.
+        As published, {view === 'guides' ? 'by guide' : 'by driver'}. Times are local.
       </Text>
       <Group gap="sm" mb="lg" className={classes.controls}>
         <TextInput
@@ -38,7 +38,7 @@ export function ManifestScreen() {
           onChange={({ currentTarget }) => isDay(currentTarget.value) && void setAddress({ day: currentTarget.value })}
         />
         <SegmentedControl
-          aria-label="Whose sheets"
+          aria-label="Drivers or guides"
           data={[
             { value: 'drivers', label: 'Drivers' },
             { value: 'guides', label: 'Guides' },
@@ -47,7 +47,7 @@ export function ManifestScreen() {
           onChange={(value) => void setAddress({ view: VIEWS.find((one) => one === value) ?? 'drivers', person: null })}
         />
         <NativeSelect
-          aria-label="Who"
+          aria-label="Person"
           value={person === null ? '' : String(person)}
           data={[
             { value: '', label: 'Everybody' },
@@ -74,13 +74,13 @@ export function ManifestScreen() {
 function Sheets({ manifest, view }: { manifest: Manifest; view: 'drivers' | 'guides' }) {
   const people = manifest[view].filter(({ id }) => manifest.jobs.some(({ personId }) => personId === id));
   const unassigned = manifest.jobs.filter(({ personId }) => personId === null);
-  if (manifest.jobs.length === 0) return <Text>Nothing is to be done on this day.</Text>;
+  if (manifest.jobs.length === 0) return <Text>No jobs on this day.</Text>;
   return (
     <>
       {people.map(({ id, name }) => (
         <PersonSheet key={id} name={name} jobs={manifest.jobs.filter(({ personId }) => personId === id)} />
       ))}
-      {unassigned.length > 0 && <PersonSheet name="Nobody yet" jobs={unassigned} />}
+      {unassigned.length > 0 && <PersonSheet name="Unassigned" jobs={unassigned} />}
     </>
   );
 }

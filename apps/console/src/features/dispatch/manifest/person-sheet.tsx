@@ -5,7 +5,7 @@ import { guestsText, taskText } from '../board/card-text.ts';
 import classes from './manifest.module.css';
 import type { ManifestJob } from './manifest-query.ts';
 
-/** What one person does on a day: on paper a page of its own. */
+/** The jobs of one person on a day; printed on a separate page. */
 export function PersonSheet({ name, jobs }: { name: string; jobs: ManifestJob[] }) {
   const guests = jobs.reduce((sum, { passengerCount }) => sum + passengerCount, 0);
   return (
@@ -21,10 +21,10 @@ export function PersonSheet({ name, jobs }: { name: string; jobs: ManifestJob[] 
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Time</Table.Th>
-              <Table.Th scope="col">What and where</Table.Th>
+              <Table.Th scope="col">Task and location</Table.Th>
               <Table.Th scope="col">Order</Table.Th>
-              <Table.Th scope="col">Guests</Table.Th>
-              <Table.Th scope="col">Reach</Table.Th>
+              <Table.Th scope="col">Passengers</Table.Th>
+              <Table.Th scope="col">Contact</Table.Th>
               <Table.Th scope="col">Notes</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -54,7 +54,7 @@ function JobRow({ job: { task, time, timeZone, startsAt, place, passengerCount, 
       </Table.Td>
       <Table.Td>
         <strong>{taskText(task)}</strong>
-        {task !== 'guide' && <div>{place?.address ?? 'No place set'}</div>}
+        {task !== 'guide' && <div>{place?.address ?? 'No location set'}</div>}
         <Text inherit c="dimmed">
           {order.bookedDetails
             ? `${order.bookedDetails.product.title}, ${order.bookedDetails.serviceLevel.title}`
@@ -90,7 +90,7 @@ function JobRow({ job: { task, time, timeZone, startsAt, place, passengerCount, 
       <Table.Td>
         {leader?.phoneNumber && <div>{leader.phoneNumber}</div>}
         {leader?.whatsappNumber && <div>WhatsApp {leader.whatsappNumber}</div>}
-        {order.contactPerson && <div>Contact: {order.contactPerson.name}</div>}
+        {order.contactPerson && <div>Contact person: {order.contactPerson.name}</div>}
       </Table.Td>
       <Table.Td>
         {order.tags.map(({ key, value }) => (

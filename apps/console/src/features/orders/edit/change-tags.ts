@@ -1,6 +1,6 @@
 import { graphql } from '#lib/graphql.ts';
 
-/** Puts on and takes away what was asked for in one change; refused where the order is at another version by now. */
+/** Assigns and removes tags in one change; rejected if the version of the order is no longer `version`. */
 export const ChangeOrderTags = graphql(`
   mutation ChangeOrderTags($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
     editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) {

@@ -34,7 +34,7 @@ const OptionsQuery = graphql(`
 
 export type OrderOptions = ResultOf<typeof OptionsQuery>['orderOptions'];
 
-/** What the viewer may change on an order, and what there is to choose from. */
+/** The members of an order that the viewer may change, and the options to choose from. */
 export const optionsQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: ['order-options', id, version],

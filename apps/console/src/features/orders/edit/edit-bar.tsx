@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './edit-bar.module.css';
 import { useOrderEdit } from './order-edit.tsx';
 
-/** Stands at the lower edge while an order is edited: what is about to change, and the way to do it or not. */
+/** The bar at the lower edge while an order is edited: number of changes, save and discard. */
 export function EditBar() {
   const { base, edits, refusal, isSaving, isStale, save, discard, merge } = useOrderEdit();
   if (!base) return null;
@@ -15,7 +15,7 @@ export function EditBar() {
       {isStale && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />} mb="sm" py="xs">
           <Group justify="space-between" gap="xs">
-            <Text size="sm">Somebody changed this order while you edit it.</Text>
+            <Text size="sm">Somebody changed this order while you were editing it.</Text>
             <Button size="compact-sm" variant="default" onClick={() => merge(true)}>
               Compare
             </Button>
@@ -29,7 +29,7 @@ export function EditBar() {
       )}
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
-          {count === 0 ? 'Nothing is changed yet.' : count === 1 ? '1 change' : `${count} changes`}
+          {count === 0 ? 'No changes yet.' : count === 1 ? '1 change' : `${count} changes`}
         </Text>
         <Group gap="xs">
           <Button variant="default" onClick={discard} disabled={isSaving}>

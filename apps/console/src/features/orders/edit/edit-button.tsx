@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useOrderEdit } from './order-edit.tsx';
 
-/** Turns what can be changed on the page into inputs; nothing for who may change nothing. */
+/** Starts editing; hidden if the viewer may not change the order. */
 export function EditButton() {
   const { base, begin, mayChange } = useOrderEdit();
-  // Whoever may change anything of an order may change its status.
+  // The permission to change the status is implied by every other permission to change the order.
   if (base || !mayChange('status')) return null;
   return (
     <Button

@@ -5,7 +5,7 @@ import { FieldInput } from './field-input.tsx';
 import { useOrderEdit } from './order-edit.tsx';
 import { FIELDS, type FieldName } from './order-fields.ts';
 
-/** A value of the order, which becomes an input where the order is edited. */
+/** A value of the order, replaced by an input while the order is edited. */
 export function Editable({ field, children }: { field: FieldName; children: ReactNode }) {
   const { base, options } = useOrderEdit();
   const mayChange = options?.mayChange.some((member) => member === FIELDS[field].path[0]) ?? true;

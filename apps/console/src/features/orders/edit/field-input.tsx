@@ -10,7 +10,7 @@ import { SpotInput } from './spot-input.tsx';
 type FieldInputProps = {
   name: FieldName;
   label: string;
-  /** The label stands beside the input already: it is told to those who can't see that. */
+  /** Use the label only as the accessible name, because it is already visible beside the input. */
   hideLabel?: boolean;
 };
 
@@ -72,7 +72,7 @@ type StatusInputProps = {
   onChange: (status: { value: OrderStatus; shown: string }) => void;
 };
 
-/** Offers the states that the order can move to; of the others it says why not. */
+/** Offers the statuses that the order can change to; shows the reason for those that it can't. */
 function StatusInput({ value, was, onChange, ...input }: StatusInputProps) {
   const { options } = useOrderEdit();
   const moves = options?.statusMoves ?? [];
@@ -116,7 +116,7 @@ const roleOf = (name: FieldName): PersonRole =>
 type PersonInputProps = {
   role: PersonRole;
   value: number | null;
-  /** The name of who is chosen, should the list not hold them. */
+  /** The name of the chosen person, for when the list does not contain them. */
   known: string;
   onChange: (id: number | null, name: string) => void;
 };
@@ -134,8 +134,8 @@ function PersonInput({ role, value, known, onChange, ...input }: PersonInputProp
       searchable
       clearable
       allowDeselect={false}
-      placeholder={choices ? 'Not assigned' : 'Loading…'}
-      nothingFoundMessage="Nobody of this name"
+      placeholder={choices ? 'Unassigned' : 'Loading…'}
+      nothingFoundMessage="No person with this name"
       onChange={(id) => {
         const label = options.find((option) => option.value === id)?.label ?? '';
         onChange(id === null ? null : Number(id), label);

@@ -3,7 +3,7 @@ import type { Order } from '../order-query.ts';
 import { forgetDrafts } from './draft-keys.ts';
 import { keepDraft, keptDraft } from './kept-drafts.ts';
 
-/** What a window keeps, as far as it is asked here: its keys are its members. */
+/** A minimal `Storage` whose keys are its own properties. */
 class Kept {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null;
@@ -30,7 +30,7 @@ const base = {
 } as unknown as Order;
 const draft = { base, edits: { referenceCode: { value: 'typed', shown: 'typed' } } };
 
-it('gives back what was filled in, to the same person and of the same order', () => {
+it('restores a draft only for the same user and the same order', () => {
   const kept = new Kept();
   keepDraft(kept, 1, 7, draft);
   expect(keptDraft(kept, 1, 7)).toEqual(draft);
@@ -38,7 +38,7 @@ it('gives back what was filled in, to the same person and of the same order', ()
   expect(keptDraft(kept, 1, 8)).toBeUndefined();
 });
 
-it('forgets what was saved or discarded, and all of it on signing out', () => {
+it('removes a draft that was saved or discarded, and all drafts on sign-out', () => {
   const kept = new Kept();
   keepDraft(kept, 1, 7, draft);
   keepDraft(kept, 1, 7, undefined);
@@ -49,7 +49,7 @@ it('forgets what was saved or discarded, and all of it on signing out', () => {
   expect(Object.keys(kept)).toEqual(['other']);
 });
 
-it('passes over what it can not read', () => {
+it('ignores stored text that it cannot parse', () => {
   const kept = new Kept();
   keepDraft(kept, 1, 7, draft);
   const [key = ''] = Object.keys(kept);

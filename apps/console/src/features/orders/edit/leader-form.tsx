@@ -15,7 +15,7 @@ const LEADER: FieldName[] = [
   'leader.whatsappNumber',
 ];
 
-/** The leader's name and ways to be reached, while the order is edited. */
+/** The leader's name and contact details, while the order is edited. */
 export function LeaderForm() {
   const { base, options } = useOrderEdit();
   if (options && !options.mayChange.includes('leader')) return null;

@@ -12,7 +12,7 @@ import { mergeOf, withoutEdits } from './merge.ts';
 import { useOrderEdit } from './order-edit.tsx';
 import { FIELDS, type FieldName, fieldOf } from './order-fields.ts';
 
-/** Compares, field by field, what others changed with what was filled in, and lets one choose. Nothing is overwritten unseen. */
+/** Compares the changes of others with the user's edits, field by field, and lets the user choose between them. */
 export function MergeDialog() {
   const { base, order, edits, isMerging, merge, rebase } = useOrderEdit();
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'theirs' | 'mine'>>>({});
@@ -33,12 +33,12 @@ export function MergeDialog() {
       onClose={() => merge(false)}
       title="Somebody changed this order"
       size="xl"
-      closeButtonProps={{ 'aria-label': 'Go on editing' }}
+      closeButtonProps={{ 'aria-label': 'Continue editing' }}
     >
       <Stack gap="md">
         <Text size="sm">
-          The order is at version {order.version}; you began with version {base.version}. Nothing of yours is lost and
-          nothing of theirs is overwritten: choose where both changed the same.
+          The order is at version {order.version}; you began with version {base.version}. Choose a value for each field
+          that you both changed. All other changes are kept.
         </Text>
         <Table.ScrollContainer minWidth={560}>
           <Table>
@@ -94,7 +94,7 @@ export function MergeDialog() {
         </Table.ScrollContainer>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => merge(false)}>
-            Go on editing
+            Continue editing
           </Button>
           <Button onClick={goOn} disabled={isOpen}>
             Save as chosen
@@ -106,9 +106,9 @@ export function MergeDialog() {
 }
 
 type SideProps = {
-  /** Undefined: left alone. */
+  /** Undefined means unchanged. */
   text: string | undefined;
-  /** Who made it so, and when. */
+  /** The change that set this value: its actor and time. */
   by?: OrderChange | undefined;
   choice: { label: string; isTaken: boolean; take: () => void } | undefined;
 };

@@ -1,20 +1,20 @@
 import type { Order } from '../order-query.ts';
 import { type Edits, FIELDS, type FieldName, fieldNames, isSame } from './order-fields.ts';
 
-/** A field that is not as it was when the editing began, or that is to be changed. */
+/** A field that others changed since the editing began, or that the user edited. */
 export type MergeRow = {
   name: FieldName;
-  /** How it read when the editing began. */
+  /** Its text when the editing began. */
   was: string;
-  /** How it reads now; undefined where nobody else changed it. */
+  /** Its current text; undefined if no other user changed it. */
   theirs: string | undefined;
-  /** What was filled in; undefined where it was left alone. */
+  /** The edited text; undefined if the user did not edit it. */
   mine: string | undefined;
-  /** Both changed it, and not to the same. */
+  /** Whether both changed it to different values. */
   isClash: boolean;
 };
 
-/** How edits of one version of an order go together with what has become of it. */
+/** Compares edits of an older version of an order with its current version. */
 export function mergeOf(base: Order, current: Order, edits: Edits): MergeRow[] {
   return fieldNames.flatMap((name) => {
     const { read, show } = FIELDS[name];
@@ -26,7 +26,7 @@ export function mergeOf(base: Order, current: Order, edits: Edits): MergeRow[] {
   });
 }
 
-/** The edits that are left when some fields stay as others made them. */
+/** The edits that remain when the dropped fields keep the values of others. */
 export function withoutEdits(edits: Edits, current: Order, dropped: readonly FieldName[]): Edits {
   const kept = Object.entries(edits).filter(
     ([name, edit]) =>

@@ -25,30 +25,30 @@ import {
 import { UpdateOrder } from './update-order.ts';
 
 export type OrderEdit = {
-  /** The order as it is by what is known here. */
+  /** The latest version of the order in the cache. */
   order: Order;
-  /** The order as it was when the editing began; undefined while nothing is edited. */
+  /** The order when the editing began; undefined while it is not edited. */
   base: Order | undefined;
   edits: Edits;
-  /** What there is to choose from; undefined until it is known. */
+  /** The options to choose from; undefined until they are loaded. */
   options: OrderOptions | undefined;
-  /** Messages of the server by field. */
+  /** Error messages by field. */
   fieldErrors: Partial<Record<FieldName, string>>;
-  /** Why it was not saved; undefined while nothing was refused. */
+  /** The reason why the order was not saved; undefined if saving has not failed. */
   refusal: string | undefined;
   isSaving: boolean;
-  /** Others changed the order since the editing began. */
+  /** Whether others changed the order since the editing began. */
   isStale: boolean;
-  /** Whether the comparison with what others changed is in front. */
+  /** Whether the dialog that compares the changes of others is open. */
   isMerging: boolean;
-  /** Whether the viewer may change a member; false until that is known. */
+  /** Whether the viewer may change a member; false until that is loaded. */
   mayChange: (member: Member) => boolean;
   begin: () => void;
   change: (name: FieldName, edit: Edit) => void;
   discard: () => void;
   save: () => void;
   merge: (isOpen: boolean) => void;
-  /** Goes on with these edits, on top of what the others did. */
+  /** Applies these edits to the current version of the order and saves them. */
   rebase: (edits: Edits) => void;
 };
 
@@ -56,13 +56,13 @@ const Context = createContext<OrderEdit | null>(null);
 
 export function useOrderEdit(): OrderEdit {
   const edit = useContext(Context);
-  if (!edit) throw new Error('There is no OrderEditProvider around this');
+  if (!edit) throw new Error('useOrderEdit() must be called inside an OrderEditProvider.');
   return edit;
 }
 
 type Member = OrderOptions['mayChange'][number];
 
-/** Keeps the draft of an order, and gives back the one that was kept. */
+/** Stores the draft of an order, and restores the stored one on mount. */
 function useKept(orderId: number, draft: Draft | undefined, restore: (former: Draft) => void): void {
   const userId = useViewer()?.id;
   const [isRead, setRead] = useState(false);
@@ -81,14 +81,15 @@ function useKept(orderId: number, draft: Draft | undefined, restore: (former: Dr
   }, [isRead, userId, orderId, draft]);
 }
 
-/** Holds what is filled in on the page of an order, until it is saved in one go. */
+/** Holds the edits of an order until they are saved in one request. */
 export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
   const [draft, setDraft] = useState<Draft>();
   const [fieldErrors, setFieldErrors] = useState<OrderEdit['fieldErrors']>({});
   const [refusal, setRefusal] = useState<string>();
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
-  // Who sees all orders may change them; of others it depends on the order. The server looks again.
+  // Viewers with the "all orders" permission may change every order; for others it depends on the order. The server
+  // checks again.
   const mayChangeAll = useMay('allOrders');
   const { data: members = [] } = useQuery({ ...mayChangeQuery(order.id), enabled: !mayChangeAll });
   const mayChange = (member: Member) => mayChangeAll || members.includes(member);
@@ -104,7 +105,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
       void client.invalidateQueries({ queryKey: ['order-history', order.id] });
       setDraft(undefined);
       setFieldErrors({});
-      say({ kind: 'done', title: `Order ${order.id} is saved`, text: 'Its webhooks are on their way.' });
+      say({ kind: 'done', title: `Order ${order.id} is saved`, text: 'Its webhooks are being sent.' });
     },
     onError: async (error) => {
       const named = errorsByField(fieldErrorsOf(error));
@@ -152,7 +153,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   };
 
   useKept(order.id, draft, (former) => setDraft((known) => known ?? former));
-  // The list leads here to edit at once.
+  // The list links here with `#edit` to start editing immediately.
   useEffect(() => {
     if (window.location.hash !== '#edit') return;
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);

@@ -11,7 +11,7 @@ const transfer = (time: string | null) => ({
   location: { point: null },
   tags: [],
 });
-/** As much of an order as the fields read. */
+/** An order with only the members that the fields read. */
 const order = (parts: object) =>
   ({
     status: 'Booked',
@@ -33,7 +33,7 @@ const edit = (
 });
 
 describe('the input of edits', () => {
-  it('holds what was changed at its place, and nothing else', () => {
+  it('contains only the changed members, at their paths', () => {
     const edits: Edits = {
       referenceCode: edit(''),
       tourGuide: edit(7),
@@ -53,12 +53,12 @@ describe('the input of edits', () => {
     });
   });
 
-  it('gets the messages of the server at its fields', () => {
+  it('maps server error messages to fields', () => {
     const fieldErrors = { 'pickup.location.point.latitude': 'must be a number.', 'leader.email': 'no e-mail.' };
     expect(errorsByField(fieldErrors)).toEqual({ 'pickup.spot': 'must be a number.', 'leader.email': 'no e-mail.' });
   });
 
-  it('knows its fields by the paths of the history', () => {
+  it('maps paths of the history to fields', () => {
     expect(fieldOf(['pickup', 'point'])).toBe('pickup.spot');
     expect(fieldOf(['leader', 'email'])).toBe('leader.email');
     expect(fieldOf(['tags', 'room'])).toBeUndefined();

@@ -3,13 +3,13 @@ import type { Order, Person, Transfer } from '../order-query.ts';
 import { STATUS_LOOKS } from '../order-status.ts';
 import type { UpdateOrder } from './update-order.ts';
 
-/** Where a transfer takes place: a spot that is known, or a new one in decimal degrees. */
+/** The location of a transfer: an existing point, or a new one with coordinates in decimal degrees. */
 export type Spot = { id: number } | { address: string; latitude: string; longitude: string };
 
-/** What a field holds; an empty text stands for nothing where the field can be empty. */
+/** The value of a field; an empty string means no value for nullable fields. */
 export type FieldValue = string | number | Spot | null;
 
-/** How a field is filled in. */
+/** The kind of input of a field. */
 export type FieldKind = 'status' | 'text' | 'email' | 'phone' | 'person' | 'date' | 'time' | 'spot';
 
 type Input = VariablesOf<typeof UpdateOrder>['input'];
@@ -18,12 +18,12 @@ type Input = VariablesOf<typeof UpdateOrder>['input'];
 export type Field = {
   label: string;
   kind: FieldKind;
-  /** Members of the input that carry it, outermost first. The server names them in its refusals too. */
+  /** The path of the field in the input, outermost member first. The server uses the same path in its field errors. */
   path: string[];
   read: (order: Order) => FieldValue;
-  /** Its value in words; empty where there is none. */
+  /** The text of its value; empty if there is none. */
   show: (order: Order) => string;
-  /** What is sent for a value. */
+  /** Converts a value to its input. */
   write: (value: FieldValue) => unknown;
 };
 
@@ -81,7 +81,7 @@ const transfer = (side: 'pickup' | 'dropoff', name: string) => {
     ...text(`${name}: ${label}`, [side, member], (order) => read(of(order)), member),
   });
   const spot: Field = {
-    label: `${name}: place`,
+    label: `${name}: location`,
     kind: 'spot',
     path: [side, 'location', 'point'],
     read: (order) => idOf(of(order).location.point?.id ?? null) as Spot | null,
@@ -100,9 +100,9 @@ const transfer = (side: 'pickup' | 'dropoff', name: string) => {
 };
 
 const pickup = transfer('pickup', 'Pickup');
-const dropoff = transfer('dropoff', 'Dropoff');
+const dropoff = transfer('dropoff', 'Drop-off');
 
-/** All that can be changed on an order, by the name that the page knows it under. */
+/** The editable fields of an order by name. */
 export const FIELDS = {
   status: {
     label: 'Status',
@@ -113,8 +113,8 @@ export const FIELDS = {
     write: same,
   },
   referenceCode: text('Reference code', ['referenceCode'], ({ referenceCode }) => referenceCode),
-  contactPerson: person('Contact', ['contactPerson'], (order) => order.contactPerson, idOf),
-  tourGuide: person('Tour guide', ['tourGuide'], (order) => order.tourGuide, idOf),
+  contactPerson: person('Contact person', ['contactPerson'], (order) => order.contactPerson, idOf),
+  tourGuide: person('Guide', ['tourGuide'], (order) => order.tourGuide, idOf),
   'pickup.driver': pickup.driver,
   'pickup.date': pickup.date,
   'pickup.time': pickup.time,
@@ -134,17 +134,17 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** What somebody filled in, and how it reads. */
+/** An edited value and its text. */
 export type Edit = { value: FieldValue; shown: string };
 
-/** Fields that were filled in otherwise than they were. */
+/** The fields whose value was changed. */
 export type Edits = Partial<Record<FieldName, Edit>>;
 
 export const fieldNames = Object.keys(FIELDS) as FieldName[];
 
 export const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The input that makes the edits, and nothing else. */
+/** The mutation input that contains only the edits. */
 export function inputOf(edits: Edits): Input {
   const input: Record<string, unknown> = {};
   for (const name of fieldNames) {
@@ -164,7 +164,7 @@ export function inputOf(edits: Edits): Input {
 
 const DEGREES = /^-?\d{1,3}(\.\d{1,10})?$/;
 
-/** What can't be sent, by field: coordinates that are none. */
+/** Error messages by field for edits that can't be sent: malformed coordinates. */
 export function unsendable(edits: Edits): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
@@ -177,7 +177,7 @@ export function unsendable(edits: Edits): Partial<Record<FieldName, string>> {
   return found;
 }
 
-/** What the server said of each field, from its messages by path. */
+/** Maps the server's error messages from paths to fields. */
 export function errorsByField(fieldErrors: Record<string, string>): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
@@ -189,7 +189,7 @@ export function errorsByField(fieldErrors: Record<string, string>): Partial<Reco
   return found;
 }
 
-/** The field that a path of a history means: `["pickup", "point"]` is the place of the pickup. */
+/** The field of a history path: `["pickup", "point"]` is the location of the pickup. */
 export function fieldOf(path: readonly string[]): FieldName | undefined {
   const name = path.join('.').replace(/\.point$/, '.spot');
   return fieldNames.find((known) => known === name);

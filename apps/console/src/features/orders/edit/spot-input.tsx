@@ -7,7 +7,7 @@ import type { Spot } from './order-fields.ts';
 
 type SpotInputProps = {
   value: Spot | null;
-  /** The address of the spot that is chosen. */
+  /** The address of the chosen point. */
   known: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -20,16 +20,18 @@ type SpotInputProps = {
 const ELSEWHERE = 'elsewhere';
 const BLANK = { address: '', latitude: '', longitude: '' };
 
-/** Where a transfer takes place: one of the pickup places of what was booked, or anywhere else by its coordinates. */
+/**
+ * The location of a transfer: one of the pickup places of the booked product, or any other point by its coordinates.
+ */
 export function SpotInput({ value, known, error, onChange, ...input }: SpotInputProps) {
   const places = useOrderEdit().options?.pickupPlaces ?? [];
   const isElsewhere = value !== null && !('id' in value);
   const [blank, setBlank] = useState(isElsewhere ? value : BLANK);
   const data = places.map(({ id, address }) => ({ value: String(id), label: address }));
   if (value && 'id' in value && !places.some(({ id }) => id === value.id)) {
-    data.unshift({ value: String(value.id), label: known || 'The present place' });
+    data.unshift({ value: String(value.id), label: known || 'The current location' });
   }
-  data.push({ value: ELSEWHERE, label: 'Another place…' });
+  data.push({ value: ELSEWHERE, label: 'Another location…' });
   const set = (part: Partial<typeof BLANK>) => {
     const next = { ...blank, ...part };
     setBlank(next);
@@ -44,7 +46,7 @@ export function SpotInput({ value, known, error, onChange, ...input }: SpotInput
         value={value === null ? null : isElsewhere ? ELSEWHERE : String(value.id)}
         searchable
         clearable
-        placeholder="No place"
+        placeholder="No location"
         error={isElsewhere ? undefined : error}
         onChange={(chosen) => {
           if (chosen === null) onChange(null, '');

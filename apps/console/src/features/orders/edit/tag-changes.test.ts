@@ -7,11 +7,11 @@ const TAGS = [
 ];
 
 describe('changes of tags', () => {
-  it('are what was added, changed and removed', () => {
+  it('list added, changed and removed tags', () => {
     const rows = [
       { key: ' seat ', value: '14' },
       { key: 'vip', value: '' },
-      { key: '', value: 'says nothing' },
+      { key: '', value: 'ignored' },
     ];
     expect(tagChanges(TAGS, rows)).toEqual({
       added: [{ key: 'vip', value: '' }],
@@ -20,13 +20,13 @@ describe('changes of tags', () => {
     });
   });
 
-  it('are none where all stays', () => {
+  it('are empty if no tag changed', () => {
     const rows = TAGS.map(({ key, value }) => ({ key, value: String(value) }));
     expect(isEmpty(tagChanges(TAGS, rows))).toBe(true);
     expect(isEmpty(tagChanges(TAGS, []))).toBe(false);
   });
 
-  it('need each key once', () => {
+  it('reject a repeated key', () => {
     expect(
       repeatedKey([
         { key: 'a', value: '' },
@@ -42,8 +42,8 @@ describe('changes of tags', () => {
   });
 });
 
-describe('tags that others changed meanwhile', () => {
-  // One changed, one put on.
+describe('tags that others changed concurrently', () => {
+  // One tag changed, one added.
   const NOW = [
     { key: 'desk', value: 'bar' },
     { key: 'seat', value: 12 },
@@ -51,7 +51,7 @@ describe('tags that others changed meanwhile', () => {
   ];
   const untouched = TAGS.map(({ key, value }) => ({ key, value: String(value) }));
 
-  it('stay as they made them where the rows did not touch them', () => {
+  it('keep the values of others if the rows did not change them', () => {
     const rows = [
       { key: 'desk', value: 'lobby' },
       { key: 'seat', value: '14' },
@@ -65,7 +65,7 @@ describe('tags that others changed meanwhile', () => {
     expect(isEmpty(tagChanges(NOW, mergedTags(TAGS, NOW, untouched, [])))).toBe(true);
   });
 
-  it('clash where both changed the same, and not to the same', () => {
+  it('clash if both sides changed the same tag to different values', () => {
     const changed = [
       { key: 'desk', value: 'roof' },
       { key: 'seat', value: '12' },
@@ -78,7 +78,7 @@ describe('tags that others changed meanwhile', () => {
     expect(tagClashes(TAGS, NOW, [...untouched, { key: 'theirs', value: 'new' }])).toEqual([]);
   });
 
-  it('are taken or overwritten as it was chosen', () => {
+  it('are kept or overwritten as chosen', () => {
     const rows = [
       { key: 'desk', value: 'roof' },
       { key: 'seat', value: '12' },

@@ -1,12 +1,12 @@
 import type { Tag } from '../order-query.ts';
 
-/** A row of the tags as they are filled in. */
+/** A tag as entered in the form. */
 export type TagRow = { key: string; value: string };
 
-/** What makes one list of tags into another. */
+/** The difference between two lists of tags. */
 export type TagChanges = { added: TagRow[]; changed: (TagRow & { was: string })[]; removed: TagRow[] };
 
-/** What differs between the tags that are there and the rows that were filled in; rows without a key say nothing. */
+/** Compares the current tags with the rows of the form; rows without a key are ignored. */
 export function tagChanges(tags: readonly Tag[], rows: readonly TagRow[]): TagChanges {
   const before = new Map(tags.map(({ key, value }) => [key, String(value)]));
   const after = new Map(rows.filter(({ key }) => key.trim() !== '').map(({ key, value }) => [key.trim(), value]));
@@ -23,23 +23,23 @@ export function tagChanges(tags: readonly Tag[], rows: readonly TagRow[]): TagCh
 export const isEmpty = ({ added, changed, removed }: TagChanges): boolean =>
   added.length + changed.length + removed.length === 0;
 
-/** The first key that stands in several rows. */
+/** The first key that occurs in more than one row. */
 export function repeatedKey(rows: readonly TagRow[]): string | undefined {
   const keys = rows.map(({ key }) => key.trim()).filter((key) => key !== '');
   return keys.find((key, index) => keys.indexOf(key) !== index);
 }
 
-/** A tag that somebody else and the rows both changed, and not to the same. Undefined where there is no such tag. */
+/** A tag that another user and the rows changed to different values. Undefined means that the tag does not exist. */
 export type TagClash = { key: string; was: string | undefined; theirs: string | undefined; mine: string | undefined };
 
 const valuesOf = (tags: readonly { key: string; value: string | number }[]) =>
   new Map(tags.map(({ key, value }) => [key, String(value)]));
 
 /**
- * Where rows and what others did meanwhile want different things of the same tag.
+ * Finds the tags that the rows and other users changed to different values.
  *
- * @param base the tags as they were when the rows began
- * @param current the tags as they are by now
+ * @param base the tags when the editing began
+ * @param current the current tags
  */
 export function tagClashes(base: readonly Tag[], current: readonly Tag[], rows: readonly TagRow[]): TagClash[] {
   const [before, now] = [valuesOf(base), valuesOf(current)];
@@ -55,9 +55,9 @@ export function tagClashes(base: readonly Tag[], current: readonly Tag[], rows: 
 }
 
 /**
- * The tags as they are to be: those of now, with what the rows change of those that they began with.
+ * Merges the changes of the rows, relative to `base`, into the current tags.
  *
- * @param left keys that stay as others made them
+ * @param left keys that keep the values of others
  */
 export function mergedTags(
   base: readonly Tag[],

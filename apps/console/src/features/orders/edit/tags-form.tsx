@@ -20,16 +20,16 @@ import {
 } from './tag-changes.ts';
 import { type TagChoices, TagsMerge } from './tags-merge.tsx';
 
-/** A number stays a number: that is how it was tagged, and how partners read it. */
+/** Keeps a numeric value a number: partners set and read it as a number. */
 const asTagged = (order: Order, { key, value }: TagRow) => {
   const known = order.tags.find((tag) => tag.key === key);
   return { key, value: typeof known?.value === 'number' && isNumber(value) ? Number(value) : value };
 };
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text;
 
-/** The tags of an order as rows that can be changed, with what would happen said beforehand. */
+/** A form for the tags of an order, with a preview of the changes. */
 export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) {
-  // What others do meanwhile shows in the order, not in the rows.
+  // Concurrent changes by others appear in `order`, not in the rows.
   const [base] = useState(order);
   const [rows, setRows] = useState<TagRow[]>(() => order.tags.map(({ key, value }) => ({ key, value: String(value) })));
   const [choices, setChoices] = useState<TagChoices>({});
@@ -53,7 +53,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
       void client.invalidateQueries({ queryKey: ['orders'] });
       onEnd();
     },
-    // With what the others did in front of one, one may save once more.
+    // After the refetch the form shows the changes of others, and the user may save again.
     onError: (error) => (isProblem(error, 'conflict') ? client.refetchQueries({ queryKey: ['order'] }) : undefined),
   });
   const fieldErrors = fieldErrorsOf(saving.error, 'assign');
@@ -73,7 +73,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
     >
       <Stack gap="xs">
         {rows.map((row, index) => (
-          // Rows have no other identity than their place.
+          // Rows have no identity but their index.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Group key={index} gap={6} wrap="nowrap" align="flex-start">
             <TextInput
@@ -120,13 +120,13 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
         <Preview changes={changes} />
         {repeated !== undefined && (
           <Text size="sm" c="red" role="alert">
-            “{repeated}” stands there twice.
+            The key “{repeated}” is used twice.
           </Text>
         )}
         {saving.error && (
           <Text size="sm" c="red" role="alert">
             {isProblem(saving.error, 'conflict')
-              ? 'Not saved: somebody else changed this order just now. See above what they did, and save once more.'
+              ? 'Not saved: somebody else changed this order just now. Check their changes above and save again.'
               : problemText(saving.error)}
           </Text>
         )}

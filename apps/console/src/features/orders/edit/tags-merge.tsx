@@ -7,11 +7,11 @@ import { changesQuery } from '../history/history-query.ts';
 import type { Order } from '../order-query.ts';
 import { type TagClash, tagChanges } from './tag-changes.ts';
 
-/** Whose value a tag is to have, by its key. */
+/** The chosen side of each clashing tag, by key. */
 export type TagChoices = Record<string, 'theirs' | 'mine'>;
 
 type TagsMergeProps = {
-  /** The order as it was when the editing began. */
+  /** The order when the editing began. */
   base: Order;
   order: Order;
   clashes: readonly TagClash[];
@@ -19,20 +19,20 @@ type TagsMergeProps = {
   choose: (choices: TagChoices) => void;
 };
 
-/** What others did to the tags meanwhile, each with a choice where it is not what was filled in; nothing where they did nothing. */
+/** Lists concurrent changes of the tags by others, with a choice for each clash; renders nothing if there are none. */
 export function TagsMerge({ base, order, clashes, choices, choose }: TagsMergeProps) {
   const timeZone = useOfficeTimeZone();
   const { data = [] } = useQuery(changesQuery(order.id, base.version, order.version));
   const rows = order.tags.map(({ key, value }) => ({ key, value: String(value) }));
   const { added, changed, removed } = tagChanges(base.tags, rows);
   const theirs = [
-    ...added.map(({ key, value }) => ({ key, text: `put on: ${shown(value)}` })),
+    ...added.map(({ key, value }) => ({ key, text: `added: ${shown(value)}` })),
     ...changed.map(({ key, value, was }) => ({ key, text: `changed from ${shown(was)} to ${shown(value)}` })),
-    ...removed.map(({ key, value }) => ({ key, text: `taken away: ${shown(value)}` })),
+    ...removed.map(({ key, value }) => ({ key, text: `removed: ${shown(value)}` })),
   ];
   if (theirs.length === 0) return null;
   return (
-    <Alert color="yellow" title="Somebody changed these tags while you edit them" py="xs">
+    <Alert color="yellow" title="Somebody changed these tags while you were editing them" py="xs">
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Changed by others">
         {theirs.map(({ key, text }) => {
           const by = data.find(({ change: { path } }) => path.length === 2 && path[0] === 'tags' && path[1] === key);
@@ -50,7 +50,7 @@ export function TagsMerge({ base, order, clashes, choices, choose }: TagsMergePr
               )}
               {clash && (
                 <Radio.Group
-                  aria-label={`Whose ${key}`}
+                  aria-label={`Value of ${key}`}
                   value={choices[key] ?? null}
                   onChange={(choice) => choose({ ...choices, [key]: choice === 'mine' ? 'mine' : 'theirs' })}
                 >

@@ -9,7 +9,7 @@ import { exportOrders } from './export-orders.ts';
 
 type ExportDialogProps = { filters: OrderFilters; total: number | undefined; close: () => void };
 
-/** Writes all orders of the list to a file: on every page, by the same filter and in the same order. */
+/** Exports all orders of the list, on every page, with its filter and sort order. */
 export function ExportDialog({ filters, total, close }: ExportDialogProps) {
   const [rows, setRows] = useState(0);
   const over = useRef(new AbortController());
@@ -29,7 +29,7 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
       <Stack gap="md">
         <Text size="sm">
           {total === undefined ? 'All orders of this list' : `All ${total.toLocaleString('en')} orders of this list`},
-          on every page, in its order, with the columns of the export of v1.
+          on every page, in the same order, with the columns of the v1 export.
         </Text>
         {(writing.isPending || writing.isSuccess) && (
           <div>

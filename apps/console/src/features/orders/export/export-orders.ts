@@ -5,10 +5,10 @@ import type { FilterInput, toSort } from '../order-filters.ts';
 export type ExportRequest = { filter: FilterInput; sort: ReturnType<typeof toSort> };
 
 /**
- * Has the server write the orders of a list as CSV, and follows how far it is.
+ * Downloads the orders of a list as CSV and reports the progress.
  *
- * @param onRows is told how many orders have arrived
- * @throws {Problem} when the server refuses, can't be reached or breaks off
+ * @param onRows called with the number of orders received so far
+ * @throws {Problem} if the server rejects the request or can't be reached, or the connection breaks
  */
 export async function exportOrders(
   request: ExportRequest,
@@ -28,7 +28,8 @@ export async function exportOrders(
     await signedInAgain();
     return exportOrders(request, onRows, signal);
   }
-  if (!answer.ok || !answer.body) throw new Problem(answer.status >= 502 ? 'unreachable' : 'failed', 'No export came.');
+  if (!answer.ok || !answer.body)
+    throw new Problem(answer.status >= 502 ? 'unreachable' : 'failed', 'The export failed. Try again.');
   const counter = createRowCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body.getReader();
@@ -44,12 +45,12 @@ export async function exportOrders(
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Counts the orders in a CSV file as it arrives: its lines without the titles, whatever stands between quotes. */
+/** Counts the orders in a CSV stream: its lines without the header, ignoring line breaks within quotes. */
 export function createRowCounter() {
   let lines = 0;
   let isQuoted = false;
   return {
-    /** Counts on, and answers the rows so far. */
+    /** Counts the rows in the next chunk and returns the total so far. */
     count(bytes: Uint8Array): number {
       for (const byte of bytes) {
         if (byte === QUOTE) isQuoted = !isQuoted;

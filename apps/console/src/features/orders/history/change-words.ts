@@ -1,6 +1,6 @@
 import { STATUS_LOOKS } from '../order-status.ts';
 
-/** A change as the API tells it. */
+/** A field change as the API returns it. */
 export type FieldChange = {
   path: string[];
   from: string | number | null;
@@ -11,8 +11,8 @@ export type FieldChange = {
 
 const WORDS: Record<string, string> = {
   status: 'Status',
-  contactPerson: 'Contact',
-  tourGuide: 'Tour guide',
+  contactPerson: 'Contact person',
+  tourGuide: 'Guide',
   referenceCode: 'Reference code',
   leader: 'Leader',
   firstName: 'first name',
@@ -23,15 +23,15 @@ const WORDS: Record<string, string> = {
   phoneNumber: 'phone number',
   whatsappNumber: 'WhatsApp',
   pickup: 'Pickup',
-  dropoff: 'Dropoff',
+  dropoff: 'Drop-off',
   driver: 'driver',
   date: 'date',
   time: 'time',
-  point: 'place',
+  point: 'location',
   tickets: 'Tickets',
 };
 
-/** What staff call a field of an order: `["pickup", "driver"]` is `Pickup: driver`. */
+/** The label of an order's field: `["pickup", "driver"]` is `Pickup: driver`. */
 export function fieldWords(path: readonly string[]): string {
   const place = path.indexOf('tags');
   if (place !== -1) {
@@ -41,7 +41,7 @@ export function fieldWords(path: readonly string[]): string {
   return path.map((member) => WORDS[member] ?? member).join(': ');
 }
 
-/** The two sides of a change in words; empty where there was or is nothing. */
+/** The old and the new value of a change as text; empty if there is no value. */
 export function sidesOf({ path, from, to, fromLabel, toLabel }: FieldChange): { was: string; is: string } {
   const word = (value: string | number | null, label: string | null) => {
     if (value === null) return '';
@@ -52,20 +52,20 @@ export function sidesOf({ path, from, to, fromLabel, toLabel }: FieldChange): { 
   return { was: word(from, fromLabel), is: word(to, toLabel) };
 }
 
-const DOORS = { api: 'API', console: 'Console', graphql: 'GraphQL', batch: 'Batch', system: 'System' } as const;
+const DOORS = { api: 'REST API', console: 'Console', graphql: 'GraphQL', batch: 'Batch', system: 'System' } as const;
 
 export const doorWords = (door: keyof typeof DOORS | null): string => (door ? DOORS[door] : 'Unknown');
 
 const ACTIONS: Record<string, string> = {
   'order.book': 'booked the order',
-  'order.made': 'made the order',
+  'order.made': 'created the order',
   'order.update': 'changed the order',
   'tags.assign': 'assigned tags',
   'tags.synchronise': 'synchronised tags',
   'tags.remove': 'removed tags',
   'tags.change': 'changed tags',
   'webhook-delivery.sign': 'copied a signed request',
-  'webhook-event.erase': 'erased bodies of webhooks',
+  'webhook-event.erase': 'erased webhook bodies',
 };
 
 export const actionWords = (action: string): string => ACTIONS[action] ?? action;

@@ -71,7 +71,7 @@ export const timelineQuery = (id: number) =>
       currentPage < lastPage ? currentPage + 1 : undefined,
   });
 
-/** Who changed which field of an order since a version of it was read. */
+/** The field changes of an order since a version, with actor and time. */
 export const changesQuery = (id: number, since: number, now: number) =>
   queryOptions({
     queryKey: ['order-changes', id, since, now],

@@ -24,7 +24,7 @@ const OrderEventsQuery = graphql(
   [DeliveryStanding],
 );
 
-/** What the order's changes told partners, newest first, and how far that came. */
+/** The webhook events of an order, newest first, with the status of their deliveries. */
 export const orderEventsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order-events', id],

@@ -12,7 +12,7 @@ import { problemText } from '#lib/problem-text.ts';
 import classes from './history.module.css';
 import { orderEventsQuery } from './order-events-query.ts';
 
-/** The webhooks of the order: each event with where its deliveries stand. */
+/** The webhook events of the order with the status of their deliveries. */
 export function OrderEvents({ orderId }: { orderId: number }) {
   const { data, error, isPending, refetch } = useQuery(orderEventsQuery(orderId));
   const timeZone = useOfficeTimeZone();
@@ -23,7 +23,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
       {isPending && <Skeleton h={60} />}
       {error && (
         <Group gap="sm">
-          <Text size="sm">The events are missing: {problemText(error)}</Text>
+          <Text size="sm">The events could not be loaded: {problemText(error)}</Text>
           <Button size="compact-sm" variant="default" onClick={() => refetch()}>
             Try again
           </Button>
@@ -31,7 +31,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
       )}
       {data && total === 0 && (
         <Text size="sm" c="dimmed">
-          No change of this order has been told to anybody yet.
+          No webhook events for this order yet.
         </Text>
       )}
       <ul className={classes.events}>
@@ -47,7 +47,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
             </Group>
             {deliveries.length === 0 ? (
               <Text inherit c="dimmed">
-                Nobody listens.
+                No endpoint receives this event.
               </Text>
             ) : (
               deliveries.map((delivery) => (

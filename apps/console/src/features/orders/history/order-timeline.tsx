@@ -10,7 +10,7 @@ import { actionWords, doorWords, fieldWords, sidesOf } from './change-words.ts';
 import classes from './history.module.css';
 import { type TimelineEntry, timelineQuery } from './history-query.ts';
 
-/** Who changed what of an order, when, and by which door. */
+/** The changes of an order with actor, time and channel. */
 export function OrderTimeline({ orderId }: { orderId: number }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(orderId),
@@ -21,7 +21,7 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
       {isPending && <Skeleton h={90} />}
       {error && (
         <Group gap="sm">
-          <Text size="sm">The timeline is missing: {problemText(error)}</Text>
+          <Text size="sm">The timeline could not be loaded: {problemText(error)}</Text>
           <Button size="compact-sm" variant="default" onClick={() => refetch()}>
             Try again
           </Button>
@@ -64,7 +64,7 @@ function Entry({ entry: { actor, action, at, door, changes } }: { entry: Timelin
             const { was, is } = sidesOf(change);
             return (
               <li key={change.path.join('.')}>
-                {fieldWords(change.path)}: {was && <del>{was}</del>} {is ? <ins>{is}</ins> : <em>taken away</em>}
+                {fieldWords(change.path)}: {was && <del>{was}</del>} {is ? <ins>{is}</ins> : <em>removed</em>}
               </li>
             );
           })}

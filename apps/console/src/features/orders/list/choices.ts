@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
-/** What orders can be narrowed to by name. */
+/** The kinds of filter options that are chosen by name. */
 export type ChoiceKind = 'product' | 'city' | 'client' | 'supplier';
 
 export type Choice = { id: number; name: string };
@@ -43,7 +43,7 @@ const SupplierChoicesQuery = graphql(`
   }
 `);
 
-/** Which are meant: those whose name contains the words, or those with these ids. */
+/** Selects options whose name contains the words, or options by id. */
 type Wanted = { words: string } | { ids: number[] };
 
 const MAX = 20;
@@ -62,7 +62,7 @@ const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<
     const which = 'ids' in wanted ? { ids: wanted.ids } : { text: wanted.words };
     return (await send(ClientChoicesQuery, { ...which, limit: perPageOf(wanted) }, signal)).clients;
   },
-  // There are few, and they come as a whole.
+  // There are few suppliers, so all are loaded and filtered here.
   supplier: async (wanted, signal) => {
     const { catalogueSuppliers } = await send(SupplierChoicesQuery, {}, signal);
     if ('ids' in wanted) return catalogueSuppliers.filter(({ id }) => wanted.ids.includes(id));
@@ -73,7 +73,7 @@ const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<
 
 const perPageOf = (wanted: Wanted) => ('ids' in wanted ? Math.max(1, wanted.ids.length) : MAX);
 
-/** Things whose name contains the words. */
+/** The options whose name contains the words. */
 export const choicesQuery = (kind: ChoiceKind, words: string) =>
   queryOptions({
     queryKey: ['choices', kind, words],
@@ -82,7 +82,7 @@ export const choicesQuery = (kind: ChoiceKind, words: string) =>
     staleTime: 60_000,
   });
 
-/** The names of things by their ids; what the viewer does not see is missing. */
+/** The names of options by id; options that the viewer may not see are omitted. */
 export const namesQuery = (kind: ChoiceKind, ids: number[]) =>
   queryOptions({
     queryKey: ['names', kind, ids],

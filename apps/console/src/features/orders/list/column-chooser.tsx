@@ -7,7 +7,7 @@ import type { ColumnListProps } from './column-list.tsx';
 
 const load = () => import('./column-list.tsx').then((module) => module.ColumnPopover);
 
-/** Says which columns are shown, and in which order. The one that leads to the order stays. */
+/** Selects the columns and their order. The column that links to the order can't be removed. */
 export function ColumnChooser(props: ColumnListProps) {
   const button = (
     <Button variant="default" size="sm" fw={500} px="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>

@@ -9,7 +9,7 @@ import type { ChangeFilters } from './use-order-filters.ts';
 
 export type ColumnListProps = { columns: OrderColumnId[]; change: ChangeFilters };
 
-/** The list of columns at its button. */
+/** The list of columns in a popover. */
 export const ColumnPopover = ({ button, opened, setOpened, ...props }: ColumnListProps & OpensAt) => (
   <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
     <Popover.Target>{button}</Popover.Target>
@@ -19,7 +19,7 @@ export const ColumnPopover = ({ button, opened, setOpened, ...props }: ColumnLis
   </Popover>
 );
 
-/** The columns that are shown, each with ways to move it, and those that are not. */
+/** The shown columns with buttons to move them, and the hidden columns. */
 function ColumnList({ columns, change }: ColumnListProps) {
   const set = (next: OrderColumnId[]) => change({ columns: next.includes('id') ? next : ['id', ...next] });
   const hidden = ORDER_COLUMN_IDS.filter((id) => !columns.includes(id));
@@ -63,7 +63,7 @@ function ColumnList({ columns, change }: ColumnListProps) {
         </Group>
       ))}
       <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => set(DEFAULT_COLUMNS)}>
-        The usual columns
+        Default columns
       </Button>
     </Stack>
   );

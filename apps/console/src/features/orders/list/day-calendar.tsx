@@ -9,10 +9,10 @@ import classes from './day-calendar.module.css';
 
 type DayCalendarProps = { value: DayRange | null; onChange: (range: DayRange) => void; onComplete: () => void };
 
-/** Two clicks choose a range; a day clicked twice is a range of that day. */
+/** Two clicks select a range; two clicks on a day select that day. */
 export function DayCalendar({ value, onChange, onComplete }: DayCalendarProps) {
   const { from = null, to = null } = value ?? {};
-  // The first click always begins a new range, also where the old one is open at an end.
+  // The first click always starts a new range, even if the current one is open-ended.
   const [range, setRange] = useState<[string | null, string | null]>(from && to ? [from, to] : [null, null]);
   return (
     <DatePicker

@@ -5,10 +5,10 @@ import { useLocale } from '#components/regional.tsx';
 import type { DayFilterProps } from './day-popover.tsx';
 import { rangeText } from './day-ranges.ts';
 
-// Calendars are heavy, and most visits to the list need none.
+// The calendar is a large module that most visits do not need.
 const load = () => import('./day-popover.tsx').then((module) => module.DayPopover);
 
-/** Narrows to the days from one to another, both included. */
+/** Filters by a range of days, both ends included. */
 export function DayFilter(props: DayFilterProps) {
   const { value, name } = props;
   const locale = useLocale();

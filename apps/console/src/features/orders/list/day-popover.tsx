@@ -9,11 +9,11 @@ import { NAMED_RANGES } from './day-ranges.ts';
 export type DayFilterProps = {
   value: DayRange | null;
   onChange: (range: DayRange | null) => void;
-  /** What happens on these days: `Takes place`. */
+  /** The date that is filtered, such as `Takes place`. */
   name: string;
 };
 
-/** Ranges by name, and a calendar for all others, at their button. */
+/** A popover with named ranges and a calendar. */
 export function DayPopover({ button, opened, setOpened, value, onChange, name }: DayFilterProps & OpensAt) {
   const timeZone = useOfficeTimeZone();
   return (

@@ -1,7 +1,7 @@
 import type { DayRange } from '#lib/day-range.ts';
 import { addDays, formatDay, formatDays } from '#lib/format.ts';
 
-/** The ranges that staff ask for by name, counted from today. */
+/** The named ranges, relative to today. */
 export const NAMED_RANGES: { label: string; range: (today: string) => DayRange | null }[] = [
   { label: 'Any day', range: () => null },
   { label: 'Today', range: (today) => ({ from: today, to: today }) },
@@ -13,7 +13,7 @@ export const NAMED_RANGES: { label: string; range: (today: string) => DayRange |
   { label: 'Last 30 days', range: (today) => ({ from: addDays(today, -29), to: today }) },
 ];
 
-/** A range in words, such as `24–27 Nov 2026` or `from 24 Nov 2026`. */
+/** A range as text, such as `24–27 Nov 2026` or `from 24 Nov 2026`. */
 export function rangeText(locale: string, { from, to }: DayRange): string {
   if (from && to) return formatDays(locale, from, to);
   return from ? `from ${formatDay(locale, from)}` : `until ${formatDay(locale, to ?? '')}`;

@@ -10,7 +10,7 @@ import type { ChangeFilters } from './use-order-filters.ts';
 
 type FilterPanelProps = { filters: OrderFilters; change: ChangeFilters; close: () => void };
 
-/** The filters that are needed less often. Each takes effect at once. */
+/** The less common filters. Each takes effect immediately. */
 export function FilterPanel({ filters, change, close }: FilterPanelProps) {
   return (
     <Drawer
@@ -36,12 +36,12 @@ export function FilterPanel({ filters, change, close }: FilterPanelProps) {
           label="Tags of the order"
           value={filters.tags}
           onChange={(tags) => change({ tags })}
-          description="Values, or key:value. The order carries all of them."
+          description="A value, or key:value. The order has all of these tags."
         />
         <Tags label="Tags of the city" value={filters.cityTags} onChange={(cityTags) => change({ cityTags })} />
         <Switch
           label="Takes place today"
-          description="By the calendar of each place"
+          description="In the local time of each order"
           checked={filters.today}
           onChange={({ currentTarget }) => change({ today: currentTarget.checked })}
         />
@@ -50,7 +50,7 @@ export function FilterPanel({ filters, change, close }: FilterPanelProps) {
             Days in UTC
           </Text>
           <Stack gap="xs" align="flex-start">
-            <DayFilter name="Ordered" value={filters.ordered} onChange={(ordered) => change({ ordered })} />
+            <DayFilter name="Created" value={filters.ordered} onChange={(ordered) => change({ ordered })} />
             <DayFilter name="Booked" value={filters.booked} onChange={(booked) => change({ booked })} />
           </Stack>
         </div>
@@ -83,7 +83,7 @@ function Contains({ value, onChange }: { value: string; onChange: (value: string
   return (
     <TextInput
       label="Contains"
-      description="Part of a tag’s value or of a guest’s name, or the number: the search of v1"
+      description="Part of a tag value or of a passenger’s name, or the order number: the search of v1"
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

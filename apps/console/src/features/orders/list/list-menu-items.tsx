@@ -4,7 +4,7 @@ import type { OpensAt } from '#components/on-demand.tsx';
 
 type ListMenuItemsProps = OpensAt & { show: (what: 'v1' | 'export') => void };
 
-/** What can be done with the list as a whole. */
+/** Actions on the whole list. */
 export const ListMenuItems = ({ button, opened, setOpened, show }: ListMenuItemsProps) => (
   <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md">
     <Menu.Target>{button}</Menu.Target>

@@ -16,16 +16,16 @@ const ExportDialog = dynamic(() => import('../export/export-dialog.tsx').then((m
 
 type ListMenuProps = { filters: OrderFilters; total: number | undefined };
 
-/** What can be done with the list as a whole. */
+/** The menu of actions on the whole list. */
 export function ListMenu({ filters, total }: ListMenuProps) {
   const [shown, setShown] = useState<'v1' | 'export'>();
   const close = () => setShown(undefined);
   useCommands('Orders', [
     { does: 'Export these orders as CSV', run: () => setShown('export') },
-    { does: 'Show the request of v1 for this list', run: () => setShown('v1') },
+    { does: 'Show the v1 request for this list', run: () => setShown('v1') },
   ]);
   const button = (
-    <ActionIcon variant="default" size={36} aria-label="More about this list">
+    <ActionIcon variant="default" size={36} aria-label="More actions for this list">
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );

@@ -1,6 +1,6 @@
 import type { OrderFilters } from '../order-filters.ts';
 
-/** How many filters beside search, status and day narrow the list: those of the panel. */
+/** The number of active filters in the filter panel, that is, other than quick search, status and activity day. */
 export const moreFiltersIn = (filters: OrderFilters): number =>
   [
     filters.search.trim() !== '',

@@ -12,14 +12,14 @@ import { StatusBadge } from '../status-badge.tsx';
 import { OrderLink } from './order-link.tsx';
 import classes from './orders-table.module.css';
 
-/** A column of the list. Sorting, filters and pages are the server's, so that a column is no more than this. */
+/** A column of the list. The server sorts, filters and paginates. */
 export type OrderColumn = {
   header: string;
-  /** In pixels; what is left over goes to columns without one. */
+  /** In pixels; columns without a width share the remaining space. */
   width?: number;
   /** `end` for amounts. */
   align?: 'end';
-  /** What its header sorts by, the way first that is asked for most. */
+  /** The sort key of the header. */
   sort?: SortKey;
   sortsDescendingFirst?: boolean;
   cell: (order: OrderRow) => ReactNode;
@@ -40,7 +40,7 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
   product: { header: 'Product', sort: 'product', cell: (order) => <ProductCell order={order} /> },
   starts: { header: 'Starts at', width: 106, sort: 'starts', cell: (order) => <StartsAt order={order} stacked /> },
   guests: {
-    header: 'Guests',
+    header: 'Passengers',
     width: 142,
     sort: 'leader',
     cell: ({ passengers }) => (
@@ -60,7 +60,7 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     cell: ({ totalPrices }) => <Amount money={totalPrices.sold} strong />,
   },
   created: {
-    header: 'Ordered at',
+    header: 'Created at',
     width: 108,
     sort: 'created',
     sortsDescendingFirst: true,
@@ -79,9 +79,9 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     cell: (order) => <TransferCell order={order} side="pickup" none="No pickup" />,
   },
   dropoff: {
-    header: 'Dropoff',
+    header: 'Drop-off',
     width: 170,
-    cell: (order) => <TransferCell order={order} side="dropoff" none="No dropoff" />,
+    cell: (order) => <TransferCell order={order} side="dropoff" none="No drop-off" />,
   },
   guide: { header: 'Guide', width: 130, cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" /> },
   contact: {
@@ -120,7 +120,7 @@ function Line({ text, dimmed, strong }: { text: string; dimmed?: boolean; strong
 }
 
 function ProductCell({ order: { bookedDetails } }: { order: OrderRow }) {
-  if (!bookedDetails) return <Line dimmed text="Nothing chosen yet" />;
+  if (!bookedDetails) return <Line dimmed text="No booking yet" />;
   return (
     <>
       <Line strong text={bookedDetails.product.title} />

@@ -7,13 +7,13 @@ import classes from './orders-table.module.css';
 
 const Href = createContext<(id: number) => string>((id) => `/orders/${id}`);
 
-/** Says where the links of orders inside lead to. */
+/** Sets the target of the order links inside. */
 export const OrderHrefProvider = Href;
 
-/** Where the link of an order leads to. */
+/** Returns a function that maps an order id to the link target. */
 export const useOrderHref = () => useContext(Href);
 
-/** The way from a row to its order; it is as large as the row. */
+/** The link from a row to its order; it covers the whole row. */
 export function OrderLink({ order: { id } }: { order: OrderRow }) {
   return (
     <Link

@@ -9,12 +9,12 @@ import { StatusBadge } from '../status-badge.tsx';
 import { useOrderHref } from './order-link.tsx';
 import classes from './orders-cards.module.css';
 
-/** What a phone shows at first; the rest follows when that can be used. */
+/** Number of cards in the first render; the rest is rendered afterwards. */
 const FIRST_CARDS = 20;
 
 type OrdersCardsProps = { orders: OrderRow[]; isStale: boolean };
 
-/** Orders as a list for a narrow screen; the same facts as the table, those first that are looked for on the way. */
+/** Orders as a list of cards for narrow screens, with the most relevant columns of the table. */
 export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
   const hrefOf = useOrderHref();
   const shown = useDeferredValue(orders, orders.slice(0, FIRST_CARDS));
@@ -31,7 +31,7 @@ export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
               <StatusBadge status={order.status} />
             </Group>
             <Text fw={600} lineClamp={2} mb={6}>
-              {order.bookedDetails?.product.title ?? 'Nothing chosen yet'}
+              {order.bookedDetails?.product.title ?? 'No booking yet'}
             </Text>
             <Group justify="space-between" align="flex-end" wrap="nowrap" gap="sm">
               <Stack gap={2} fz="sm" miw={0}>

@@ -16,7 +16,7 @@ type OrdersHeadProps = {
   orders: OrderRow[];
 };
 
-/** The names of the columns; those that can be sorted by are buttons. */
+/** The table header; sortable columns are buttons. */
 export function OrdersHead({ columns, sort, change, selection, orders }: OrdersHeadProps) {
   return (
     <thead className={classes.head}>
@@ -76,7 +76,7 @@ function Heading({ column: { header, width, align, sort: key, sortsDescendingFir
   );
 }
 
-/** The usual way first, then the other one. */
+/** The default direction first, then the opposite one. */
 function nextSort(key: SortKey, direction: string | undefined, descendsFirst: boolean): Sort {
   const descends = direction === undefined ? descendsFirst : direction === 'ascending';
   return descends ? `-${key}` : key;

@@ -8,14 +8,14 @@ const CONTROL_LABELS = { first: 'First page', previous: 'Previous page', next: '
 type OrdersPagingProps = {
   /** Position of the first order of the page, from 1. */
   from: number;
-  /** How many the page has. */
+  /** Number of orders on the page. */
   shown: number;
   total: number | undefined;
   filters: OrderFilters;
   change: ChangeFilters;
 };
 
-/** Where the page lies in the list, and the ways to the others. */
+/** The position of the page in the list, and links to other pages. */
 export function OrdersPaging({ from, shown, total, filters, change }: OrdersPagingProps) {
   const turnTo = (page: number) => {
     change({ page });
@@ -39,10 +39,10 @@ export function OrdersPaging({ from, shown, total, filters, change }: OrdersPagi
         getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
       />
       <NativeSelect
-        aria-label="Orders on a page"
+        aria-label="Orders per page"
         size="xs"
         value={String(filters.perPage)}
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${number(size)} a page` }))}
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${number(size)} per page` }))}
         onChange={({ currentTarget }) =>
           change({ perPage: PAGE_SIZES.find((size) => String(size) === currentTarget.value) })
         }

@@ -13,7 +13,7 @@ import { OrdersTable } from './orders-table.tsx';
 import type { ChangeFilters } from './use-order-filters.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Where `visibleFrom="sm"` begins to hide. */
+/** The breakpoint below which `visibleFrom="sm"` hides. */
 const NARROW = '(max-width: 47.99em)';
 
 type OrdersResultProps = {
@@ -22,17 +22,17 @@ type OrdersResultProps = {
   filters: OrderFilters;
   change: ChangeFilters;
   clear: () => void;
-  /** True while an answer to the present filters is on its way. */
+  /** True while the result for the current filters is loading. */
   isStale: boolean;
   selection: Selection;
-  /** Whether the browser says that it is a phone's. */
+  /** Whether the request headers indicate a phone. */
   isPhone: boolean;
 };
 
-/** A page of orders, or why it is empty. */
+/** A page of orders, or the reason why it is empty. */
 export function OrdersResult(props: OrdersResultProps) {
   const { orders, total, filters, change, clear, isStale, selection, isPhone } = props;
-  // The server does not know how wide the screen is and guesses; the browser sets it right.
+  // The server guesses the screen width from the headers; the browser corrects it.
   const isNarrow = useMediaQuery(NARROW, isPhone);
   const here = withOrderFilters('', filters);
   const hrefOf = useCallback((id: number) => `/orders/${id}${here}`, [here]);
@@ -69,7 +69,7 @@ export function OrdersResult(props: OrdersResultProps) {
 
 const NoOrders = () => (
   <StatePanel icon={IconReceipt} title="No orders yet">
-    Orders appear here as soon as a partner books the first experience.
+    Orders appear here after a partner books the first experience.
   </StatePanel>
 );
 
@@ -83,8 +83,8 @@ const NoMatch = ({ clear }: { clear: () => void }) => (
       </Button>
     }
   >
-    The search looks for the beginnings of words: order numbers, reference codes, names of guests, the leader’s e-mail,
-    values of tags. Try fewer letters, or take a filter away.
+    The search matches the beginnings of words: order numbers, reference codes, passenger names, the leader’s e-mail,
+    tag values. Try fewer letters or remove a filter.
   </StatePanel>
 );
 
@@ -102,7 +102,7 @@ function PastTheEnd({ filters, total, change }: PastTheEndProps) {
         </Button>
       }
     >
-      There are fewer orders than this address expects. Some may have changed since it was noted.
+      The list now has fewer pages than this link expects.
     </StatePanel>
   );
 }

@@ -20,11 +20,11 @@ import { useSelection } from './use-selection.ts';
 
 const NONE: never[] = [];
 
-/** The list of orders: what it shows stands in the address, and nowhere else. */
+/** The list of orders. Its whole state is in the URL. */
 export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
   const { filters, change, clear } = useOrderFilters();
   const rows = useQuery(ordersQuery(filters));
-  // Letters are drawn before the rows that they find.
+  // Typing is rendered before the rows that it finds.
   const orders = useDeferredValue(rows.data);
   const { count, total } = useCount(filters, rows);
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
@@ -76,8 +76,8 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
 }
 
 /**
- * How many orders there are; undefined until that is known. Counted once the rows are there, so that nobody waits for the
- * number while typing, and not at all where the first page holds everything.
+ * The number of matching orders; undefined until it is known. It is queried after the rows are loaded, so that the
+ * count does not delay them, and not at all if the first page contains all orders.
  */
 function useCount(filters: OrderFilters, { data, isPlaceholderData }: UseQueryResult<OrderRow[]>) {
   const present = isPlaceholderData ? undefined : data;
@@ -86,7 +86,9 @@ function useCount(filters: OrderFilters, { data, isPlaceholderData }: UseQueryRe
   return { count, total: isWhole ? present.length : count.isPlaceholderData ? undefined : count.data };
 }
 
-/** Answers what leads to the first row: at once, or as soon as the rows are those that were asked for. */
+/**
+ * Returns a function that focuses the first row, immediately or as soon as the rows of the current filters are shown.
+ */
 function useFirstRow(isReady: boolean): () => void {
   const isWanted = useRef(false);
   const go = () => {
@@ -103,5 +105,5 @@ function useFirstRow(isReady: boolean): () => void {
 
 function countText(total: number, isNarrowed: boolean): string {
   if (total === 0) return isNarrowed ? 'none match' : 'none yet';
-  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in all'}`;
+  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in total'}`;
 }

@@ -2,11 +2,11 @@ import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 
 const ROWS = Array.from({ length: 12 }, (_, row) => row);
 
-/** Stands where the orders will be. */
+/** A placeholder while the orders are loading. */
 export function OrdersSkeleton() {
   return (
     <Box px={{ base: 'md', sm: 'lg' }} pt="md" aria-busy>
-      <VisuallyHidden>The orders are being loaded.</VisuallyHidden>
+      <VisuallyHidden>Loading the orders.</VisuallyHidden>
       {ROWS.map((row) => (
         <Skeleton key={row} height={34} mb={12} style={{ opacity: 1 - row / ROWS.length }} />
       ))}

@@ -14,7 +14,7 @@ type OrdersTableRowProps = {
   choose: Selection['choose'];
 };
 
-/** Letters typed into the search, and what happens to other rows, leave a row as it is. */
+/** Memoized: typing into the search and changes of other rows do not re-render a row. */
 export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRowProps) {
   const { order, columns, position, isSelected, isCurrent, choose } = props;
   const { id } = order;

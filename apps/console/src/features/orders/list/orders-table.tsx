@@ -19,22 +19,22 @@ type OrdersTableProps = {
   sort: Sort;
   change: ChangeFilters;
   selection: Selection;
-  /** True while an answer to the present filters is on its way. */
+  /** True while the result for the current filters is loading. */
   isStale: boolean;
   /** Position of the first row in the whole list, from 1. */
   from: number;
-  /** Differs for different pages and lists, which begin at their top. */
+  /** A key that differs for each page and list; a new key resets the scroll position. */
   listKey: string;
-  /** Of the whole list; undefined while it is counted. */
+  /** Number of orders in the list; undefined while it is counted. */
   total: number | undefined;
 };
 
-/** Room for the box of choosing. */
+/** Width of the checkbox column, in pixels. */
 const CHOOSER_WIDTH = 48;
-/** What columns without a width get at least. */
+/** Minimum width of columns without a width, in pixels. */
 const FLEXIBLE_WIDTH = 190;
 
-/** Orders as a table that scrolls by itself; only the rows that can be seen are there. */
+/** Orders as a scrollable table that renders only the visible rows. */
 export function OrdersTable(props: OrdersTableProps) {
   const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
   const box = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function OrdersTable(props: OrdersTableProps) {
   const current = useRowKeys({ orders, box, scrollTo, selection });
   const width = columns.reduce((sum, id) => sum + (ORDER_COLUMNS[id].width ?? FLEXIBLE_WIDTH), CHOOSER_WIDTH);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label="Table of orders" tabIndex={0}>
       <table
         className={classes.table}
@@ -83,7 +83,7 @@ function useTopOf(listKey: string, box: RefObject<HTMLElement | null>): void {
   }, [listKey, box]);
 }
 
-/** Stands for the rows that are not there. */
+/** Takes the height of the rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden>

@@ -17,12 +17,12 @@ type OrdersToolbarProps = {
   filters: OrderFilters;
   change: ChangeFilters;
   clear: () => void;
-  /** Goes on to the rows. */
+  /** Moves the focus to the first row. */
   goOn: () => void;
   isBusy: boolean;
 };
 
-/** Everything that narrows the list. */
+/** The search and filters of the list. */
 export function OrdersToolbar({ filters, change, clear, goOn, isBusy }: OrdersToolbarProps) {
   const [isOpen, { open, close }] = useDisclosure();
   const more = moreFiltersIn(filters);
@@ -30,7 +30,7 @@ export function OrdersToolbar({ filters, change, clear, goOn, isBusy }: OrdersTo
     <Group role="search" aria-label="Orders" className={classes.toolbar} gap="xs">
       <ListSearch
         label="Search orders"
-        placeholder="Order, guest, code, tag"
+        placeholder="Order, passenger, code, tag"
         value={filters.q}
         onChange={(q) => change({ q })}
         goOn={goOn}

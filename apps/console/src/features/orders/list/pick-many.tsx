@@ -8,7 +8,7 @@ import { type ChoiceKind, choicesQuery, namesQuery } from './choices.ts';
 
 type PickManyProps = { kind: ChoiceKind; label: string; value: number[]; onChange: (ids: number[]) => void };
 
-/** Chooses some of many things by name. */
+/** A multi-select with server-side search by name. */
 export function PickMany({ kind, label, value, onChange }: PickManyProps) {
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 150);
@@ -25,7 +25,7 @@ export function PickMany({ kind, label, value, onChange }: PickManyProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // What was found by the server is not sifted again.
+      // The server has already filtered the options.
       filter={({ options }) => options}
       hidePickedOptions
       clearable

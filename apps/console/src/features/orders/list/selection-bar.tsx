@@ -8,7 +8,7 @@ import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = { selection: Selection; total: number | undefined; filters: OrderFilters };
 
-/** What is selected, and what can be done to it; nothing while nothing is. */
+/** The number of selected orders and the actions on them; hidden while no order is selected. */
 export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
   const { isAll, ids, chooseAll, clear } = selection;
   const mayChange = useMay('console');

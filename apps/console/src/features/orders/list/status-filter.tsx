@@ -4,7 +4,7 @@ import classes from './orders-toolbar.module.css';
 
 type StatusFilterProps = { value: OrderStatus[]; onChange: (value: OrderStatus[]) => void };
 
-/** Shows orders in any of the chosen states; in every state while none is chosen. */
+/** Filters by status; with no status chosen, all orders are shown. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const toggle = (status: OrderStatus, isChosen: boolean) =>
     onChange(ORDER_STATUSES.filter((one) => (one === status ? isChosen : value.includes(one))));

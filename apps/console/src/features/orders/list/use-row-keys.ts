@@ -16,17 +16,19 @@ type RowKeys = {
   selection: Selection;
 };
 
-/** Moves through the rows by `j` and `k` and does things to the current one. Answers the id of its order. */
+/**
+ * Registers the keys `j` and `k` to move through the rows, and the commands for the current row. Returns its order id.
+ */
 export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): number | undefined {
   const router = useRouter();
   const hrefOf = useOrderHref();
   const [current, setCurrent] = useState<number | undefined>();
   const wantsFocus = useRef(false);
   const index = orders.findIndex(({ id }) => id === current);
-  // Where the current row was, should it leave the list while others change orders: one goes on from there.
+  // The last index of the current row: moving continues from there if the row leaves the list.
   const place = useRef(0);
 
-  // Whoever comes back from an order finds its row again.
+  // After returning from an order, its row becomes the current one.
   useEffect(() => {
     if (lastOrder.id !== undefined) setCurrent(lastOrder.id);
     lastOrder.id = undefined;
@@ -38,13 +40,13 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
     scrollTo(index);
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    // The row may have to be made first.
+    // The row may not be rendered yet.
     requestAnimationFrame(() => {
       box.current?.querySelector<HTMLElement>(`[data-order-id="${current}"]`)?.focus({ preventScroll: true });
     });
   }, [index, current, scrollTo, box]);
 
-  // The row that is reached by Tab or by a click is the current one, too.
+  // A row that gets the focus by Tab or click becomes the current one.
   useEffect(() => {
     const element = box.current;
     const follow = ({ target }: FocusEvent) => {
@@ -73,7 +75,7 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
     { does: 'Open the current order', keys: 'o', run: onCurrent((id) => router.push(hrefOf(id))), ...alone },
     { does: 'Edit the current order', keys: 'e', run: onCurrent((id) => router.push(`${hrefOf(id)}#edit`)), ...alone },
     {
-      does: 'Select the current order, or not',
+      does: 'Select or deselect the current order',
       keys: 'x',
       run: onCurrent((id) => selection.choose(id, !selection.has(id))),
       ...alone,

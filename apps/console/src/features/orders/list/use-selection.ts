@@ -2,16 +2,16 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Which orders are chosen: these, on whatever page they are, or all that the filters let through. */
+/** The selected orders: these ids, on any page, or all orders that match the filters. */
 type Chosen = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };
 
 export type Selection = {
-  /** All that match, not only those on the page. */
+  /** Whether all matching orders are selected, not only those on the page. */
   isAll: boolean;
-  /** Ids of those that are chosen one by one; empty while all are. */
+  /** Ids of the individually selected orders; empty while all are selected. */
   ids: ReadonlySet<number>;
   has(id: number): boolean;
-  /** @param isRange chooses everything from the order chosen before up to this one */
+  /** @param isRange selects all orders from the previously selected one to this one */
   choose(id: number, isChosen: boolean, isRange?: boolean): void;
   choosePage(isChosen: boolean): void;
   chooseAll(): void;
@@ -22,10 +22,11 @@ const NONE: Chosen = { kind: 'some', ids: new Set() };
 const NO_IDS: ReadonlySet<number> = new Set();
 
 /**
- * The selection in a list. It lasts over pages and sorts; other filters end it, because nobody sees any more what was chosen.
+ * The selection in a list. It is kept across pages and sort orders. A change of the filters clears it, because the
+ * selected orders may no longer be visible.
  *
- * @param filterKey differs for different filters
- * @param pageIds ids of the orders on the page, as they are listed
+ * @param filterKey a key that differs for different filters
+ * @param pageIds ids of the orders on the page, in list order
  */
 export function useSelection(filterKey: string, pageIds: readonly number[]): Selection {
   const [chosen, setChosen] = useState<Chosen>(NONE);
@@ -42,7 +43,7 @@ export function useSelection(filterKey: string, pageIds: readonly number[]): Sel
 
   const mark = useCallback((ids: readonly number[], isChosen: boolean) => {
     setChosen((before) => {
-      // Whoever takes one away from all means the rest of what is on the page.
+      // Deselecting an order while all are selected keeps the other orders of the page.
       const next = new Set(before.kind === 'all' ? page.current : before.ids);
       for (const id of ids) {
         if (isChosen) next.add(id);

@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** All rows are as high as two lines, in pixels: that makes a thousand of them scroll without a hitch. */
+/** Fixed row height in pixels (two lines), so that the visible rows can be computed from the scroll position. */
 export const ROW_HEIGHT = 52;
 
-/** Rows beyond the edges, for who scrolls fast. */
+/** Number of rows rendered beyond each edge, for fast scrolling. */
 const BEYOND = 6;
-/** The span moves in steps of so many rows, so that not every pixel makes the table anew. */
+/** The span moves in steps of this many rows, so that the table is not re-rendered for every pixel. */
 const STEP = 4;
-/** As much as the server makes, which does not know the screen. */
+/** Height in pixels that the server renders, because it does not know the screen. */
 const FIRST_HEIGHT = 760;
 
-/** Rows from the first up to, but without, the end. */
+/** Rows from `first` (inclusive) to `end` (exclusive). */
 type Span = { first: number; end: number };
 
 export type VisibleRows = Span & {
-  /** Scrolls as little as makes the whole of a row seen. */
+  /** Scrolls by the minimum that makes the whole row visible. */
   scrollTo: (index: number) => void;
 };
 
-/** Which rows of a table in a box that scrolls are to be there. */
+/** Computes the rows to render in a scrollable table. */
 export function useVisibleRows(box: RefObject<HTMLElement | null>, count: number): VisibleRows {
   const [span, setSpan] = useState(() => spanOf(0, FIRST_HEIGHT));
 
@@ -30,7 +30,7 @@ export function useVisibleRows(box: RefObject<HTMLElement | null>, count: number
       const next = spanOf(element.scrollTop, element.clientHeight);
       setSpan((before) => (before.first === next.first && before.end === next.end ? before : next));
     };
-    // In the same frame, before it is painted: else there would be a gap.
+    // Rendered synchronously in the same frame; otherwise blank rows would be painted.
     const follow = () => flushSync(look);
     const resizing = new ResizeObserver(look);
     resizing.observe(element);
@@ -45,7 +45,7 @@ export function useVisibleRows(box: RefObject<HTMLElement | null>, count: number
     (index: number) => {
       const element = box.current;
       if (!element) return;
-      // The head covers what scrolls under it.
+      // The sticky header covers the rows that scroll under it.
       const head = element.querySelector('thead')?.offsetHeight ?? 0;
       const highest = index * ROW_HEIGHT;
       const lowest = highest + ROW_HEIGHT + head - element.clientHeight;

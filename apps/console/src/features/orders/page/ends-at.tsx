@@ -4,9 +4,9 @@ import { Nothing } from '#components/nothing.tsx';
 import { splitLocal } from '#lib/format.ts';
 import type { Order } from '../order-query.ts';
 
-/** When an order ends, by the clock of its place. An end that equals the start is none. */
+/** The local end time of an order. An end that equals the start counts as unset. */
 export function EndsAt({ order: { startsAt, endsAt, endsAtLocal, timeZone } }: { order: Order }) {
-  if (!endsAt || !endsAtLocal || endsAt === startsAt) return <Nothing meaning="No end is set" />;
+  if (!endsAt || !endsAtLocal || endsAt === startsAt) return <Nothing meaning="No end time" />;
   const { day, time } = splitLocal(endsAtLocal);
   return (
     <span className="tabular" style={{ whiteSpace: 'nowrap' }}>

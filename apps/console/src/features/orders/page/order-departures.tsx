@@ -8,14 +8,14 @@ import { StatusBadge } from '../status-badge.tsx';
 import classes from './order-departures.module.css';
 import { hasAnyPrice, PriceList } from './prices.tsx';
 
-/** Which departures were booked, and what they cost where items are paid. */
+/** The booked departures, with their prices if they are priced per item. */
 export function OrderDepartures({ order }: { order: Order }) {
   const { bookings } = order;
   return (
     <Section title={bookings.length > 1 ? 'Departures' : 'Departure'}>
       {bookings.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is booked yet. The departure appears here when the cart becomes a booking.
+          No booking yet. The departure appears here after the cart is booked.
         </Text>
       )}
       {bookings.map((booking) => (

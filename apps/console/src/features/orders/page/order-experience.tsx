@@ -6,7 +6,7 @@ import { Tags } from '#components/tags.tsx';
 import type { Experience, Order } from '../order-query.ts';
 import classes from './order-experience.module.css';
 
-/** What was sold, as it was when it was booked: later changes of the catalogue don't show here. */
+/** The experience as it was at booking time: later changes of the catalogue are not shown. */
 export function OrderExperience({ order: { bookedDetails } }: { order: Order }) {
   if (!bookedDetails) return null;
   const { product } = bookedDetails;
@@ -48,12 +48,12 @@ function ExperienceFacts({ experience }: { experience: Experience }) {
   const { product, serviceLevel, startingPoint, rate, rates } = experience;
   const cancellation = rates.flatMap(({ cancellationPolicies }) => cancellationPolicies.description ?? []);
   const { address, city, country } = startingPoint;
-  // Addresses mostly name their city already.
+  // Most addresses already contain the city.
   const start = [address, address?.includes(city?.name ?? '') ? undefined : city?.name, country?.name].filter(Boolean);
   const comforts = [
     serviceLevel.hasPickup && 'pickup',
-    serviceLevel.hasDropOff && 'dropoff',
-    serviceLevel.hasTourGuide && 'tour guide',
+    serviceLevel.hasDropOff && 'drop-off',
+    serviceLevel.hasTourGuide && 'guide',
   ].filter(Boolean);
   return (
     <Facts>

@@ -14,7 +14,7 @@ import { OrderStepper } from '../step/order-stepper.tsx';
 import { EndsAt } from './ends-at.tsx';
 import classes from './order-header.module.css';
 
-/** What an order is, at a glance. */
+/** The summary of an order. */
 export function OrderHeader({ order, listHref }: { order: Order; listHref: string }) {
   const { bookedDetails, city } = order;
   return (
@@ -58,7 +58,7 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
                 · {bookedDetails.serviceLevel.title}
               </>
             ) : (
-              'Nothing chosen yet: the order is a cart without a booking.'
+              'No booking yet: the order is a cart.'
             )}
           </Text>
         </Stack>
@@ -78,8 +78,8 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
             {city.country.name}
           </Text>
         </Glance>
-        <Glance name="Guests">
-          {order.passengers.length > 0 ? <Guests passengers={order.passengers} /> : <Nothing meaning="No guests" />}
+        <Glance name="Passengers">
+          {order.passengers.length > 0 ? <Guests passengers={order.passengers} /> : <Nothing meaning="No passengers" />}
         </Glance>
         <Glance name="Client">{order.client.name}</Glance>
         <Glance name="Total sold">

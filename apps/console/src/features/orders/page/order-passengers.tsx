@@ -8,11 +8,11 @@ import { hasAnyPrice } from './prices.tsx';
 
 export type PassengerRow = {
   passenger: Order['passengers'][number];
-  /** What the person's seat costs; undefined where items are paid. */
+  /** The prices of the passenger's seat; undefined if the booking is priced per item. */
   prices: Prices | undefined;
 };
 
-/** Who travels, and what each seat costs where persons pay. */
+/** The passengers, with their prices if the booking is priced per person. */
 export function OrderPassengers({ order: { passengers, bookings } }: { order: Order }) {
   const priced = bookings.flatMap((booking) => booking.passengers).filter(({ prices }) => hasAnyPrice(prices));
   const rows = passengers.map((passenger) => ({
@@ -30,7 +30,7 @@ export function OrderPassengers({ order: { passengers, bookings } }: { order: Or
     >
       {passengers.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody is named yet.
+          No passengers are named yet.
         </Text>
       )}
       {passengers.length > 0 && (

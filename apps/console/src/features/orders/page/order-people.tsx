@@ -5,17 +5,17 @@ import { Section } from '#components/section.tsx';
 import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
 
-/** Who sold it, who looks after it, who buys it and who carries it out. */
+/** The issuer, contact person, client, guide and supplier of an order. */
 export function OrderPeople({ order }: { order: Order }) {
   return (
     <Section title="People">
       <Facts>
-        <Fact name="Contact">
+        <Fact name="Contact person">
           <Editable field="contactPerson">
             <Person person={order.contactPerson} />
           </Editable>
         </Fact>
-        <Fact name="Tour guide">
+        <Fact name="Guide">
           <Editable field="tourGuide">
             <Person person={order.tourGuide} />
           </Editable>

@@ -9,7 +9,7 @@ import { Section } from '#components/section.tsx';
 import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
 
-/** When the order was made and changed, by the clock of the office. */
+/** When the order was created, booked and changed, in the organization's time zone; its reference code and version. */
 export function OrderRecord({ order }: { order: Order }) {
   const timeZone = useOfficeTimeZone();
   return (

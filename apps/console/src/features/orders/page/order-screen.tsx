@@ -25,7 +25,7 @@ import { OrderTickets } from './order-tickets.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { OrderTransfers } from './order-transfers.tsx';
 
-/** An order by its id or a tag. `listHref` leads back to the list that it was chosen from. */
+/** An order by its id or a tag. `listHref` is the list that it was opened from. */
 export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
   if (order) {

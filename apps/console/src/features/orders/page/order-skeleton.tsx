@@ -1,10 +1,10 @@
 import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 
-/** Stands where the order will be. */
+/** A placeholder while the order is loading. */
 export function OrderSkeleton() {
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }} aria-busy>
-      <VisuallyHidden>The order is being loaded.</VisuallyHidden>
+      <VisuallyHidden>Loading the order.</VisuallyHidden>
       <Skeleton height={16} width={70} mb="md" />
       <Skeleton height={30} width={240} mb="sm" />
       <Skeleton height={16} width={320} maw="100%" mb="lg" />

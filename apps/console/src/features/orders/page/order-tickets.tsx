@@ -9,7 +9,7 @@ export function OrderTickets({ order: { tickets, status } }: { order: Order }) {
     <Section title="Tickets">
       {tickets.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {status === 'InCart' ? 'Tickets are made when the order is booked.' : 'This order has no tickets.'}
+          {status === 'InCart' ? 'Tickets are issued when the order is booked.' : 'This order has no tickets.'}
         </Text>
       ) : (
         <Stack gap={8}>

@@ -5,7 +5,7 @@ import type { Order } from '../order-query.ts';
 import classes from './order-totals.module.css';
 import { PRICE_KINDS } from './prices.tsx';
 
-/** The sums of the order, and its tax. */
+/** The total prices of the order and its VAT. */
 export function OrderTotals({ order: { totalPrices, vat } }: { order: Order }) {
   return (
     <Section title="Totals">

@@ -10,14 +10,14 @@ import { Editable } from '../edit/editable.tsx';
 import type { Order, Transfer } from '../order-query.ts';
 import classes from './order-transfers.module.css';
 
-/** How the guests come and how they go back. */
+/** The pickup and drop-off of an order. */
 export function OrderTransfers({ order }: { order: Order }) {
   const zone = { timeZone: order.timeZone, near: order.startsAt ?? order.createdAt };
   return (
     <Section title="Transfers">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
         <OneTransfer side="pickup" title="Pickup" icon={IconMapPin} transfer={order.pickup} {...zone} />
-        <OneTransfer side="dropoff" title="Dropoff" icon={IconFlag} transfer={order.dropoff} {...zone} />
+        <OneTransfer side="dropoff" title="Drop-off" icon={IconFlag} transfer={order.dropoff} {...zone} />
       </SimpleGrid>
     </Section>
   );
@@ -29,7 +29,7 @@ type OneTransferProps = {
   icon: typeof IconMapPin;
   transfer: Transfer;
   timeZone: string;
-  /** An instant close to the transfer: it says whether the place has summer time. */
+  /** An instant close to the transfer, to find out whether daylight saving time applies. */
   near: string;
 };
 
@@ -64,9 +64,9 @@ function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near
             )}
           </Editable>
         </Fact>
-        <Fact name="Place">
+        <Fact name="Location">
           <Editable field={`${side}.spot`}>
-            {location.point ? <Place point={location.point} /> : <Nothing meaning="No place" />}
+            {location.point ? <Place point={location.point} /> : <Nothing meaning="No location" />}
           </Editable>
         </Fact>
       </Facts>

@@ -5,7 +5,7 @@ import type { Order } from '../order-query.ts';
 
 type PassengerProps = { passenger: Order['passengers'][number] };
 
-/** The name, with what distinguishes the person. */
+/** The name, with gender and a badge for the leader. */
 export function PassengerName({ passenger }: PassengerProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function PassengerName({ passenger }: PassengerProps) {
   );
 }
 
-/** The price category as it was when booked. */
+/** The price category at booking time. */
 export function PassengerCategory({ passenger: { priceCategory } }: PassengerProps) {
   if (!priceCategory) return <Nothing meaning="No category" />;
   const { min, max } = priceCategory.ageRange;
@@ -34,12 +34,12 @@ export function PassengerCategory({ passenger: { priceCategory } }: PassengerPro
   );
 }
 
-/** Links that stand close together are this high, or a finger hits two of them. */
+/** Minimum height of adjacent links, so that a touch hits only one. */
 const LINE = '24px';
 
 const digits = (number: string) => number.replace(/\D/g, '');
 
-/** An e-mail address that a narrow column breaks before its `@`, not within a word. */
+/** An e-mail address that may wrap before its `@` only. */
 function Address({ email }: { email: string }) {
   const [name, ...host] = email.split(/(?=@)/);
   return (
@@ -51,7 +51,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** The ways to reach a passenger; those that are links start a mail, a call or a chat. */
+/** The contact details of a passenger as links to mail, call or chat. */
 export function PassengerContact({ passenger }: PassengerProps) {
   const { email, phoneNumber, whatsappNumber } = passenger;
   const phone = phoneNumber && `${passenger.phoneCountryCode} ${phoneNumber}`.trim();

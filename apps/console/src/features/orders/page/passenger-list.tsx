@@ -4,7 +4,7 @@ import { PassengerCategory, PassengerContact, PassengerName } from './passenger-
 import classes from './passengers.module.css';
 import { PriceList } from './prices.tsx';
 
-/** Passengers as a list for a narrow screen. */
+/** Passengers as a list for narrow screens. */
 export function PassengerList({ rows }: { rows: PassengerRow[] }) {
   return (
     <ul className={classes.list}>

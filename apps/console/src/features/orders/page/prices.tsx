@@ -2,17 +2,17 @@ import { Group, Table, Text } from '@mantine/core';
 import { Amount } from '#components/amount.tsx';
 import type { Prices } from '../order-query.ts';
 
-/** The three prices of something sold, what the client pays first. */
+/** The three kinds of prices, the client's price first. */
 export const PRICE_KINDS = [
   { kind: 'sold', name: 'Sold', about: 'What the client pays' },
   { kind: 'agent', name: 'Agent', about: 'What the selling partner pays' },
   { kind: 'original', name: 'Original', about: 'The supplier’s price' },
 ] as const;
 
-/** Whether something was priced here; prices stand at one level of an order and are null at the others. */
+/** Whether prices are set at this level; prices are set at one level of an order and null at the others. */
 export const hasAnyPrice = ({ original, agent, sold }: Prices) => Boolean(original ?? agent ?? sold);
 
-/** The prices in a line, each with its name. */
+/** The prices in one line with their names. */
 export function PriceList({ prices }: { prices: Prices }) {
   return (
     <Group gap="0 16px">
@@ -28,7 +28,7 @@ export function PriceList({ prices }: { prices: Prices }) {
   );
 }
 
-/** The heads of price columns. */
+/** The headers of the price columns. */
 export function PriceHeads() {
   return PRICE_KINDS.map(({ kind, name, about }) => (
     <Table.Th key={kind} scope="col" ta="end" title={about}>
@@ -37,7 +37,7 @@ export function PriceHeads() {
   ));
 }
 
-/** Their cells in a row. */
+/** The cells of the price columns. */
 export function PriceCells({ prices }: { prices: Prices | undefined }) {
   return PRICE_KINDS.map(({ kind }) => (
     <Table.Td key={kind} ta="end">

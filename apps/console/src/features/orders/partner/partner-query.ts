@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Problem } from '#lib/problem.ts';
 
-/** Reads one of the API's addresses for staff as text, with the console's session. */
+/** Fetches one of the API's staff endpoints as text, with the console's session. */
 async function readText(path: string, signal: AbortSignal): Promise<string> {
   let answer: Response;
   try {
@@ -15,7 +15,7 @@ async function readText(path: string, signal: AbortSignal): Promise<string> {
   throw new Problem(answer.status >= 502 ? 'unreachable' : kind, `The server answered ${answer.status}.`);
 }
 
-/** An order as `GET /v1/orders/{order}` answers it, byte for byte. */
+/** The exact response body of `GET /v1/orders/{order}`. */
 export const partnerOrderQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: ['partner-order', id, version],
@@ -24,7 +24,7 @@ export const partnerOrderQuery = (id: number, version: number) =>
 
 type Operation = { name: string; text: string; endpoints: string[] };
 
-/** The operation that answers that endpoint. */
+/** The persisted operation behind an endpoint. */
 export const operationQuery = (name: string) =>
   queryOptions({
     queryKey: ['operation', name],

@@ -10,7 +10,7 @@ import { operationQuery, partnerOrderQuery } from './partner-query.ts';
 
 type PartnerViewProps = { orderId: number; version: number };
 
-/** The order as v1 tells it, and the operation behind the endpoint; read when somebody asks for it. */
+/** The order as v1 returns it, and the operation behind the endpoint; loaded when opened. */
 export function PartnerView({ orderId, version }: PartnerViewProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function PartnerView({ orderId, version }: PartnerViewProps) {
         <Views orderId={orderId} version={version} />
       ) : (
         <Text size="sm" c="dimmed">
-          The answer of <Code>GET /v1/orders/{orderId}</Code>.
+          The response of <Code>GET /v1/orders/{orderId}</Code>.
         </Text>
       )}
     </Section>
@@ -39,18 +39,18 @@ function Views({ orderId, version }: PartnerViewProps) {
   return (
     <Tabs defaultValue="answer" keepMounted={false}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="answer">Answer</Tabs.Tab>
+        <Tabs.Tab value="answer">Response</Tabs.Tab>
         <Tabs.Tab value="operation">Operation</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="answer">
-        <Loaded read={answer}>{(text) => <JsonView text={text} name="Answer of v1" />}</Loaded>
+        <Loaded read={answer}>{(text) => <JsonView text={text} name="v1 response" />}</Loaded>
       </Tabs.Panel>
       <Tabs.Panel value="operation">
         <Loaded read={operation}>
           {({ name, text, endpoints }) => (
             <Stack gap="xs">
               <Text size="sm">
-                <b>{name}</b> answers {endpoints.join(', ')}.
+                <b>{name}</b> serves {endpoints.join(', ')}.
               </Text>
               <Code
                 block

@@ -1,2 +1,2 @@
-/** The order that was looked at last, for the list to show its row. */
+/** The last viewed order, so that the list can mark its row. */
 export const lastOrder: { id: number | undefined } = { id: undefined };

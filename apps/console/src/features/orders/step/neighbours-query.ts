@@ -11,18 +11,18 @@ const OrderIdsQuery = graphql(`
   }
 `);
 
-/** Where an order stands in a list. */
+/** The position of an order in a list. */
 export type Place = {
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
-  /** The addresses of the orders before and behind it, each with the list that it is in. */
+  /** The previous and the next order, with links that keep the list. */
   previous: { id: number; href: string } | undefined;
   next: { id: number; href: string } | undefined;
 };
 
 /**
- * The neighbours of an order in the list that it was opened from. Null where the list's page does not hold it (any more):
- * then there is nothing to step through.
+ * The neighbours of an order in the list that it was opened from. Null if the list's page does not (or no longer)
+ * contain the order.
  */
 export const placeQuery = (orderId: number, filters: OrderFilters) =>
   queryOptions({

@@ -12,7 +12,7 @@ import { orderFilterParsers } from '../order-filters.ts';
 import { lastOrder } from './last-order.ts';
 import { type Place, placeQuery } from './neighbours-query.ts';
 
-/** Steps through the list that the order was opened from; nothing where there is no such list. The address says which. */
+/** Links to the previous and next order of the list in the URL; hidden if the order was not opened from a list. */
 export function OrderStepper({ orderId }: { orderId: number }) {
   const router = useRouter();
   const [filters] = useQueryStates(orderFilterParsers);
@@ -22,7 +22,7 @@ export function OrderStepper({ orderId }: { orderId: number }) {
   useEffect(() => {
     lastOrder.id = orderId;
   }, [orderId]);
-  // A key that is pressed before the neighbours are known waits for them: whoever steps fast loses no step.
+  // A key pressed before the neighbours are loaded waits for them, so that fast stepping loses no step.
   const go = (where: 'previous' | 'next') => async () => {
     const to = (await client.ensureQueryData(query).catch(() => null))?.[where];
     if (to) router.push(to.href);

@@ -10,7 +10,7 @@ import { deleteView, type SavedView, updateView, type ViewInput, viewsQuery } fr
 
 type ManageViewsProps = { views: SavedView[]; query: string; close: () => void };
 
-/** Renames, shares, replaces and deletes the views that the person may change. */
+/** Renames, shares, replaces and deletes the views that the viewer may change. */
 export function ManageViews({ views, query, close }: ManageViewsProps) {
   const changeable = views.filter(({ mayChange }) => mayChange);
   return (
@@ -22,7 +22,7 @@ export function ManageViews({ views, query, close }: ManageViewsProps) {
             <ViewForm view={view} query={query} />
           </div>
         ))}
-        {changeable.length === 0 && <Text c="dimmed">There is no view left that you may change.</Text>}
+        {changeable.length === 0 && <Text c="dimmed">There are no views that you may change.</Text>}
       </Stack>
     </Modal>
   );
@@ -38,7 +38,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
   const fieldErrors = fieldErrorsOf(changing.error);
 
   async function remove(): Promise<void> {
-    const body = view.isShared ? 'It is gone for everybody in the organization.' : 'Only you have seen it.';
+    const body = view.isShared ? 'It is deleted for everybody in the organization.' : 'Only you can see it.';
     if (await confirm({ title: `Delete the view “${view.name}”?`, body, action: 'Delete it', isDangerous: true })) {
       deleting.mutate();
     }
@@ -59,7 +59,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={fieldErrors.name}
-          description={view.isOwn ? undefined : `Made by ${view.owner.name}`}
+          description={view.isOwn ? undefined : `Created by ${view.owner.name}`}
         />
         <Button
           variant="default"
@@ -72,7 +72,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
       </Group>
       <Group gap="sm">
         <Switch
-          label="Everybody in the organization sees it"
+          label="Shared with everybody in the organization"
           checked={view.isShared}
           onChange={({ currentTarget }) => changing.mutate({ isShared: currentTarget.checked })}
         />
@@ -83,7 +83,7 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           disabled={view.query === query}
           onClick={() => changing.mutate({ query })}
         >
-          {view.query === query ? 'Is the present list' : 'Replace by the present list'}
+          {view.query === query ? 'Same as the current list' : 'Replace with the current list'}
         </Button>
         <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
           Delete

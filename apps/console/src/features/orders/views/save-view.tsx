@@ -8,7 +8,7 @@ import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { createView, viewsQuery } from './views-query.ts';
 
-/** Gives the present list a name. */
+/** Saves the current list as a view. */
 export function SaveView({ query, close }: { query: string; close: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
@@ -37,7 +37,7 @@ export function SaveView({ query, close }: { query: string; close: () => void })
           )}
           <TextInput
             label="Name"
-            description="It keeps filters, sort and columns."
+            description="The view saves filters, sort and columns."
             data-autofocus
             required
             withAsterisk={false}
@@ -47,7 +47,7 @@ export function SaveView({ query, close }: { query: string; close: () => void })
             error={fieldErrors.name}
           />
           <Switch
-            label="Everybody in the organization sees it"
+            label="Shared with everybody in the organization"
             checked={isShared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />

@@ -15,7 +15,7 @@ const load = () => import('./views-menu.tsx').then((module) => module.ViewsMenu)
 const SaveView = dynamic(() => import('./save-view.tsx').then((module) => module.SaveView), { ssr: false });
 const ManageViews = dynamic(() => import('./manage-views.tsx').then((module) => module.ManageViews), { ssr: false });
 
-/** Lists that were given a name: filters, sort and columns. A view is an address, so it is also a link. */
+/** The saved views: filters, sort and columns under a name. A view is a query string, so it is also a link. */
 export function SavedViews({ filters }: { filters: OrderFilters }) {
   const router = useRouter();
   const [shown, setShown] = useState<'save' | 'manage'>();

@@ -6,14 +6,14 @@ import { type SavedView, viewHref } from './views-query.ts';
 
 type ViewsMenuProps = OpensAt & {
   views: SavedView[];
-  /** The one that is shown now. */
+  /** The view that is currently shown. */
   current: SavedView | undefined;
-  /** The list that is shown now, as a view keeps it. */
+  /** The query string of the current list, in the form that a view stores. */
   present: string;
   show: (what: 'save' | 'manage') => void;
 };
 
-/** The views that there are, and ways to change them. */
+/** The menu of views. */
 export function ViewsMenu({ button, opened, setOpened, views, current, present, show }: ViewsMenuProps) {
   const own = views.filter(({ isOwn }) => isOwn);
   const others = views.filter(({ isOwn }) => !isOwn);
@@ -40,7 +40,7 @@ export function ViewsMenu({ button, opened, setOpened, views, current, present, 
   );
 }
 
-const Check = () => <IconCheck size={16} aria-label="Shown now" />;
+const Check = () => <IconCheck size={16} aria-label="Current view" />;
 
 type ViewsProps = { label: string; views: SavedView[]; current: SavedView | undefined };
 

@@ -53,7 +53,7 @@ const DeleteViewMutation = graphql(`
 export type SavedView = ResultOf<typeof OrderViewsQuery>['savedViews'][number];
 export type ViewInput = { name?: string; query?: string; isShared?: boolean };
 
-/** The saved views of the order list: the own ones and those that others share. */
+/** The saved views of the order list: the viewer's own and those that others share. */
 export const viewsQuery = () =>
   queryOptions({
     queryKey: ['order-views'],
@@ -65,5 +65,5 @@ export const createView = (input: ViewInput) => send(CreateViewMutation, { input
 export const updateView = (id: number, input: ViewInput) => send(UpdateViewMutation, { id, input });
 export const deleteView = (id: number) => send(DeleteViewMutation, { id });
 
-/** The address of a list that was kept. */
+/** The path of a saved list. */
 export const viewHref = (query: string): string => (query === '' ? '/orders' : `/orders?${query}`);

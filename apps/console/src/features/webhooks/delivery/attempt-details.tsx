@@ -9,9 +9,9 @@ import classes from './attempt.module.css';
 import { headerLines } from './curl-command.ts';
 import type { Attempt } from './delivery-query.ts';
 
-/** One try: closed, what came of it; opened, every byte that was kept of it. */
+/** One attempt: its outcome and, when opened, the stored request and response. */
 export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; isOpenAtFirst: boolean }) {
-  // What is closed is not made: bodies are long.
+  // The content is rendered only when opened, because bodies are long.
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { number, startedAt, durationMs, responseStatus, error } = attempt;
   return (
@@ -22,7 +22,7 @@ export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; i
     >
       <summary className={classes.summary}>
         <span className={classes.number}>Try {number}</span>
-        <Badge color={isTaken(attempt) ? 'teal' : 'red'}>{responseStatus ?? 'No answer'}</Badge>
+        <Badge color={isTaken(attempt) ? 'teal' : 'red'}>{responseStatus ?? 'No response'}</Badge>
         <span className={classes.outcome}>{error === null ? outcomeOf(attempt) : error}</span>
         <span className="tabular">{durationMs.toLocaleString('en')} ms</span>
         <Moment instant={startedAt} />
@@ -30,7 +30,7 @@ export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; i
       {isOpen && (
         <div className={classes.exchange}>
           <Request attempt={attempt} />
-          <Answer attempt={attempt} />
+          <Response attempt={attempt} />
         </div>
       )}
     </details>
@@ -39,7 +39,7 @@ export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; i
 
 function Request({ attempt: { number, url, requestHeaders, requestBody } }: { attempt: Attempt }) {
   return (
-    <Stack component="section" gap="sm" aria-label={`Request of try ${number}`}>
+    <Stack component="section" gap="sm" aria-label={`Request of attempt ${number}`}>
       <Title order={3} size="sm">
         Request
       </Title>
@@ -52,31 +52,31 @@ function Request({ attempt: { number, url, requestHeaders, requestBody } }: { at
           The body was erased.
         </Text>
       ) : (
-        <JsonView text={requestBody} name={`Body of the request of try ${number}`} />
+        <JsonView text={requestBody} name={`Body of the request of attempt ${number}`} />
       )}
     </Stack>
   );
 }
 
-function Answer({ attempt }: { attempt: Attempt }) {
+function Response({ attempt }: { attempt: Attempt }) {
   const { number, responseStatus, responseHeaders, responseBody, error, durationMs } = attempt;
   return (
-    <Stack component="section" gap="sm" aria-label={`Answer of try ${number}`}>
+    <Stack component="section" gap="sm" aria-label={`Response of attempt ${number}`}>
       <Title order={3} size="sm">
-        Answer
+        Response
       </Title>
       <Text size="sm">
-        {responseStatus === null ? 'No answer' : `Status ${responseStatus}`}, after {durationMs.toLocaleString('en')}{' '}
+        {responseStatus === null ? 'No response' : `Status ${responseStatus}`}, after {durationMs.toLocaleString('en')}{' '}
         ms.
         {error !== null && ` ${error}`}
       </Text>
-      {responseHeaders !== null && <Headers caption="Answer headers" headers={responseHeaders} />}
+      {responseHeaders !== null && <Headers caption="Response headers" headers={responseHeaders} />}
       {responseBody ? (
-        <JsonView text={responseBody} name={`Body of the answer of try ${number}`} />
+        <JsonView text={responseBody} name={`Body of the response of attempt ${number}`} />
       ) : (
         responseStatus !== null && (
           <Text size="sm" c="dimmed">
-            {responseBody === null ? 'No body was kept: none came, or it was erased.' : 'The body is empty.'}
+            {responseBody === null ? 'No body is stored: none was received, or it was erased.' : 'The body is empty.'}
           </Text>
         )
       )}
@@ -90,7 +90,7 @@ function Headers({ caption, headers }: { caption: string; headers: unknown }) {
       <caption>{caption}</caption>
       <tbody>
         {headerLines(headers).map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: header names can repeat, and the list never changes
           <tr key={index}>
             <th scope="row">{name}</th>
             <td>{value}</td>

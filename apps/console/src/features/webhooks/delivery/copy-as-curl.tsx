@@ -9,7 +9,7 @@ import classes from './attempt.module.css';
 import { curlCommand } from './curl-command.ts';
 import { signDelivery } from './sign-delivery.ts';
 
-/** Shows the command line that sends a delivery by hand. The server signs it: the secret stays there. */
+/** Shows a curl command that sends a delivery manually. The server signs it and does not reveal the secret. */
 export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: () => void }) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: signDelivery });
   useEffect(() => mutate(deliveryId), [mutate, deliveryId]);
@@ -18,15 +18,16 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
     <Modal
       opened
       onClose={close}
-      title="Send by hand with curl"
+      title="Send manually with curl"
       size="xl"
       centered
       closeButtonProps={{ 'aria-label': 'Close the command' }}
     >
       <Stack gap="md">
         <Text size="sm">
-          The same event and body, signed just now by the present secret. Receivers take the signature for about five
-          minutes; then sign anew. It holds personal data, and that you had it signed is noted in the audit log.
+          The same event and body, signed just now with the current secret. Receivers accept the signature for about
+          five minutes; after that, sign again. The command contains personal data, and the audit log records that you
+          had it signed.
         </Text>
         {error && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
@@ -35,14 +36,14 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
         )}
         {isPending && <Skeleton height={160} />}
         {command !== undefined && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           <section className={classes.command} aria-label="Command" tabIndex={0}>
             <pre className={classes.text}>{command}</pre>
           </section>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>
-            Sign anew
+            Sign again
           </Button>
           <CopyButton value={command ?? ''}>
             {({ copied, copy }) => (

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlCommand, headerLines } from './curl-command.ts';
 
-/** What a shell makes of a command: the words, the first one left out. */
+/** The arguments that a shell passes to `curl`. */
 function wordsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
 describe('curlCommand', () => {
-  it('says the same to a shell, whatever is in it', () => {
+  it('quotes special characters for the shell', () => {
     const body = `{"name":"O'Brien $(rm -rf /) \`x\` \\\\ \\n \\" !!","text":"a\nb\tZoë 🎈"}`;
     const url = "https://shop.example/in?a=1&b='x'";
     const headers = { 'webhook-id': 'ab-1', 'webhook-signature': 'v1,abc= v1,def=', 'x-note': "it's $HOME" };
@@ -30,7 +30,7 @@ describe('curlCommand', () => {
 });
 
 describe('headerLines', () => {
-  it('gives each value of a header a line, and passes over what is none', () => {
+  it('returns a line for each header value, and ignores values that are not strings', () => {
     expect(headerLines({ a: 'b', 'set-cookie': ['c', 'd'], e: 5 })).toEqual([
       ['a', 'b'],
       ['set-cookie', 'c'],

@@ -1,10 +1,10 @@
-/** A request as the server signed it. */
+/** A request that the server has signed. */
 export type SignedRequest = { url: string; headers: unknown; body: string };
 
-/** Quotes a text for a POSIX shell, whatever is in it. */
+/** Quotes an arbitrary text for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Headers by name, as texts; nothing of what is not a header. */
+/** Headers as pairs of name and value; ignores values that are not strings. */
 export function headerLines(headers: unknown): [name: string, value: string][] {
   if (typeof headers !== 'object' || headers === null) return [];
   return Object.entries(headers).flatMap(([name, value]): [string, string][] => {
@@ -13,7 +13,7 @@ export function headerLines(headers: unknown): [name: string, value: string][] {
   });
 }
 
-/** The command line that sends a request byte for byte, for a POSIX shell. */
+/** A POSIX shell command that sends exactly this request. */
 export function curlCommand({ url, headers, body }: SignedRequest): string {
   const lines = [
     `curl -X POST ${quoted(url)}`,

@@ -7,10 +7,10 @@ import Link from 'next/link';
 import { outcomeOf } from '../endpoint-health.ts';
 import { deliveryQuery } from './delivery-query.ts';
 
-/** News of deliveries may be missed; then this says it all the same. */
+/** Polling interval in milliseconds, as a fallback for missed live updates. */
 const ASK_AGAIN = 2_000;
 
-/** What comes of a delivery that was just sent, as it happens. */
+/** The live outcome of a delivery that was just sent. */
 export function DeliveryOutcome({ id }: { id: number }) {
   const { data: delivery } = useQuery({
     ...deliveryQuery(id),
@@ -25,7 +25,7 @@ export function DeliveryOutcome({ id }: { id: number }) {
   if (!delivery?.finishedAt) {
     return (
       <Alert color="blue" role="status" icon={<Loader size={18} color="blue" aria-hidden />}>
-        On its way… {way}
+        Sending… {way}
       </Alert>
     );
   }
@@ -35,7 +35,7 @@ export function DeliveryOutcome({ id }: { id: number }) {
       role="status"
       color={isTaken ? 'teal' : 'red'}
       icon={isTaken ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={isTaken ? 'The receiver took it' : 'The receiver did not take it'}
+      title={isTaken ? 'The receiver accepted it' : 'The receiver did not accept it'}
     >
       <Group gap="xs">
         <Text size="sm">

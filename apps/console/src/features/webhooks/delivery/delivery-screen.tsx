@@ -29,7 +29,7 @@ const CopyAsCurl = dynamic(() => import('./copy-as-curl.tsx').then((module) => m
 
 const LIST = { href: '/webhooks/deliveries', label: 'Deliveries' };
 
-/** A delivery: every try, with what was sent and what came back. */
+/** A delivery with the request and response of every attempt. */
 export function DeliveryScreen({ id }: { id: number }) {
   const { data: delivery, error, isFetching, refetch } = useQuery(deliveryQuery(id));
   if (delivery) {
@@ -117,10 +117,10 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
           </Alert>
         )}
         <DeliveryRecord delivery={delivery} />
-        <Section title="Tries" aside={<NextTry delivery={delivery} />}>
+        <Section title="Attempts" aside={<NextTry delivery={delivery} />}>
           {attempts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {delivery.reason ?? 'It has not been tried yet: the worker takes it in a moment.'}
+              {delivery.reason ?? 'No attempt yet: the worker sends it in a moment.'}
             </Text>
           ) : (
             attempts.map((attempt, index) => (
@@ -133,21 +133,21 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** When it is tried again, and how often at most. */
+/** The time of the next attempt, and the maximum number of attempts. */
 function NextTry({ delivery: { cause, nextAttemptAt, attemptCount, isUnderWay } }: { delivery: Delivery }) {
   const max = useWebhookTerms()?.retrySeconds.length;
   if (cause !== 'change') {
     return (
       <Text size="sm" c="dimmed">
-        {cause === 'test' ? 'A test' : 'What staff send again'} is tried once.
+        {cause === 'test' ? 'A test' : 'A manual redelivery'} has one attempt.
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
-      {attemptCount} of {max ?? '…'} tries.{' '}
+      {attemptCount} of {max ?? '…'} attempts.{' '}
       {isUnderWay ? (
-        'The next one is under way.'
+        'The next one is in progress.'
       ) : nextAttemptAt ? (
         <>
           Next: <Moment instant={nextAttemptAt} />
@@ -193,7 +193,7 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
             </>
           )}
         </Fact>
-        <Fact name="Made">
+        <Fact name="Created">
           <Moment instant={createdAt} />
         </Fact>
         <Fact name="Finished">{finishedAt ? <Moment instant={finishedAt} /> : <Nothing meaning="Not finished" />}</Fact>

@@ -11,5 +11,5 @@ const SignDelivery = graphql(`
   }
 `);
 
-/** A request that carries a delivery, signed by the server for this moment. */
+/** The request of a delivery, signed by the server with the current time. */
 export const signDelivery = async (id: number) => (await send(SignDelivery, { id })).signWebhookDelivery;

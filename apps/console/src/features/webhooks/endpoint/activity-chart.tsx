@@ -5,13 +5,13 @@ import { StackedBars } from '#components/stacked-bars.tsx';
 import type { ActivityStep } from './endpoint-query.ts';
 
 const SERIES = [
-  { name: 'Taken', color: 'teal.7' },
+  { name: 'Accepted', color: 'teal.7' },
   { name: 'Failed', color: 'red.7' },
 ];
 
 type ActivityChartProps = { steps: ActivityStep[]; hours: number; height: number };
 
-/** Bars of what was taken and what failed; what they say stands beside them in words. */
+/** A bar chart of accepted and failed attempts; the text beside it gives the same figures. */
 export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   const locale = useLocale();
   const timeZone = useOfficeTimeZone();
@@ -22,7 +22,7 @@ export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   });
   const data = steps.map(({ from, succeeded, failed }) => ({
     label: format.format(new Date(from)),
-    Taken: succeeded,
+    Accepted: succeeded,
     Failed: failed,
   }));
   return <StackedBars data={data} series={SERIES} grid="x" height={height} />;

@@ -11,7 +11,7 @@ import { type ActivityStep, endpointActivityQuery } from './endpoint-query.ts';
 
 const HEIGHT = 180;
 
-// Charts are heavier than everything else of the page.
+// The chart is the largest module of the page.
 const ActivityChart = dynamic(() => import('./activity-chart.tsx').then((module) => module.ActivityChart), {
   ssr: false,
   loading: () => <Skeleton height={HEIGHT} />,
@@ -36,7 +36,7 @@ export function ActivitySection({ endpointId }: { endpointId: number }) {
       aside={
         <SegmentedControl
           size="xs"
-          aria-label="How far back"
+          aria-label="Time span"
           value={key}
           onChange={(next) => isSpanKey(next) && setKey(next)}
           data={Object.entries(SPANS).map(([value, one]) => ({ value, label: one.label }))}
@@ -63,14 +63,14 @@ export function ActivitySection({ endpointId }: { endpointId: number }) {
   );
 }
 
-/** What the chart shows, in words. */
+/** The figures of the chart as text. */
 function summary(steps: ActivityStep[], span: string): string {
   const total = totalOf(steps);
   const share = successShare(total);
-  if (share === undefined) return `No change was sent in the last ${span}.`;
+  if (share === undefined) return `No events were sent in the last ${span}.`;
   const medians = steps.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]));
   const [least, max] = [Math.min(...medians), Math.max(...medians)].map((ms) => ms.toLocaleString('en'));
   const time = least === max ? `${least} ms (median)` : `${least} to ${max} ms (medians)`;
   const many = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-  return `${share} of ${many(total.succeeded + total.failed, 'attempt')} taken, ${total.failed.toLocaleString('en')} failed. Answers took ${time}. Repeats and tests don’t count.`;
+  return `${share} of ${many(total.succeeded + total.failed, 'attempt')} accepted, ${total.failed.toLocaleString('en')} failed. Response time: ${time}. Redeliveries and tests don’t count.`;
 }

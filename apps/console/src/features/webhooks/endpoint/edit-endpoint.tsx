@@ -7,7 +7,7 @@ import { updateEndpoint } from './endpoint-acts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import type { Endpoint } from './endpoint-query.ts';
 
-/** Changes what an endpoint is. */
+/** Edits the settings of an endpoint. */
 export function EditEndpoint({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
   const client = useQueryClient();
   const { id, url, description, owner, concurrency, ratePerSecond, organization } = endpoint;
@@ -32,7 +32,7 @@ export function EditEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
           void say({
             kind: 'done',
             title: 'The endpoint is saved',
-            text: 'What is on its way goes to the new address.',
+            text: 'Pending deliveries go to the new address.',
           });
           close();
         }}

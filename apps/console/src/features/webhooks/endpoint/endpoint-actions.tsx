@@ -32,12 +32,12 @@ const RedeliverFailed = dynamic(
 
 type Dialog = 'edit' | 'rotate' | 'test' | 'redeliver';
 
-/** What can be done with an endpoint: by who administers its organization, and by staff. */
+/** The actions on an endpoint: redelivery for staff, the others for administrators of its organization. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   useCommands('Endpoint', [
-    { does: 'Send what failed again', run: () => setDialog('redeliver') },
+    { does: 'Send failed deliveries again', run: () => setDialog('redeliver') },
     ...(endpoint.isManageable
       ? [
           { does: 'Send a test', run: () => setDialog('test') },
@@ -79,7 +79,7 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
     onSuccess: (_, isOn) => {
       void say({ kind: 'done', title: isOn ? 'The endpoint is switched on' : 'The endpoint is switched off' });
     },
-    onError: (error) => void say({ kind: 'failed', title: 'Nothing was switched', text: problemText(error) }),
+    onError: (error) => void say({ kind: 'failed', title: 'The endpoint was not changed', text: problemText(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   });
 
@@ -89,17 +89,17 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
     onSuccess: async () => {
       router.push('/webhooks/endpoints');
       void say({ kind: 'done', title: 'The endpoint is deleted', text: url });
-      // The page of what is gone would ask for it once more.
+      // Otherwise the page would refetch the deleted endpoint.
       client.removeQueries({ queryKey: ['webhooks', 'endpoint', id] });
       await client.invalidateQueries({ queryKey: ['webhooks'], refetchType: 'none' });
     },
-    onError: (error) => void say({ kind: 'failed', title: 'Nothing was deleted', text: problemText(error) }),
+    onError: (error) => void say({ kind: 'failed', title: 'The endpoint was not deleted', text: problemText(error) }),
   });
 
   async function remove() {
     const isMeant = await confirm({
       title: 'Delete the endpoint?',
-      body: `Nothing is sent to ${url} any more, and what waits is skipped. This can’t be undone: registered anew, it gets another secret. What was sent stays on record.`,
+      body: `Nothing more is sent to ${url}, and pending deliveries are skipped. This can’t be undone: if you register it again, it gets a new secret. The records of past deliveries are kept.`,
       action: 'Delete',
       isDangerous: true,
     });
@@ -109,7 +109,7 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
   async function switchOff() {
     const isMeant = await confirm({
       title: 'Switch the endpoint off?',
-      body: `${url} hears of no change until it is switched on again. What it misses can be sent later.`,
+      body: `${url} receives no events until it is switched on again. Missed events can be sent later.`,
       action: 'Switch off',
       isDangerous: true,
     });

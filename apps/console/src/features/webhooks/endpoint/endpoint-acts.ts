@@ -74,7 +74,7 @@ const OwnersQuery = graphql(`
 
 export type EndpointInput = VariablesOf<typeof UpdateEndpoint>['input'];
 
-/** Registers an endpoint. Answers its id and, this once, its secret. */
+/** Registers an endpoint. Returns its id and its secret, which is shown only once. */
 export async function createEndpoint(organizationId: number, input: EndpointInput) {
   const { secret, endpoint } = (await send(CreateEndpoint, { organizationId, input })).createWebhookEndpoint;
   return { id: endpoint.id, secret };
@@ -82,24 +82,26 @@ export async function createEndpoint(organizationId: number, input: EndpointInpu
 
 export const updateEndpoint = (id: number, input: EndpointInput) => send(UpdateEndpoint, { id, input });
 
-/** Switches an endpoint on or off. */
+/** Enables or disables an endpoint. */
 export async function switchEndpoint(id: number, isOn: boolean): Promise<void> {
   await (isOn ? send(EnableEndpoint, { id }) : send(DisableEndpoint, { id }));
 }
 
-/** Deletes an endpoint. The records of its deliveries stay for a while. */
+/** Deletes an endpoint. The records of its deliveries are kept for their retention period. */
 export const deleteEndpoint = (id: number) => send(DeleteEndpoint, { id });
 
-/** Gives an endpoint a new secret. Answers it, this once, and until when the old one signs too. */
+/**
+ * Rotates the secret of an endpoint. Returns the new secret, which is shown only once, and the expiry of the old one.
+ */
 export async function rotateSecret(id: number, endOldAtOnce: boolean) {
   const { secret, endpoint } = (await send(RotateSecret, { id, endOldAtOnce })).rotateWebhookSecret;
   return { secret, oldEndsAt: endpoint.previousSecretExpiresAt };
 }
 
-/** Sends an order to an endpoint to try it; without one the newest. Answers the delivery's id. */
+/** Sends an order (the newest if null) to an endpoint as a test. Returns the delivery's id. */
 export const testEndpoint = async (id: number, orderId: number | null) =>
   (await send(TestEndpoint, { id, orderId })).testWebhookEndpoint.id;
 
-/** People of an organization who can own an endpoint, by a part of their name; fifty at most. */
+/** People of an organization who can own an endpoint, by a part of their name; at most 50. */
 export const findOwners = async (organizationId: number, search: string, signal: AbortSignal) =>
   (await send(OwnersQuery, { organizationId, search }, signal)).webhookOwners;

@@ -7,7 +7,7 @@ import { useWebhookTerms } from '../terms-query.ts';
 import type { EndpointInput } from './endpoint-acts.ts';
 import { type Owner, OwnerField } from './owner-field.tsx';
 
-/** What the form holds; a number that is left empty is null. */
+/** The values of the form; an empty number is null. */
 export type EndpointDraft = {
   organizationId: number;
   url: string;
@@ -19,15 +19,15 @@ export type EndpointDraft = {
 
 type EndpointFormProps = {
   draft: EndpointDraft;
-  /** Where there is a choice of organizations. */
+  /** The organizations to choose from; the field is hidden if there is only one. */
   organizations: { id: number; name: string }[];
   action: string;
-  /** @throws what the server refuses */
+  /** @throws {Problem} if the server rejects the input */
   save: (organizationId: number, input: EndpointInput) => Promise<unknown>;
   cancel: () => void;
 };
 
-/** Says what an endpoint is; what the server refuses is said at its field. */
+/** The form of an endpoint's settings; field errors of the server are shown at their fields. */
 export function EndpointForm({ draft, organizations, action, save, cancel }: EndpointFormProps) {
   const [values, setValues] = useState(draft);
   const [error, setError] = useState<unknown>();
@@ -69,7 +69,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
         <TextInput
           type="url"
           label="Address"
-          description={`Where events are posted to: a public address${terms?.httpsOnly ? ', by https' : ''}.`}
+          description={`The public ${terms?.httpsOnly ? 'HTTPS ' : ''}URL that events are posted to.`}
           placeholder="https://partner.example/webhooks"
           value={values.url}
           onChange={({ currentTarget }) => change({ url: currentTarget.value })}
@@ -82,7 +82,7 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
         />
         <Textarea
           label="Description"
-          description="What it is for, so that others know."
+          description="The purpose of the endpoint, for your colleagues."
           value={values.description}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
           error={sentence('The description', fieldErrors.description)}
@@ -98,21 +98,21 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
         />
         <Group grow align="flex-start" gap="md">
           <NumberInput
-            label="At a time"
-            description="Most deliveries under way at once."
+            label="Concurrent deliveries"
+            description="Maximum number of deliveries in progress."
             value={values.concurrency ?? ''}
             onChange={(value) => change({ concurrency: typeof value === 'number' ? value : null })}
-            error={sentence('It', fieldErrors.concurrency)}
+            error={sentence('The number', fieldErrors.concurrency)}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
           />
           <NumberInput
-            label="A second"
-            description="Most deliveries a second; empty: no limit."
+            label="Deliveries per second"
+            description="Maximum rate; leave empty for no limit."
             value={values.ratePerSecond ?? ''}
             onChange={(value) => change({ ratePerSecond: typeof value === 'number' ? value : null })}
-            error={sentence('It', fieldErrors.ratePerSecond)}
+            error={sentence('The number', fieldErrors.ratePerSecond)}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
@@ -134,11 +134,11 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
 /** The members of the input that have a field here. */
 const FIELDS = ['organizationId', 'url', 'description', 'ownerId', 'concurrency', 'ratePerSecond'];
 
-/** What the server says of a member begins in the middle of a sentence. */
+/** Prepends the subject to a server message, which starts with its verb. */
 const sentence = (subject: string, fieldError: string | undefined) =>
   fieldError ? `${subject} ${fieldError}` : undefined;
 
-/** What is left empty where something must stand is the server's to keep. */
+/** Omits required values that are empty, so that the server keeps its current ones. */
 function inputOf({ url, description, owner, concurrency, ratePerSecond }: EndpointDraft): EndpointInput {
   return {
     ...(url.trim() ? { url: url.trim() } : {}),

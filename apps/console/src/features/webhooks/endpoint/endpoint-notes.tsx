@@ -11,7 +11,7 @@ import { type Endpoint, lastFailureQuery } from './endpoint-query.ts';
 
 const DAY = 86_400_000;
 
-/** What staff should know of an endpoint at once, and what to do about it. */
+/** Notes on the state of an endpoint that need attention, with the action to take. */
 export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
   const health = healthOf(endpoint);
   const { disabledAt, disabledReason, failingSince, previousSecretExpiresAt, isManageable, waitingCount } = endpoint;
@@ -25,21 +25,21 @@ export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
           </Text>
           <LastFailure endpointId={endpoint.id} />
           <Text size="sm">
-            What it misses can be sent later, as long as events are kept.{' '}
+            Missed events can be sent later while they are stored.{' '}
             {isManageable
-              ? 'Once the receiver works, switch it on under “Manage”, then send what it missed by “Send failed again”.'
+              ? 'Once the receiver works, switch the endpoint on under “Manage”, then use “Send failed again” for the missed events.'
               : 'An administrator can switch it on again.'}
           </Text>
         </Alert>
       )}
       {health === 'failing' && failingSince && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The receiver takes nothing">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="All deliveries to this endpoint fail">
           <Text size="sm">
-            Since <Moment instant={failingSince} /> every try has failed.
+            Since <Moment instant={failingSince} /> every attempt has failed.
             {days !== undefined && (
               <>
                 {' '}
-                If that goes on, it is switched off on{' '}
+                If this continues, the endpoint is switched off on{' '}
                 <Moment instant={new Date(Date.parse(failingSince) + days * DAY).toISOString()} />.
               </>
             )}
@@ -47,22 +47,22 @@ export function EndpointNotes({ endpoint }: { endpoint: Endpoint }) {
           <LastFailure endpointId={endpoint.id} />
           {isManageable && waitingCount > 0 && (
             <Text size="sm">
-              What waits is tried again by itself, at ever longer distances. To send it at once when the receiver works,
-              switch it off and on again under “Manage”, then use “Send failed again”.
+              Pending deliveries are retried automatically at increasing intervals. To send them immediately once the
+              receiver works, switch the endpoint off and on under “Manage”, then use “Send failed again”.
             </Text>
           )}
         </Alert>
       )}
       {previousSecretExpiresAt && new Date(previousSecretExpiresAt) > new Date() && (
         <Alert color="blue" icon={<IconKey aria-hidden />} title="The secret was rotated">
-          Until <Moment instant={previousSecretExpiresAt} /> events carry signatures of the new and of the old secret.
+          Until <Moment instant={previousSecretExpiresAt} /> events are signed with both the new and the old secret.
         </Alert>
       )}
     </>
   );
 }
 
-/** Why it failed last, with the way to the proof. */
+/** The reason of the last failure, with a link to the delivery. */
 function LastFailure({ endpointId }: { endpointId: number }) {
   const { data: delivery } = useQuery(lastFailureQuery(endpointId));
   const attempt = delivery?.attempts.findLast((one) => !isTaken(one));

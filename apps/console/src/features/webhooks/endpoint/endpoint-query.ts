@@ -39,7 +39,7 @@ const EndpointActivityQuery = graphql(`
 
 export type ActivityStep = ResultOf<typeof EndpointActivityQuery>['webhookEndpoint']['activity'][number];
 
-/** What became of the attempts of the last hours, cut into steps. */
+/** The numbers of accepted and failed attempts of the last hours, divided into steps. */
 export const endpointActivityQuery = (id: number, span: { hours: number; steps: number }) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint', id, 'activity', span],
@@ -64,7 +64,7 @@ const LastFailureQuery = graphql(
   [DeliveryState],
 );
 
-/** The newest delivery to an endpoint of which an attempt failed, as far as the viewer may see it; null without one. */
+/** The newest delivery to an endpoint with a failed attempt that the viewer may see; null if there is none. */
 export const lastFailureQuery = (endpointId: number) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint', endpointId, 'last-failure'],

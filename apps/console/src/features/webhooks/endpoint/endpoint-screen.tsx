@@ -21,7 +21,7 @@ import classes from './endpoint-screen.module.css';
 
 const LIST = { href: '/webhooks/endpoints', label: 'Endpoints' };
 
-/** An endpoint: how it does and why, what it is, and its deliveries. */
+/** An endpoint: its health, settings and deliveries. */
 export function EndpointScreen({ id }: { id: number }) {
   const { data: endpoint, error, isFetching, refetch } = useQuery(endpointQuery(id));
   if (endpoint) {
@@ -81,14 +81,16 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Section title="Endpoint">
       <Facts>
-        <Fact name="Gets">{owner ? `Orders that ${owner.name} may see` : `All orders of ${organization.name}`}</Fact>
-        <Fact name="At a time">{deliveries(concurrency)}</Fact>
-        <Fact name="A second">{ratePerSecond === null ? 'No limit' : deliveries(ratePerSecond)}</Fact>
+        <Fact name="Receives">
+          {owner ? `Orders that ${owner.name} may see` : `All orders of ${organization.name}`}
+        </Fact>
+        <Fact name="Concurrent deliveries">{deliveries(concurrency)}</Fact>
+        <Fact name="Deliveries per second">{ratePerSecond === null ? 'No limit' : deliveries(ratePerSecond)}</Fact>
         <Fact name="Waiting">{waitingCount.toLocaleString('en')}</Fact>
-        <Fact name="Last taken">
+        <Fact name="Last success">
           {lastSuccessAt ? <Moment instant={lastSuccessAt} /> : <Nothing meaning="Nothing yet" />}
         </Fact>
-        <Fact name="Last failed">
+        <Fact name="Last failure">
           {lastFailureAt ? <Moment instant={lastFailureAt} /> : <Nothing meaning="Nothing yet" />}
         </Fact>
         <Fact name="Registered">
@@ -99,4 +101,4 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-const deliveries = (max: number) => `${max.toLocaleString('en')} ${max === 1 ? 'delivery' : 'deliveries'} at most`;
+const deliveries = (max: number) => `At most ${max.toLocaleString('en')}`;

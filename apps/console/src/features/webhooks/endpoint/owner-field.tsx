@@ -15,7 +15,7 @@ type OwnerFieldProps = {
   error?: ReactNode;
 };
 
-/** Whose view limits what an endpoint gets: nobody's, or that of a person found by name. */
+/** Selects the orders that an endpoint receives: all of the organization, or those that one person may see. */
 export function OwnerField({ organizationId, owner, onChange, error }: OwnerFieldProps) {
   const chosen = owner?.name ?? ALL;
   const [typed, setTyped] = useState(chosen);
@@ -29,7 +29,7 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
   const people = owner && !found.some(({ id }) => id === owner.id) ? [owner, ...found] : found;
   return (
     <Select
-      label="Gets"
+      label="Receives"
       description="All orders of the organization, or only those that one person may see."
       data={[{ value: ALL, label: ALL }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={owner ? String(owner.id) : ALL}
@@ -37,9 +37,9 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, in all names.
+      // The server has already filtered the options.
       filter={({ options }) => options}
-      nothingFoundMessage="Nobody in the organization has this name"
+      nothingFoundMessage="No person in the organization has this name"
       allowDeselect={false}
       error={error}
     />

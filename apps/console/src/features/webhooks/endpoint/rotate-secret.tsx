@@ -11,7 +11,7 @@ import { rotateSecret } from './endpoint-acts.ts';
 import type { Endpoint } from './endpoint-query.ts';
 import { SecretShown } from './secret-shown.tsx';
 
-/** Gives an endpoint a new secret, after saying what becomes of the old one. */
+/** Rotates the secret of an endpoint after explaining what happens to the old one. */
 export function RotateSecret({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
   const client = useQueryClient();
   const hours = useWebhookTerms()?.rotationHours ?? 0;
@@ -31,18 +31,18 @@ export function RotateSecret({ endpoint, close }: { endpoint: Endpoint; close: (
       closeOnClickOutside={!made}
       closeOnEscape={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': 'Close without rotating it' }}
+      closeButtonProps={{ 'aria-label': 'Close without rotating' }}
     >
       {made ? (
         <SecretShown secret={made.secret} close={close}>
           <Text size="sm">
             {made.oldEndsAt ? (
               <>
-                Events carry the signatures of both secrets until <Moment instant={made.oldEndsAt} />. The receiver can
-                change over at any moment until then.
+                Events are signed with both secrets until <Moment instant={made.oldEndsAt} />. The receiver can switch
+                to the new one at any time until then.
               </>
             ) : (
-              'The old secret signs nothing any more: the receiver refuses events until it knows the new one.'
+              'Events are no longer signed with the old secret: the receiver rejects events until it has the new one.'
             )}
           </Text>
         </SecretShown>
@@ -55,18 +55,18 @@ export function RotateSecret({ endpoint, close }: { endpoint: Endpoint; close: (
           )}
           <Text size="sm">
             The endpoint gets a new secret, which is shown once. For the next {hours} hours events carry two signatures,
-            one by each secret, so that the receiver can change over without missing anything.
+            one for each secret, so that the receiver can switch to the new one without missing events.
           </Text>
           {endpoint.previousSecretExpiresAt && (
             <Alert color="orange" icon={<IconAlertCircle aria-hidden />}>
-              The last rotation still overlaps: the secret before it stops signing at once when you rotate again.
+              The previous rotation has not expired yet: its old secret becomes invalid as soon as you rotate again.
             </Alert>
           )}
           <Checkbox
             checked={endOldAtOnce}
             onChange={({ currentTarget }) => setEndOldAtOnce(currentTarget.checked)}
-            label="The old secret is known to others: end it at once"
-            description="The receiver refuses events until it has the new one. What it refuses is tried again later."
+            label="The old secret has leaked: revoke it immediately"
+            description="The receiver rejects events until it has the new secret. Rejected events are retried later."
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>

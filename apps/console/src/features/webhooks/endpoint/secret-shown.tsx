@@ -3,7 +3,7 @@ import { ShownOnce } from '#components/shown-once.tsx';
 
 type SecretShownProps = {
   secret: string;
-  /** What else is to be known. */
+  /** Additional notes. */
   children?: ReactNode;
   close: () => void;
 };
@@ -13,8 +13,8 @@ export const SecretShown = ({ secret, children, close }: SecretShownProps) => (
   <ShownOnce
     label="Signing secret"
     value={secret}
-    warning="This is the only time that the secret is shown. Hand it to those who run the receiver now: they check every event’s signature with it."
-    kept="I have kept the secret"
+    warning="The secret is shown only this once. Give it to the operator of the receiver now: the receiver verifies the signature of every event with it."
+    kept="I have saved the secret"
     close={close}
   >
     {children}

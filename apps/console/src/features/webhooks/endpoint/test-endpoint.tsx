@@ -10,9 +10,9 @@ import { DeliveryOutcome } from '../delivery/delivery-outcome.tsx';
 import { testEndpoint } from './endpoint-acts.ts';
 import type { Endpoint } from './endpoint-query.ts';
 
-const NO_ORDER = 'Write the number of an order, digits alone.';
+const NO_ORDER = 'Enter an order number, digits only.';
 
-/** Sends an order to an endpoint to try it, and shows what came back. */
+/** Sends an order to an endpoint as a test and shows the response. */
 export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
   const [order, setOrder] = useState('');
   const [slip, setSlip] = useState<string>();
@@ -41,13 +41,13 @@ export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            Sends an order as it is now: a real event, signed, with the header <code>X-Webhook-Test: 1</code>. It is
-            tried once, changes nothing of the order and does not count for the endpoint’s health.
-            {endpoint.disabledAt && ' The endpoint is switched off; the test is sent all the same.'}
+            Sends the current state of an order as a real, signed event with the header <code>X-Webhook-Test: 1</code>.
+            The test has one attempt, does not change the order and does not count towards the endpoint’s health.
+            {endpoint.disabledAt && ' The endpoint is switched off; the test is sent anyway.'}
           </Text>
           <TextInput
             label="Order"
-            description="Its number; empty: the newest order that the endpoint could be told of."
+            description="Order number; leave empty for the newest order that the endpoint may receive."
             inputMode="numeric"
             value={order}
             onChange={({ currentTarget }) => setOrder(currentTarget.value)}

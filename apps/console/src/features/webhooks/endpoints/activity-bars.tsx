@@ -6,14 +6,14 @@ const [WIDTH, HEIGHT, GAP] = [96, 22, 1];
 
 type ActivityBarsProps = { steps: { from: string; succeeded: number; failed: number }[] };
 
-/** The last hours of an endpoint at a glance: what it took stands below, what it did not take above. */
+/** A small bar chart of an endpoint's last hours: accepted attempts below, failed attempts above. */
 export function ActivityBars({ steps }: ActivityBarsProps) {
   const total = totalOf(steps);
   const share = successShare(total);
   if (share === undefined) {
     return (
       <Text inherit c="dimmed">
-        Nothing was sent
+        Nothing sent
       </Text>
     );
   }
@@ -26,7 +26,7 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
         width={WIDTH}
         height={HEIGHT}
         role="img"
-        aria-label={`${total.succeeded} taken, ${total.failed} failed`}
+        aria-label={`${total.succeeded} accepted, ${total.failed} failed`}
         className={classes.bars}
       >
         {steps.map(({ from, succeeded, failed }, index) => {
@@ -50,11 +50,11 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
         {share}
         <Text span inherit c="dimmed">
           {' '}
-          of {tries(total.succeeded + total.failed)}
+          of {attempts(total.succeeded + total.failed)}
         </Text>
       </span>
     </Group>
   );
 }
 
-const tries = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'try' : 'tries'}`;
+const attempts = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'attempt' : 'attempts'}`;

@@ -9,7 +9,7 @@ import { EndpointForm } from '../endpoint/endpoint-form.tsx';
 import { SecretShown } from '../endpoint/secret-shown.tsx';
 import { useManagedOrganizations } from '../terms-query.ts';
 
-/** Registers an endpoint and shows its secret, this once; then leads to the endpoint. */
+/** Registers an endpoint, shows its secret once, and opens the endpoint. */
 export function CreateEndpoint({ close }: { close: () => void }) {
   const organizations = useManagedOrganizations();
   const client = useQueryClient();
@@ -23,11 +23,11 @@ export function CreateEndpoint({ close }: { close: () => void }) {
       title={made ? 'The endpoint is registered' : 'New webhook endpoint'}
       size="lg"
       centered
-      // A slip must not take away what is shown only once, nor what was typed.
+      // An accidental click must not close the secret that is shown only once, nor discard the input.
       closeOnClickOutside={false}
       closeOnEscape={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': 'Close without registering it' }}
+      closeButtonProps={{ 'aria-label': 'Close without registering' }}
     >
       {made ? (
         <SecretShown secret={made.secret} close={() => router.push(`/webhooks/endpoints/${made.id}`)} />

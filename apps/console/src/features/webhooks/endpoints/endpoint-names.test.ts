@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointNames } from './endpoint-names.ts';
 
 describe('endpointNames', () => {
-  it('tells endpoints of one description apart by their addresses', () => {
+  it('adds the address to endpoints with the same description', () => {
     const names = endpointNames([
       { id: 1, url: 'https://a.example/hook', description: 'Till' },
       { id: 2, url: 'https://b.example/', description: 'Till' },

@@ -1,6 +1,6 @@
 type Named = { id: number; url: string; description: string };
 
-/** What endpoints are called, by id: by their descriptions, with the address where two have the same. */
+/** Display names of endpoints by id: the description, with the address added if it is not unique. */
 export function endpointNames(endpoints: readonly Named[]): Map<number, string> {
   const counts = new Map<string, number>();
   for (const { description } of endpoints) counts.set(description, (counts.get(description) ?? 0) + 1);
@@ -12,5 +12,5 @@ export function endpointNames(endpoints: readonly Named[]): Map<number, string> 
   );
 }
 
-/** An address without what all have in common. */
+/** A URL without its scheme and trailing slash. */
 const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -22,7 +22,7 @@ const EndpointsQuery = graphql(
 
 export type EndpointRow = ResultOf<typeof EndpointsQuery>['webhookEndpoints'][number];
 
-/** The endpoints with how they did in the last 24 hours, oldest first. */
+/** The endpoints with their activity of the last 24 hours, oldest first. */
 export const endpointsQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoints'],
@@ -41,7 +41,7 @@ const EndpointNamesQuery = graphql(
   [EndpointName],
 );
 
-/** The endpoints by name alone: to choose one. */
+/** The endpoints' names, for select fields. */
 export const endpointNamesQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint-names'],

@@ -17,7 +17,7 @@ const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((modul
   ssr: false,
 });
 
-/** The endpoints, each with its health at a glance. */
+/** The endpoints with their health. */
 export function EndpointsScreen() {
   const query = useQuery(endpointsQuery());
   const [isCreating, setCreating] = useState(false);
@@ -40,9 +40,9 @@ export function EndpointsScreen() {
 
 const NoEndpoints = ({ canCreate }: { canCreate: boolean }) => (
   <StatePanel icon={IconWebhook} title="No endpoints yet">
-    A webhook endpoint is an address of a partner that is told of every change of an order.{' '}
+    A webhook endpoint is a URL of a partner that receives an event for every change of an order.{' '}
     {canCreate
-      ? 'Register the first one by “New endpoint”; its secret is shown once.'
+      ? 'Register the first one with “New endpoint”; its secret is shown once.'
       : 'An administrator of your organization can register one.'}
   </StatePanel>
 );

@@ -8,7 +8,7 @@ import { ActivityBars } from './activity-bars.tsx';
 import type { EndpointRow } from './endpoints-query.ts';
 import { HealthBadge } from './health-badge.tsx';
 
-/** Endpoints as a table; the whole row leads to the endpoint. */
+/** Endpoints as a table; each row links to its endpoint. */
 export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
   const isAboutOne = new Set(endpoints.map(({ organization }) => organization.id)).size === 1;
   return (
@@ -19,14 +19,14 @@ export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
           <Table.Tr>
             <Table.Th scope="col">Endpoint</Table.Th>
             <Table.Th scope="col">Health</Table.Th>
-            <Table.Th scope="col">Taken in 24 hours</Table.Th>
+            <Table.Th scope="col">Accepted in 24 hours</Table.Th>
             <Table.Th scope="col" ta="right">
               Waiting
             </Table.Th>
             <Table.Th scope="col">
-              Last taken <ZoneNow />
+              Last success <ZoneNow />
             </Table.Th>
-            <Table.Th scope="col">Gets</Table.Th>
+            <Table.Th scope="col">Receives</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,11 +60,11 @@ export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
                 {endpoint.lastSuccessAt ? (
                   <Moment instant={endpoint.lastSuccessAt} isBrief />
                 ) : (
-                  <Nothing meaning="Nothing was taken yet" />
+                  <Nothing meaning="No success yet" />
                 )}
               </Table.Td>
               <Table.Td className={endpoint.owner ? undefined : classes.nowrap}>
-                {endpoint.owner ? `What ${endpoint.owner.name} sees` : 'All orders'}
+                {endpoint.owner ? `Orders that ${endpoint.owner.name} may see` : 'All orders'}
               </Table.Td>
             </Table.Tr>
           ))}

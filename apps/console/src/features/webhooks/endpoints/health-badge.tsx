@@ -2,7 +2,7 @@ import { Badge, type BadgeProps } from '@mantine/core';
 import { HEALTH_LOOKS, healthOf } from '../endpoint-health.ts';
 import type { EndpointFacts } from '../webhook-parts.ts';
 
-/** How an endpoint does. */
+/** The health of an endpoint. */
 export function HealthBadge({ endpoint, ...props }: { endpoint: EndpointFacts } & Omit<BadgeProps, 'color'>) {
   const { label, color } = HEALTH_LOOKS[healthOf(endpoint)];
   return (

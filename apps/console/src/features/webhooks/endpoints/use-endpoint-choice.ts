@@ -6,7 +6,7 @@ import { endpointNamesQuery } from './endpoints-query.ts';
 
 const ANY = 'any';
 
-/** What a `Select` needs to choose an endpoint, or any. */
+/** The props of a `Select` for an endpoint, or any endpoint (null). */
 export function useEndpointChoice(value: number | null, onChange: (value: number | null) => void) {
   const { data: endpoints = [] } = useQuery(endpointNamesQuery());
   return {

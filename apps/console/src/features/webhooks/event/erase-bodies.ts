@@ -7,6 +7,6 @@ const EraseBodies = graphql(`
   }
 `);
 
-/** Erases the body of an event, or of all events of an order. Answers how many lost theirs. */
+/** Erases the body of an event, or of all events of an order. Returns the number of erased bodies. */
 export const eraseBodies = async (of: { eventIds: string[] } | { orderId: number }) =>
   (await send(EraseBodies, of)).eraseWebhookBodies;

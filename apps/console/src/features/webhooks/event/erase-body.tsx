@@ -10,7 +10,7 @@ import { eraseBodies } from './erase-bodies.ts';
 
 type EraseBodyProps = { eventId: string; orderId: number; close: () => void };
 
-/** Erases the body of an event, or of all events of its order, after saying what is lost. */
+/** Erases the body of an event, or of all events of its order, after a warning. */
 export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
   const client = useQueryClient();
   const [scope, setScope] = useState('event');
@@ -26,15 +26,15 @@ export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
     <Modal
       opened
       onClose={close}
-      title="Erase for good?"
+      title="Erase permanently?"
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Close without erasing' }}
     >
       <Stack gap="md">
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-          The body is gone for good, with what receivers answered to it. It can’t be sent again, and deliveries that
-          have not left yet will not. What was sent when, to whom and with which status stays.
+          The body and the responses of the receivers are erased permanently. The event can’t be sent again, and pending
+          deliveries are not sent. The record of deliveries, with times, receivers and statuses, is kept.
         </Alert>
         <Radio.Group label="What to erase" value={scope} onChange={setScope}>
           <Stack gap="xs" mt="xs">
@@ -43,7 +43,7 @@ export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
           </Stack>
         </Radio.Group>
         <Text size="sm" c="dimmed">
-          The order itself stays as it is. That you erased it is noted in the audit log.
+          The order itself is not changed. The audit log records that you erased the body.
         </Text>
         {erasing.error && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>

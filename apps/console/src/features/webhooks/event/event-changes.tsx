@@ -14,7 +14,7 @@ const FORMS = {
 } as const;
 const isComparison = (value: string): value is Comparison => Object.hasOwn(FORMS, value);
 
-/** What an event told that was new, or what has changed since. */
+/** The changes from the previous event, or the changes of the order since this event. */
 export function EventChanges({ eventId }: { eventId: string }) {
   const [against, setAgainst] = useState<Comparison>('previous');
   const { data, error } = useQuery(eventChangesQuery(eventId, against));
@@ -24,7 +24,7 @@ export function EventChanges({ eventId }: { eventId: string }) {
       aside={
         <SegmentedControl
           size="xs"
-          aria-label="What the event is compared with"
+          aria-label="Compare the event"
           value={against}
           onChange={(value) => isComparison(value) && setAgainst(value)}
           data={Object.entries(FORMS).map(([value, { label }]) => ({ value, label }))}
@@ -43,7 +43,9 @@ export function EventChanges({ eventId }: { eventId: string }) {
         </Text>
       ) : data.changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {against === 'now' ? 'The order is as this event tells.' : 'Nothing differs from the previous event.'}
+          {against === 'now'
+            ? 'The order has not changed since this event.'
+            : 'There are no differences from the previous event.'}
         </Text>
       ) : (
         <ChangesTable changes={data.changes} against={against} />
@@ -55,7 +57,7 @@ export function EventChanges({ eventId }: { eventId: string }) {
 function ChangesTable({ changes, against }: { changes: EventChange[]; against: Comparison }) {
   const { label, before, after } = FORMS[against];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={classes.box} aria-label={`Changes: ${label.toLowerCase()}`} tabIndex={0}>
       <Table verticalSpacing={6} className={classes.table}>
         <Table.Thead>

@@ -66,10 +66,10 @@ const EventChangesQuery = graphql(`
 
 export type Comparison = 'previous' | 'now';
 export type EventChange = ResultOf<typeof EventChangesQuery>['webhookEventChanges'][number];
-/** What differs; or, where there is nothing to compare with, why. */
+/** The differences, or the reason why there is nothing to compare with. */
 export type EventChanges = { changes: EventChange[] } | { reason: string };
 
-/** What differs between an event and the previous event of its order, or the order now. */
+/** The differences between an event and the previous event of its order, or the current order. */
 export const eventChangesQuery = (id: string, against: Comparison) =>
   queryOptions({
     queryKey: ['webhooks', 'event', id, 'changes', against],

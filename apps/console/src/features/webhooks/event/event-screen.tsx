@@ -34,7 +34,7 @@ const EraseBody = dynamic(() => import('./erase-body.tsx').then((module) => modu
 
 const LIST = { href: '/webhooks/events', label: 'Events' };
 
-/** An event: what it told, to whom, and whether that is still so. */
+/** An event: its body, its deliveries, and whether it is outdated. */
 export function EventScreen({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id));
   if (event) {
@@ -113,7 +113,7 @@ function EventPage({ event }: { event: WebhookEvent }) {
           title="Deliveries"
           aside={
             <Text size="sm" c="dimmed">
-              Open one to see its tries, or to send it again
+              Open a delivery to see its attempts or to send it again
             </Text>
           }
         >
@@ -121,15 +121,15 @@ function EventPage({ event }: { event: WebhookEvent }) {
             <DeliveriesTable deliveries={deliveries} caption="Deliveries of the event, oldest first" />
           ) : (
             <Text size="sm" c="dimmed">
-              No endpoint was to hear of it: none was switched on for this organization, or its owner may not see the
-              order.
+              The event has no deliveries: no endpoint was switched on for this organization, or its owner may not see
+              the order.
             </Text>
           )}
         </Section>
         {payload === null ? (
           <Alert color="gray" icon={<IconEyeOff aria-hidden />} title="The body was erased">
-            {event.erasedAt && <Moment instant={event.erasedAt} />} What was sent when, to whom and with which status is
-            kept.
+            {event.erasedAt && <Moment instant={event.erasedAt} />} The record of deliveries, with times, receivers and
+            statuses, is kept.
           </Alert>
         ) : (
           <>
@@ -149,13 +149,13 @@ function EventRecord({ event }: { event: WebhookEvent }) {
   return (
     <Section title="Record">
       <Facts>
-        <Fact name="Happened">
+        <Fact name="Time">
           <Moment instant={createdAt} />
         </Fact>
-        <Fact name="By">{actor?.name ?? <Nothing meaning="Nobody is named" />}</Fact>
+        <Fact name="By">{actor?.name ?? <Nothing meaning="No user" />}</Fact>
         <Fact name="Version">
           {sequence} of the order
-          {event.isOutdated && `, which is at version ${order.version} by now`} ·{' '}
+          {event.isOutdated && `, which is now at version ${order.version}`} ·{' '}
           <Anchor
             component={Link}
             href={withEventFilters('/webhooks/events', { order: order.id })}

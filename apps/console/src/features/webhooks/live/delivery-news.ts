@@ -12,7 +12,7 @@ const DeliveryNewsSubscription = graphql(`
 
 export type DeliveryNews = { deliveryId: number };
 
-/** Follows all deliveries that the viewer may see, until the answered function is called. */
+/** Subscribes to all deliveries that the viewer may see, until the returned function is called. */
 export const watchDeliveries = ({ onNews, ...rest }: Watcher<DeliveryNews>) =>
   watchTogether(
     'channel-delivery-news',

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createRefresher } from '#lib/live/topics.ts';
 
-/** Keeps what is shown of webhooks up to date while deliveries are tried; mounted by the pages that show them. */
+/** Refetches the shown webhook data when deliveries change; mounted by the pages that show them. */
 export function LiveDeliveries() {
   const client = useQueryClient();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function LiveDeliveries() {
     let isGone = false;
     let hasConnected = false;
     let stop = () => {};
-    // Nothing of the first view needs it.
+    // The first view does not need this module.
     import('./delivery-news.ts').then(({ watchDeliveries }) => {
       if (isGone) return;
       stop = watchDeliveries({

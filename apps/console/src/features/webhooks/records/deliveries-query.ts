@@ -35,7 +35,7 @@ export const DeliveriesQuery = graphql(
 export type DeliveriesPage = ResultOf<typeof DeliveriesQuery>;
 export type DeliveryRow = DeliveriesPage['webhookDeliveries'][number];
 
-/** A page of the deliveries that filters let through, newest first; times are read by the clock of a time zone. */
+/** A page of the deliveries that match the filters, newest first; times are interpreted in `timeZone`. */
 export const deliveriesQuery = (filters: DeliveryFilters, timeZone: string, by: Send = send) => {
   const variables = toDeliveryVariables(filters, timeZone);
   return queryOptions({

@@ -14,18 +14,18 @@ type Row = DeliveryFacts & { event?: { order: { id: number } } };
 type DeliveriesTableProps = {
   deliveries: Row[];
   caption: string;
-  /** Ids of those that are chosen; without it nothing can be chosen. */
+  /** Ids of the selected deliveries; without it rows can't be selected. */
   chosen?: ReadonlySet<number>;
   choose?: (ids: number[], isChosen: boolean) => void;
-  /** False where all go to the same endpoint. */
+  /** False if all deliveries go to the same endpoint. */
   withEndpoint?: boolean;
-  /** True while an answer to the present filters is on its way. */
+  /** True while the result for the current filters is loading. */
   isStale?: boolean;
-  /** True where the table is as wide as the page. */
+  /** True if the table is as wide as the page. */
   isWide?: boolean;
 };
 
-/** Deliveries as a table; the whole row leads to the delivery. */
+/** Deliveries as a table; each row links to its delivery. */
 export function DeliveriesTable({
   deliveries,
   caption,
@@ -55,7 +55,7 @@ export function DeliveriesTable({
               <Table.Th scope="col" w={36}>
                 <Checkbox
                   size="xs"
-                  aria-label="Choose all on this page"
+                  aria-label="Select all on this page"
                   checked={count > 0 && count === ids.length}
                   indeterminate={count > 0 && count < ids.length}
                   onChange={({ currentTarget }) => choose(ids, currentTarget.checked)}
@@ -70,10 +70,10 @@ export function DeliveriesTable({
             {withEndpoint && <Table.Th scope="col">Endpoint</Table.Th>}
             <Table.Th scope="col">Cause</Table.Th>
             <Table.Th scope="col" ta="right">
-              Tries
+              Attempts
             </Table.Th>
-            <Table.Th scope="col">Last answer</Table.Th>
-            <Table.Th scope="col">Next try</Table.Th>
+            <Table.Th scope="col">Last response</Table.Th>
+            <Table.Th scope="col">Next attempt</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -87,7 +87,7 @@ export function DeliveriesTable({
                 choose && (
                   <Checkbox
                     size="xs"
-                    aria-label={`Choose delivery ${delivery.id}`}
+                    aria-label={`Select delivery ${delivery.id}`}
                     checked={chosen?.has(delivery.id) ?? false}
                     onChange={({ currentTarget }) => choose([delivery.id], currentTarget.checked)}
                   />
@@ -152,7 +152,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
         {attemptCount}
       </Table.Td>
       <Table.Td miw={130} maw={240} className={classes.breakable}>
-        {attempt ? outcomeOf(attempt) : (reason ?? <Nothing meaning="Not tried yet" />)}
+        {attempt ? outcomeOf(attempt) : (reason ?? <Nothing meaning="No attempt yet" />)}
         {attempt && (
           <Text span inherit c="dimmed" className={`tabular ${classes.nowrap}`}>
             {' '}

@@ -25,7 +25,7 @@ const RedeliverChosen = dynamic(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Deliveries by what the address says, of all endpoints or of one; some of them can be chosen and sent again. */
+/** The deliveries that match the filters in the URL, of all endpoints or of one, with a selection to send again. */
 export function DeliveryList({ endpointId }: { endpointId?: number }) {
   const { filters, change, clear } = useDeliveryFilters();
   const timeZone = useOfficeTimeZone();
@@ -56,15 +56,15 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
         withEndpoint={!isOfOne}
       />
       {chosen.size > 0 && (
-        <Group role="toolbar" aria-label="What is chosen" className={classes.chosen} gap="sm">
+        <Group role="toolbar" aria-label="Selected deliveries" className={classes.chosen} gap="sm">
           <Text size="sm" fw={550}>
-            {chosen.size} chosen
+            {chosen.size} selected
           </Text>
           <Button size="compact-sm" leftSection={<IconRepeat size={15} aria-hidden />} onClick={() => setAsking(true)}>
             Send again…
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(NONE)}>
-            Choose none
+            Clear the selection
           </Button>
         </Group>
       )}
@@ -109,8 +109,8 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
             >
               <StatePanel icon={IconWebhook} title="No deliveries yet">
                 {isOfOne
-                  ? 'It is told of the next change of an order. “Send a test” shows at once whether it works.'
-                  : 'Each change of an order is delivered to the endpoints that may hear of it.'}
+                  ? 'The endpoint receives an event for the next change of an order. Use “Send a test” to check it now.'
+                  : 'Each change of an order is delivered to the endpoints that may receive it.'}
               </StatePanel>
             </ListEmpty>
           )

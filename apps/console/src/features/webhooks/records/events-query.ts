@@ -42,7 +42,7 @@ export const EventsQuery = graphql(`
 export type EventsPage = ResultOf<typeof EventsQuery>;
 export type EventRow = EventsPage['webhookEvents'][number];
 
-/** A page of the events that filters let through, newest first; their times are read by the clock of a time zone. */
+/** A page of the events that match the filters, newest first; times are interpreted in `timeZone`. */
 export const eventsQuery = (filters: EventFilters, timeZone: string, by: Send = send) => {
   const variables = toEventVariables(filters, timeZone);
   return queryOptions({

@@ -17,11 +17,11 @@ import { EventsTable } from './events-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 import { useEventFilters } from './use-record-filters.ts';
 
-/** The events that orders emitted: what the list shows stands in the address, and nowhere else. */
+/** The events of orders. The whole state of the list is in the URL. */
 export function EventsScreen() {
   const { filters, change, clear } = useEventFilters();
   const timeZone = useOfficeTimeZone();
-  // Typing is answered when it rests; everything else at once.
+  // The search text is debounced; other filters apply immediately.
   const [settled] = useDebouncedValue(filters.q, 200);
   const q = filters.q === '' ? '' : settled;
   const query = useQuery(eventsQuery({ ...filters, q }, timeZone));
@@ -64,7 +64,7 @@ export function EventsScreen() {
               hint={SEARCH_HINT}
             >
               <StatePanel icon={IconWebhook} title="No events yet">
-                Each change of an order makes one event. It is kept also when no endpoint hears of it.
+                Each change of an order creates one event. It is stored even if no endpoint receives it.
               </StatePanel>
             </ListEmpty>
           )

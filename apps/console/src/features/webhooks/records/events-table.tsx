@@ -8,11 +8,11 @@ import type { EventRow } from './events-query.ts';
 
 type EventsTableProps = {
   events: EventRow[];
-  /** True while an answer to the present filters is on its way. */
+  /** True while the result for the current filters is loading. */
   isStale: boolean;
 };
 
-/** Events as a table; the whole row leads to the event. */
+/** Events as a table; each row links to its event. */
 export function EventsTable({ events, isStale }: EventsTableProps) {
   return (
     <div className={classes.scroll}>
@@ -28,7 +28,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">
-              Happened <ZoneNow />
+              Time <ZoneNow />
             </Table.Th>
             <Table.Th scope="col">Event</Table.Th>
             <Table.Th scope="col">Order</Table.Th>
@@ -60,7 +60,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
                   version {event.sequence}
                 </Text>
               </Table.Td>
-              <Table.Td>{event.actor?.name ?? <Nothing meaning="Nobody is named" />}</Table.Td>
+              <Table.Td>{event.actor?.name ?? <Nothing meaning="No user" />}</Table.Td>
               <Table.Td>
                 <DeliveryCounts counts={event.deliveryCounts} />
               </Table.Td>
@@ -77,7 +77,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
 
 type Marked = { isTest: boolean; erasedAt: string | null };
 
-/** What is unusual about an event. */
+/** Badges for test events and erased events. */
 export function EventMarks({ event }: { event: Marked }) {
   return (
     <>
@@ -87,7 +87,7 @@ export function EventMarks({ event }: { event: Marked }) {
   );
 }
 
-/** How many deliveries of an event stand where. */
+/** The number of deliveries of an event by state. */
 function DeliveryCounts({ counts }: { counts: EventRow['deliveryCounts'] }) {
   if (counts.length === 0) {
     return (

@@ -9,18 +9,18 @@ import classes from './record-toolbar.module.css';
 import { TimeFilter } from './time-filter.tsx';
 
 type RecordToolbarProps = {
-  /** What is listed. */
+  /** The plural name of the entries. */
   name: string;
   filters: EventFilters;
   change: (change: Partial<EventFilters>) => void;
   clear: () => void;
   isBusy: boolean;
-  /** False where the list is about one endpoint anyway. */
+  /** False if the list is limited to one endpoint. */
   withEndpoint?: boolean;
   children?: ReactNode;
 };
 
-/** Everything that narrows a list of events or deliveries. */
+/** The search and filters of a list of events or deliveries. */
 export function RecordToolbar({
   name,
   filters,
@@ -35,7 +35,7 @@ export function RecordToolbar({
     <Group role="search" aria-label={name} className={classes.toolbar} gap="xs">
       <ListSearch
         label={`Search ${name}`}
-        placeholder="Order, guest, tag or id"
+        placeholder="Order, passenger, tag or id"
         value={q}
         onChange={(text) => change({ q: text })}
         isBusy={isBusy}
@@ -71,11 +71,11 @@ type FieldProps = { value: number | null; onChange: (value: number | null) => vo
 
 function OrderField({ value, onChange }: FieldProps) {
   const [typed, setTyped] = useState(String(value ?? ''));
-  // A step back in the browser changes the filter from outside.
+  // Browser navigation can change the filter.
   useEffect(() => setTyped(String(value ?? '')), [value]);
   return (
     <TextInput
-      aria-label="Number of the order"
+      aria-label="Order number"
       placeholder="Order no."
       inputMode="numeric"
       w={98}
@@ -96,7 +96,7 @@ function EndpointField({ value, onChange }: FieldProps) {
       aria-label="Endpoint"
       w={160}
       {...useEndpointChoice(value, onChange)}
-      nothingFoundMessage="No endpoint is called so"
+      nothingFoundMessage="No endpoint with this name"
       comboboxProps={{ width: 320, position: 'bottom-start' }}
     />
   );

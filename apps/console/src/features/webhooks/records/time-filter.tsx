@@ -16,7 +16,7 @@ const SINCE = [
   { label: 'Last 30 days', hours: 720 },
 ];
 
-/** Narrows to a time, by the clock of the office. */
+/** Filters by a time range in the organization's time zone. */
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   const [isOpen, { toggle, close, set }] = useDisclosure();
   const locale = useLocale();
@@ -70,7 +70,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
             <MinuteField label="From" value={from} onChange={(minute) => onChange({ from: minute, to })} />
             <MinuteField label="Before" value={to} onChange={(minute) => onChange({ from, to: minute })} />
             <Text size="xs" c="dimmed">
-              By the clock of {timeZone}.
+              Times are in {timeZone}.
             </Text>
           </Stack>
         </Group>
@@ -81,7 +81,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
 
 type MinuteFieldProps = { label: string; value: string | null; onChange: (minute: string | null) => void };
 
-/** Takes a time as soon as it is whole. */
+/** An input for a local minute; reports a value as soon as it is complete. */
 export function MinuteField({ label, value, onChange }: MinuteFieldProps) {
   const [typed, setTyped] = useState(value ?? '');
   return (

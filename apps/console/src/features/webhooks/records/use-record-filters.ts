@@ -9,13 +9,13 @@ import {
   eventFilterParsers,
 } from '../record-filters.ts';
 
-/** Changes some filters; the list starts again at its first page unless the change is of the page. */
+/** Changes some filters; resets the list to its first page unless the change sets the page. */
 export type ChangeFilters<Filters> = (change: Partial<Filters>) => void;
 
 const TYPING = { history: 'replace', limitUrlUpdates: debounce(200) } as const;
 const AT_ONCE = { page: 1 };
 
-/** The filters of the list of events in the address. A step back undoes a change; letters of one word are one step. */
+/** The filters of the list of events in the URL. The browser's Back undoes a change; typing is one history entry. */
 export function useEventFilters() {
   const [filters, set] = useQueryStates(eventFilterParsers, { history: 'push' });
   const change: ChangeFilters<EventFilters> = useCallback(
@@ -26,7 +26,7 @@ export function useEventFilters() {
   return { filters, change, clear };
 }
 
-/** The same of a list of deliveries. */
+/** The filters of a list of deliveries in the URL. */
 export function useDeliveryFilters() {
   const [filters, set] = useQueryStates(deliveryFilterParsers, { history: 'push' });
   const change: ChangeFilters<DeliveryFilters> = useCallback(

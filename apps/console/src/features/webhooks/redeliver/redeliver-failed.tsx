@@ -13,13 +13,13 @@ import { RedeliveryQuestion } from './redelivery-question.tsx';
 const DAY = 86_400_000;
 
 type RedeliverFailedProps = {
-  /** What is filled in at first. */
+  /** Initial value of the endpoint field. */
   endpointId?: number | undefined;
   orderId?: number | undefined;
   close: () => void;
 };
 
-/** Sends all that never arrived again: since a time, to an endpoint, of an order. */
+/** Sends failed deliveries again, by time range, endpoint or order. */
 export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedProps) {
   const timeZone = useOfficeTimeZone();
   const [endpoint, setEndpoint] = useState(endpointId ?? null);
@@ -42,7 +42,7 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
     <Modal
       opened
       onClose={close}
-      title="Send all that failed again"
+      title="Send all failed deliveries again"
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Close without sending' }}
@@ -53,23 +53,23 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
           <MinuteField label="Events before" value={until} onChange={setUntil} />
         </SimpleGrid>
         <Text size="xs" c="dimmed" mt={-8}>
-          By the clock of {timeZone}. What is left empty does not narrow.
+          Times are in {timeZone}. Empty fields do not filter.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          <Select label="To the endpoint" nothingFoundMessage="No endpoint is called so" {...endpoints} />
+          <Select label="To the endpoint" nothingFoundMessage="No endpoint with this name" {...endpoints} />
           <TextInput
             label="Of the order"
             placeholder="Any order"
             inputMode="numeric"
             value={order}
             onChange={({ currentTarget }) => setOrder(currentTarget.value)}
-            error={isNumber ? undefined : 'Write the number of an order, digits alone.'}
+            error={isNumber ? undefined : 'Enter an order number, digits only.'}
           />
         </SimpleGrid>
-        {!isSaid && isNumber && <Text size="sm">Say at least one of them: a time, an endpoint or an order.</Text>}
+        {!isSaid && isNumber && <Text size="sm">Set at least a time, an endpoint or an order.</Text>}
         <RedeliveryQuestion
           selection={isSaid ? selection : null}
-          none="Nothing of this failed, or it has arrived since or is on its way."
+          none="None of these deliveries is failed: they have succeeded or are pending."
           close={close}
           onDone={close}
         />

@@ -11,7 +11,7 @@ import { StaleWarning } from './stale-warning.tsx';
 
 type RedeliverOneProps = { delivery: DeliveryStandingFacts; eventId: string; close: () => void };
 
-/** Sends what a delivery carried once more, after saying what that means, and shows what comes of it. */
+/** Sends a delivery again after a confirmation, and shows the outcome. */
 export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
   const client = useQueryClient();
   const sending = useMutation({
@@ -35,18 +35,19 @@ export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
         ) : (
           <>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              The same event goes to <b>{endpoint.url}</b> once more: the same id and body, signed anew by the present
-              secret, tried once. The record of the original stays, and the endpoint’s health does not count it.
+              The same event is sent to <b>{endpoint.url}</b> again: with the same id and body, signed with the current
+              secret, in one attempt. The record of the original is kept, and the endpoint’s health does not count it.
             </Text>
             <StaleWarning eventId={eventId} />
             {status === 'succeeded' && (
               <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-                The receiver took it already. One that remembers <code>webhook-id</code> will pass over it.
+                The receiver has already accepted this event. Receivers that track <code>webhook-id</code> ignore
+                duplicates.
               </Alert>
             )}
             {endpoint.disabledAt && (
               <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-                The endpoint is switched off; what you send is sent all the same.
+                The endpoint is switched off; your delivery is sent anyway.
               </Alert>
             )}
             {sending.error && (

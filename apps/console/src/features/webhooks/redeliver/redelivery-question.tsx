@@ -9,15 +9,15 @@ import { problemText } from '#lib/problem-text.ts';
 import { redeliverMany, redeliveryCountQuery, type Selection } from './redelivery.ts';
 
 type RedeliveryQuestionProps = {
-  /** Which deliveries; null while that is not said. */
+  /** The deliveries to send; null while nothing is selected. */
   selection: Selection | null;
-  /** What to say when none of them is left to be sent. */
+  /** The text for when the selection is empty. */
   none: string;
   close: () => void;
   onDone: () => void;
 };
 
-/** Counts what would be sent again, says so, and sends it when somebody agrees to just that number. */
+/** Shows the number of deliveries to send again, and sends them after the user confirms that number. */
 export function RedeliveryQuestion({ selection, none, close, onDone }: RedeliveryQuestionProps) {
   const client = useQueryClient();
   const [includeSucceeded, setIncludeSucceeded] = useState(false);
@@ -29,12 +29,12 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
       await client.invalidateQueries({ queryKey: ['webhooks'] });
       void say({
         kind: 'done',
-        title: `${deliveries(sent)} on the way`,
-        text: 'Their results appear as they come in.',
+        title: `Sending ${deliveries(sent)}`,
+        text: 'The results appear as they arrive.',
       });
       onDone();
     },
-    // By now they are others than were shown.
+    // The selection may have changed since it was counted.
     onError: () => counted.refetch(),
   });
   const error = sending.error ?? counted.error;
@@ -42,8 +42,8 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
   return (
     <Stack gap="md">
       <Checkbox
-        label="Those that arrived, too"
-        description="For a receiver that lost what it had."
+        label="Include successful deliveries"
+        description="For a receiver that has lost its data."
         checked={includeSucceeded}
         onChange={({ currentTarget }) => setIncludeSucceeded(currentTarget.checked)}
       />
@@ -59,16 +59,16 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
             none
           ) : (
             <>
-              <b>{deliveries(count)}</b> {!includeSucceeded && 'never arrived and '}will be sent again: the same events,
-              signed anew by the present secrets, once each. The records of the originals stay.
+              <b>{deliveries(count)}</b> {!includeSucceeded && 'never succeeded and '}will be sent again: the same
+              events, signed with the current secrets, one attempt each. The records of the originals are kept.
             </>
           )}
         </Text>
       )}
       {outdated > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={`${outdated} of them may be stale`}>
-          Their orders have changed since, so that they tell what may no longer be so. Receivers that compare{' '}
-          <code>X-Order-Sequence</code> drop what is older than what they have.
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={`${outdated} of them may be outdated`}>
+          Their orders have changed since, so the events may no longer match them. Receivers that compare{' '}
+          <code>X-Order-Sequence</code> drop events that are older than their data.
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">

@@ -24,13 +24,15 @@ const RedeliverMany = graphql(`
   }
 `);
 
-/** Which deliveries to send again, of those that never arrived. At least one member. */
+/** Selects the unsuccessful deliveries to send again. At least one member is set. */
 export type Selection = VariablesOf<typeof RedeliveryCount>['selection'];
 
-/** Sends what a delivery carried once more. Answers the new delivery's id. */
+/** Sends a delivery again. Returns the new delivery's id. */
 export const redeliverOne = async (id: number) => (await send(RedeliverOne, { id })).redeliverWebhook.id;
 
-/** How many deliveries of a selection never arrived, and of how many the order has changed since. */
+/**
+ * The number of deliveries of a selection that never succeeded, and how many of them have an order that changed since.
+ */
 export const redeliveryCountQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['webhooks', 'redelivery', selection],
@@ -38,12 +40,12 @@ export const redeliveryCountQuery = (selection: Selection) =>
       const answer = await send(RedeliveryCount, { selection }, signal);
       return { count: answer.webhookRedeliveryCount, outdated: answer.webhookRedeliveryOutdatedCount };
     },
-    // It is what somebody agrees to: never one that was counted before.
+    // The user confirms this number, so a cached count must not be used.
     gcTime: 0,
     staleTime: 0,
     meta: { live: ['deliveries'] },
   });
 
-/** Sends them again, unless they are more by now than was shown. Answers how many. */
+/** Sends the selection again unless it has more than `atMost` deliveries by now. Returns their number. */
 export const redeliverMany = async (selection: Selection, atMost: number) =>
   (await send(RedeliverMany, { selection, atMost })).redeliverWebhooks;

@@ -8,23 +8,27 @@ import { eventChangesQuery } from '../event/event-query.ts';
 
 const SHOWN = 5;
 
-/** Says before an event is sent again whether it still tells how the order is. */
+/** Warns before an event is sent again if the order has changed since. */
 export function StaleWarning({ eventId }: { eventId: string }) {
   const { data, error } = useQuery(eventChangesQuery(eventId, 'now'));
-  if (error) return <Text size="sm">Whether it is out of date could not be found out: {problemText(error)}</Text>;
+  if (error) return <Text size="sm">Could not check whether the event is outdated: {problemText(error)}</Text>;
   if (!data) return <Skeleton height={48} />;
   if ('reason' in data) return <Text size="sm">{data.reason}</Text>;
   const { changes } = data;
   if (changes.length === 0) {
     return (
       <Alert color="teal" icon={<IconCircleCheck aria-hidden />}>
-        It is up to date: the order is as the event tells.
+        The event is up to date: the order has not changed since.
       </Alert>
     );
   }
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="It is stale: the order has changed since">
-      {changes.length === 1 ? 'One member differs' : `${changes.length} members differ`} from the order as it is now:
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="The event is outdated: the order has changed since"
+    >
+      {changes.length === 1 ? 'One member differs' : `${changes.length} members differ`} from the current order:
       <List size="sm" mt={4}>
         {changes.slice(0, SHOWN).map(({ path }) => (
           <List.Item key={path}>
@@ -34,7 +38,7 @@ export function StaleWarning({ eventId }: { eventId: string }) {
         {changes.length > SHOWN && <List.Item>and {changes.length - SHOWN} more</List.Item>}
       </List>
       <Text size="sm" mt={6}>
-        A receiver that does not compare <code>X-Order-Sequence</code> may put the old state in place of the new one.
+        A receiver that does not compare <code>X-Order-Sequence</code> may overwrite the new state with the old one.
       </Text>
     </Alert>
   );

@@ -9,7 +9,7 @@ export default function BatchNotFound() {
       title="No such batch"
       action={<LinkButton href="/batches">All batches</LinkButton>}
     >
-      It does not exist, it was a plan that nobody ran within a day, or your roles don’t show it to you.
+      It does not exist, it was not run within a day of planning, or your roles don’t give access to it.
     </StatePanel>
   );
 }

@@ -9,7 +9,7 @@ export default function OrderNotFound() {
       title="No such order"
       action={<LinkButton href="/orders">To the orders</LinkButton>}
     >
-      There is no order with this number or tag, or your roles don’t show it to you. Check the number.
+      There is no order with this number or tag, or your roles don’t give access to it. Check the number.
     </StatePanel>
   );
 }

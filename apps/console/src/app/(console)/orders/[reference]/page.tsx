@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const reference = decodeURIComponent((await params).reference);
-  // The filters of the list travel along, so that the way back leads to the same list.
+  // The URL contains the filters of the list, so that the back link leads to the same list.
   const listHref = withOrderFilters('/orders', await loadOrderFilters(searchParams));
   return (
     <HydrationBoundary state={await prefetch(orderQuery(reference, sendAsVisitor))}>

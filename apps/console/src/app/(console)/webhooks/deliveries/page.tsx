@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Webhook deliveries' };
 
 export default async function DeliveriesPage({ searchParams }: PageProps<'/webhooks/deliveries'>) {
   const filters = await loadDeliveryFilters(searchParams);
-  // Times are read by the clock of the office, which only the browser knows here.
+  // Times are interpreted in the organization's time zone, which only the browser knows here.
   if (filters.from || filters.to) return <DeliveriesScreen />;
   return (
     <HydrationBoundary state={await prefetch(deliveriesQuery(filters, 'UTC', sendAsVisitor))}>

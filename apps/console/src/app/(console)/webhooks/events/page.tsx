@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Webhook events' };
 
 export default async function EventsPage({ searchParams }: PageProps<'/webhooks/events'>) {
   const filters = await loadEventFilters(searchParams);
-  // Times are read by the clock of the office, which only the browser knows here.
+  // Times are interpreted in the organization's time zone, which only the browser knows here.
   if (filters.from || filters.to) return <EventsScreen />;
   return (
     <HydrationBoundary state={await prefetch(eventsQuery(filters, 'UTC', sendAsVisitor))}>

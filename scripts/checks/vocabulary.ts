@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../set-up/project.mjs';
+
+/*
+ * Words that readers of this repository stumbled over, and what to say instead. A name in capitals or camel case counts as
+ * the words that it consists of. A line that must have one says why: `vocabulary: <reason>`.
+ */
+
+type Denied = { pattern: RegExp; instead: string };
+
+/** A word where it begins, in prose or within a name such as `aWord`, `A_WORD` or `Word`. */
+const word = (lower: string): RegExp => {
+  const capital = lower[0]?.toUpperCase() + lower.slice(1);
+  return new RegExp(
+    `(?<![A-Za-z])${lower}(?![a-z])|(?<![A-Z])${capital}(?![a-z])|(?<![A-Z])${lower.toUpperCase()}(?![A-Za-z])`,
+  );
+};
+
+const DENIED: readonly Denied[] = [
+  { pattern: word('faults?'), instead: 'field error, violation, failure' },
+  { pattern: /PlannedError|planned errors?/, instead: 'HttpError, expected error' },
+  { pattern: word('twins?'), instead: 'SQL resolver, field SQL; a duplicate' },
+  { pattern: word('contenders?'), instead: 'target (of the benchmark)' },
+  { pattern: word('travellers?'), instead: 'passenger' },
+  { pattern: /\b[Rr]e-?spell|\b[Ss]pell(?:s|ed|ings?)\b/, instead: 'format, serialize' },
+  { pattern: /staffedBy|administeredBy/, instead: 'staffOrganizationIds, adminOrganizationIds' },
+  { pattern: /USUAL_SIZE/, instead: 'DEFAULT_PAGE_SIZE' },
+  { pattern: /\bMOST_[A-Z]/, instead: 'MAX_…' },
+  { pattern: /giveBack|\bg[ai]ves? back|\bgiven back/, instead: 'release' },
+  { pattern: /mannerOf|\bmanner\b/, instead: 'execution strategy' },
+  { pattern: /carryOut|\bcarr(?:y|ies|ied) out\b/, instead: 'execute, run' },
+  { pattern: /looksUp|\blook-ups? (?:before|first)/, instead: 'preflight query' },
+  { pattern: word('surroundings'), instead: 'compiler environment' },
+  { pattern: word('sameness'), instead: 'equivalence' },
+  { pattern: /\bodd world|oddWorld|OddWorld/, instead: 'edge-case fixtures' },
+  { pattern: /toldWhatChanged|digHoles|\bmortals?\b/, instead: 'staleDetails, mutations, crashable' },
+  {
+    pattern: /\bwhat is asked\b|\bnever meets?\b|\bwho sees what\b|\bas it stands in\b/,
+    instead: 'the condition itself',
+  },
+];
+
+const SOURCE = ['{apps,packages,prisma,e2e,scripts,docs}/**/*.{ts,tsx,mjs,md,graphql,prisma,css}', '*.{md,mjs}'];
+/** History is kept as it was written; what is generated follows its sources. */
+const EXEMPT =
+  /node_modules|\/generated\/|\/migrations\/|\.next\/|docs\/changelog\.md$|scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
+
+const EXCEPTION = /vocabulary: \S/;
+
+/** Each denied word of a text, with its line and what to say instead. */
+export function deniedWords(text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    EXCEPTION.test(line)
+      ? []
+      : DENIED.flatMap(({ pattern, instead }) => {
+          const [found] = pattern.exec(line) ?? [];
+          return found === undefined ? [] : [`${index + 1}: "${found}": say ${instead}`];
+        }),
+  );
+}
+
+/** The denied words of the whole repository, by file; undefined where there are none. */
+export function checkVocabulary(): string | undefined {
+  const found = globSync(SOURCE, { cwd: root })
+    .filter((path) => !EXEMPT.test(path))
+    .flatMap((path) => deniedWords(readFileSync(join(root, path), 'utf8')).map((denied) => `${path}:${denied}`));
+  return found.length === 0 ? undefined : found.join('\n');
+}
