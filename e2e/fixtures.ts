@@ -35,21 +35,21 @@ type Fixtures = {
   /** Fails if a page violates a rule of WCAG 2.2 AA that axe can check. */
   expectAccessible: (page: Page) => Promise<void>;
   /** The errors in the pages of a test. Errors left here at the end fail the test. */
-  fieldErrors: string[];
+  pageErrors: string[];
 };
 
 export const test = base.extend<Fixtures>({
-  fieldErrors: [
+  pageErrors: [
     async ({ context }, use) => {
-      const fieldErrors: string[] = [];
+      const pageErrors: string[] = [];
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !HARMLESS.test(message.text())) {
-          fieldErrors.push(`${message.type()}: ${message.text()}`);
+          pageErrors.push(`${message.type()}: ${message.text()}`);
         }
       });
-      context.on('weberror', (fieldError) => fieldErrors.push(fieldError.error().message));
-      await use(fieldErrors);
-      expect(fieldErrors, 'errors in the pages').toEqual([]);
+      context.on('weberror', (pageError) => pageErrors.push(pageError.error().message));
+      await use(pageErrors);
+      expect(pageErrors, 'errors in the pages').toEqual([]);
     },
     { auto: true },
   ],

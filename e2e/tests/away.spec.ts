@@ -3,7 +3,7 @@ import { startConsole } from '../stack/console.ts';
 import { freePort } from '../stack/program.ts';
 import { relay } from '../stack/relay.ts';
 
-test('reports an unreachable API, and recovers automatically', async ({ page, fieldErrors, context }) => {
+test('reports an unreachable API, and recovers automatically', async ({ page, pageErrors, context }) => {
   const port = await freePort();
   const lonely = await startConsole(`http://127.0.0.1:${port}`);
   try {
@@ -23,7 +23,7 @@ test('reports an unreachable API, and recovers automatically', async ({ page, fi
     } finally {
       await back.stop();
     }
-    expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('502'))).toBe(true);
+    expect(pageErrors.splice(0).every((pageError) => pageError.includes('502'))).toBe(true);
   } finally {
     await lonely.stop();
   }

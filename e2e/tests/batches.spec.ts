@@ -203,12 +203,12 @@ test('lists batches, and does not run a discarded one', async ({ staffPage: page
 
 test('shows a not-found page for an unknown batch, and instructions for a URL without orders', async ({
   staffPage: page,
-  fieldErrors,
+  pageErrors,
 }) => {
   await page.goto('/batches/999999');
   await expect(page.getByRole('heading', { name: 'No such batch' })).toBeVisible();
   // The browser logs the expected 404 response.
-  expect(fieldErrors.splice(0)).toHaveLength(1);
+  expect(pageErrors.splice(0)).toHaveLength(1);
   await page.goto('/batches/new');
   await expect(page.getByRole('heading', { name: 'No orders chosen' })).toBeVisible();
   await page.goto('/batches/new?ids=999999');

@@ -73,13 +73,13 @@ test('shows a cart without a booking', async ({ staffPage: page, ask }) => {
   await expect(page.getByRole('region', { name: 'Experience' })).toHaveCount(0);
 });
 
-test('shows a not-found page for an unknown order', async ({ staffPage: page, fieldErrors }) => {
+test('shows a not-found page for an unknown order', async ({ staffPage: page, pageErrors }) => {
   await page.goto('/orders/99999999');
   await expect(page.getByRole('heading', { name: 'No such order' })).toBeVisible();
   await page.getByRole('link', { name: 'To the orders' }).click();
   await expect(page).toHaveURL('/orders');
   // The browser logs the status 404 of the page.
-  expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
+  expect(pageErrors.splice(0).every((pageError) => pageError.includes('404'))).toBe(true);
 });
 
 test.describe('on a phone', () => {

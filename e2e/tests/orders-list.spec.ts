@@ -87,7 +87,7 @@ test('exports exactly the filtered orders, in the sort order of the list', async
   expect([...text.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id))).toEqual(orders.map(({ id }) => id));
 });
 
-test('reports a failed export and saves no file', async ({ staffPage: page, fieldErrors }) => {
+test('reports a failed export and saves no file', async ({ staffPage: page, pageErrors }) => {
   await page.goto('/orders');
   await page.route('**/exports/orders', (route) => route.abort());
   await choose(page, 'Export as CSV');
@@ -97,7 +97,7 @@ test('reports a failed export and saves no file', async ({ staffPage: page, fiel
   await page.unroute('**/exports/orders');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect(dialog.getByRole('status')).toContainText('are in the file');
-  fieldErrors.splice(0);
+  pageErrors.splice(0);
 });
 
 test('shows a v1 request that returns the same orders', async ({ staffPage: page, ask }) => {

@@ -7,7 +7,7 @@ import { consoleDocument } from '../stack/session.ts';
 
 /* The console's server proxies requests of the browser to the API, whose address it reads at run time. */
 
-test('reads the address of the API at run time, and streams events', async ({ page, fieldErrors }) => {
+test('reads the address of the API at run time, and streams events', async ({ page, pageErrors }) => {
   // The same build as the console of the run, started with another address.
   const port = await freePort();
   const elsewhere = await relay(port, `${process.env.E2E_API_URL}`);
@@ -45,7 +45,7 @@ test('reads the address of the API at run time, and streams events', async ({ pa
     expect(notified).toEqual({ type: expect.stringContaining('text/event-stream'), count: 3 });
     await page.goto('about:blank');
     // Images of the demo data have the original address of the API.
-    expect(fieldErrors.splice(0).filter((fieldError) => !/image|ERR_CONNECTION_REFUSED/.test(fieldError))).toEqual([]);
+    expect(pageErrors.splice(0).filter((pageError) => !/image|ERR_CONNECTION_REFUSED/.test(pageError))).toEqual([]);
   } finally {
     await console.stop();
     await elsewhere.stop();

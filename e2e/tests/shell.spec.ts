@@ -64,7 +64,7 @@ test('lists the keyboard shortcuts on ?, and disables single-key shortcuts', asy
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
 });
 
-test('warns when offline, and keeps the shown data', async ({ staffPage: page, context, fieldErrors }) => {
+test('warns when offline, and keeps the shown data', async ({ staffPage: page, context, pageErrors }) => {
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();
   await context.setOffline(true);
@@ -73,7 +73,7 @@ test('warns when offline, and keeps the shown data', async ({ staffPage: page, c
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   // Requests sent while offline have failed.
-  fieldErrors.splice(0);
+  pageErrors.splice(0);
 });
 
 test.describe('live updates', () => {

@@ -213,7 +213,7 @@ test('staff can see endpoints and send again, but not manage, which the server r
   ask,
   enter,
   receiver,
-  fieldErrors,
+  pageErrors,
 }) => {
   const admin = await browser.newPage({ baseURL: baseURL ?? '' });
   await enter(admin, ADMIN);
@@ -241,5 +241,5 @@ test('staff can see endpoints and send again, but not manage, which the server r
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
   // The browser logs the status 404 of those pages.
-  expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
+  expect(pageErrors.splice(0).every((pageError) => pageError.includes('404'))).toBe(true);
 });

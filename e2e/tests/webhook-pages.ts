@@ -104,7 +104,7 @@ export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
     change,
     received,
     expectAccessible,
-    fieldErrors,
+    pageErrors,
   }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
@@ -120,6 +120,6 @@ export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
       });
     }
     // The browser logs the status 404 of the last page.
-    expect(fieldErrors.splice(0).every((fieldError) => fieldError.includes('404'))).toBe(true);
+    expect(pageErrors.splice(0).every((pageError) => pageError.includes('404'))).toBe(true);
   });
 }

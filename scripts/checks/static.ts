@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
 import { type Result, verdict } from './result.ts';
+import { checkVocabulary } from './vocabulary.ts';
 
 const SOURCES = ['prisma', 'packages', 'apps', 'e2e', 'scripts'];
 const CORES = 2;
@@ -21,6 +22,7 @@ export async function staticChecks(): Promise<Result[]> {
       ]),
     () => check('format and lint', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
     () => check('imports', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...SOURCES]),
+    async () => verdict('vocabulary', checkVocabulary()),
     ...(hasBrowserTests() ? [() => check('types of the browser tests', 'tsc', ['-p', 'e2e'])] : []),
   ];
   const results: Result[] = [];

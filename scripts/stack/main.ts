@@ -147,7 +147,7 @@ function watchPostgres(database: Database, settings: Settings): void {
 }
 
 /**
- * Called when one of the programs was asked to end. Unlike a second Ctrl-C, a second call does not force the others.
+ * Called when one of the programs received a request to end. Unlike a second Ctrl-C, a second call does not force the others.
  */
 function endAll(): void {
   if (stopping === undefined) void stop();

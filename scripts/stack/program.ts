@@ -17,7 +17,7 @@ export type ProgramOptions = {
   health?: string;
   /** Milliseconds until it is killed when it does not end. */
   patience: number;
-  /** Called when another process asked it to end, after it worked: it is not restarted. */
+  /** Called when another process ended it after it had started: it is not restarted. */
   onEnded?: () => void;
 };
 

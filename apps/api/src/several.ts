@@ -41,7 +41,7 @@ async function keepRunning(): Promise<void> {
     const wasRequested = code === 0;
     log[wasRequested ? 'info' : 'error'](
       { pid: child.process.pid, code, signal, pause },
-      `a process of the API ${wasRequested ? 'was told to end' : 'ended'}: starting it again`,
+      `a process of the API ${wasRequested ? 'received a signal to end' : 'ended'}: starting it again`,
     );
     await sleep(pause);
   }

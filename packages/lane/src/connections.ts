@@ -117,7 +117,7 @@ class Connection {
     return !this.#isDeaf;
   }
 
-  /** Nothing more is done of what comes, and nothing that is wrong with it is told. */
+  /** Ignores what the client still sends; errors in it are not reported. */
   #deafen(): void {
     const parser = this.#parser;
     const { kOnBody, kOnExecute } = parser.constructor;

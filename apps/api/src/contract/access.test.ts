@@ -298,7 +298,7 @@ describe('the owner of the object', () => {
     if (slot.changes) await clear(own.order);
     const mine = await belongings(own);
     const before = slot.changes ? await contents(server.db) : new Map<string, string>();
-    const answer = await send(api, slot, (slot.fieldSql ?? ((named) => slot.ask(named, named)))(own));
+    const answer = await send(api, slot, (slot.ownerRequest ?? ((named) => slot.ask(named, named)))(own));
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
     if (methodOf(slot) === 'GET') expect(isEmpty(answer)).toBe(false);
     if (!slot.changes) return;

@@ -41,7 +41,7 @@ export interface paths {
         post?: never;
         /**
          * Log out
-         * @description Ends all tokens that came of a login. `token` is the id with which the refresh token begins.
+         * @description Revokes all tokens of a login. `token` is the id with which the refresh token begins.
          *
          *     Open fact: [token-logout-body](/docs/open-facts#token-logout-body).
          */
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * Search destinations
-         * @description Cities and countries where something is offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.
+         * @description Cities and countries where products are offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.
          *
          *     Open fact: [destinations](/docs/open-facts#destinations).
          */
@@ -183,7 +183,7 @@ export interface paths {
         get: operations["ListOrders"];
         /**
          * Update orders
-         * @description Changes many orders alike: all of them or none. Answers with them in list form.
+         * @description Makes the same change to many orders: to all of them or none. Answers with the orders in list form.
          *
          *     Open facts: [order-selection](/docs/open-facts#order-selection), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions).
          */
@@ -233,7 +233,7 @@ export interface paths {
         get: operations["GetOrder"];
         /**
          * Update an order
-         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused if the order has changed since.
          *
          *     Open facts: [update-body](/docs/open-facts#update-body), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions), [order-tag-ref](/docs/open-facts#order-tag-ref).
          */
@@ -244,7 +244,7 @@ export interface paths {
         head?: never;
         /**
          * Update an order
-         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused when the order changed since.
+         * @description Changes an order; members that are left out stay as they are. With `If-Match` the change is refused if the order has changed since.
          *
          *     Open facts: [update-body](/docs/open-facts#update-body), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [update-point](/docs/open-facts#update-point), [permissions](/docs/open-facts#permissions), [order-tag-ref](/docs/open-facts#order-tag-ref).
          */
@@ -261,7 +261,7 @@ export interface paths {
         get?: never;
         /**
          * Update orders at the point of sale
-         * @description Changes many orders alike: all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.
+         * @description Makes the same change to many orders: to all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.
          *
          *     Open facts: [pos-batch-body](/docs/open-facts#pos-batch-body), [order-selection](/docs/open-facts#order-selection), [statuses](/docs/open-facts#statuses), [person-selection](/docs/open-facts#person-selection), [permissions](/docs/open-facts#permissions).
          */
@@ -348,7 +348,7 @@ export interface paths {
         };
         /**
          * List available dates
-         * @description The dates on which a product can be had, as a bare array; three months from today unless the filter says otherwise.
+         * @description The dates on which a product is available, as a bare array; three months from today unless the filter says otherwise.
          *
          *     Open facts: [pos-role](/docs/open-facts#pos-role), [rates](/docs/open-facts#rates).
          */
@@ -392,7 +392,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description The products that you can access through any of your roles, offered or not, in pages.
+         * @description The products that you can access through any of your roles, in pages, including those that are not offered.
          *
          *     Open facts: [page-defaults](/docs/open-facts#page-defaults), [pos-products-meta](/docs/open-facts#pos-products-meta), [names](/docs/open-facts#names), [string-tags](/docs/open-facts#string-tags), [default-order](/docs/open-facts#default-order).
          */
@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Book a product
-         * @description Books a service level. Nothing is required by name alone: what is booked must be derivable, and what cannot be derived is refused at the member that is missing, and what contradicts at the member that disagrees. Places are never sold twice: without enough of them the answer is 409.
+         * @description Books a service level. No member is always required: the booking must be derivable from the members together. The error names the missing member if a part cannot be derived, and the contradictory member if members contradict each other. Places are never oversold: without enough places the answer is 409.
          *
          *     Open facts: [booking-required](/docs/open-facts#booking-required), [rate-choice](/docs/open-facts#rate-choice), [contradiction](/docs/open-facts#contradiction), [leader-passenger](/docs/open-facts#leader-passenger), [pending](/docs/open-facts#pending), [per-item-price](/docs/open-facts#per-item-price), [passenger-category](/docs/open-facts#passenger-category), [category-limits](/docs/open-facts#category-limits), [no-price-category](/docs/open-facts#no-price-category), [transfer-date-in](/docs/open-facts#transfer-date-in), [update-point](/docs/open-facts#update-point), [person-selection](/docs/open-facts#person-selection), [times](/docs/open-facts#times), [checkout-date](/docs/open-facts#checkout-date), [gender](/docs/open-facts#gender), [phone-country](/docs/open-facts#phone-country), [client-vat](/docs/open-facts#client-vat).
          */
@@ -437,21 +437,21 @@ export interface paths {
         get?: never;
         /**
          * Synchronise tags
-         * @description Makes the tags of things equal to those given: others are removed. All of it happens or nothing.
+         * @description Replaces the tags of resources by the given ones: others are removed. Either all changes are made or none.
          *
          *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
          */
         put: operations["SynchroniseTags"];
         /**
          * Assign tags
-         * @description Puts tags on things; a key that is there gets the new value. All of it happens or nothing.
+         * @description Assigns tags to resources; an existing key gets the new value. Either all tags are assigned or none.
          *
          *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
          */
         post: operations["AssignTags"];
         /**
          * Remove tags
-         * @description Takes tags away from things: those of the same key, and of the same value where one is given.
+         * @description Removes tags from resources: those with the same key, and with the same value if one is given.
          *
          *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-delete](/docs/open-facts#tag-delete), [tag-rights](/docs/open-facts#tag-rights).
          */
@@ -492,7 +492,7 @@ export interface paths {
         };
         /**
          * List contact persons
-         * @description Who may be assigned as contact person of an order.
+         * @description The users who may be assigned as contact person of an order.
          *
          *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * List drivers
-         * @description Who may be assigned as driver of a transfer.
+         * @description The users who may be assigned as driver of a transfer.
          *
          *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List issuers
-         * @description Who may book products.
+         * @description The users who may book products.
          *
          *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * List tour guides
-         * @description Who holds the tour-guide permission.
+         * @description The users with the tour-guide permission.
          *
          *     Open facts: [permissions](/docs/open-facts#permissions), [default-order](/docs/open-facts#default-order).
          */
@@ -598,31 +598,31 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Who looks after the guests and how they come and go. */
+        /** @description Contact person, tour guide and transfers of the passengers. */
         AdditionalInformation: {
-            /** @description Whom to ask. */
+            /** @description The contact person. */
             contact_person?: components["schemas"]["PersonSelection"];
-            /** @description Who guides. */
+            /** @description The tour guide. */
             tour_guide?: components["schemas"]["PersonSelection"];
-            /** @description How the guests come. */
+            /** @description The transfer to the place. */
             pickup?: components["schemas"]["NewTransfer"];
-            /** @description How the guests go back. */
+            /** @description The transfer back. */
             dropoff?: components["schemas"]["NewTransfer"];
         };
-        /** @description What "Assign tags" reads. */
+        /** @description The input of "Assign tags". */
         AssignTagsInput: {
-            /** @description What to tag, 1 to 1,000 ids. */
+            /** @description Ids of the resources to tag, 1 to 1,000. */
             ids: number[];
             /** @description The tags. */
             tags: components["schemas"]["TagPair"][];
         };
         /** @description A departure at a rate. All rates of a departure share its places. */
         Availability: {
-            /** @description What a booking names to get this departure at this rate: each rate of a departure has its own. */
+            /** @description The id by which a booking references this departure at this rate: each rate of a departure has its own. */
             id: number;
-            /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
+            /** @description Local start time at the place; null where only the day is fixed. A time of day as `HH:MM`. */
             start_time: string | null;
-            /** @description End at the place; null where it is not fixed. A time of day as `HH:MM`. */
+            /** @description Local end time at the place; null where it is not fixed. A time of day as `HH:MM`. */
             end_time: string | null;
             /** @description Places left; 0 when sold out. */
             remaining: number;
@@ -630,28 +630,28 @@ export interface components {
             availability_type: string;
             /**
              * Format: date
-             * @description Last day on which a pass can be used; null: no such bound.
+             * @description Last day on which a pass can be used; null: no such limit.
              */
             expiration_date: string | null;
-            /** @description How many minutes after booking a pass ends; null: no such bound. */
+            /** @description Minutes after booking until a pass expires; null: no such limit. */
             expiration_minutes_after_booking: number | null;
         };
-        /** @description What "Book a product" reads. */
+        /** @description The input of "Book a product". */
         BookOrderInput: {
-            /** @description The first passenger, who speaks for all; needs a first or a last name. */
+            /** @description The first passenger, who represents the group; needs a first or a last name. */
             leader?: components["schemas"]["NewPassenger"];
-            /** @description The other passengers. One who equals the leader in every member is the leader. */
+            /** @description The other passengers. A passenger who equals the leader in every member is not added twice. */
             passengers?: components["schemas"]["NewPassenger"][];
-            /** @description Which departure. */
+            /** @description The departure and rate to book. */
             details?: components["schemas"]["BookingDetails"];
             /** @description Guides and transfers. */
             additional_information?: components["schemas"]["AdditionalInformation"];
             /** @description Tags of the order. */
             tags?: components["schemas"]["TagPair"][];
-            /** @description True: the order starts in the cart and holds its places for a while. */
+            /** @description True: the order starts as `InCart` and holds its places for a limited time. */
             pending_booking?: boolean;
         };
-        /** @description What was sold, frozen when it was booked. */
+        /** @description The product, service level and rates as sold, frozen when the order was booked. */
         BookedDetails: {
             /** @description The product. */
             product: components["schemas"]["BookedProduct"];
@@ -661,7 +661,7 @@ export interface components {
                 title: string;
                 /** @description What the guest gets. */
                 description: string;
-                /** @description When the place is open; null when it does not matter. */
+                /** @description Opening hours; null when they do not matter. */
                 business_hours: string | null;
                 /** @description Places of one departure. */
                 capacity: number;
@@ -677,7 +677,7 @@ export interface components {
                 duration: {
                     /** @description The duration; its unit is not defined by the contract. */
                     time: number;
-                    /** @description The duration in words; null when nobody wrote it down. */
+                    /** @description The duration as text; null when there is none. */
                     description: string | null;
                 };
                 /** @description How long before the start selling ends. */
@@ -695,14 +695,14 @@ export interface components {
                  */
                 offer_time_end: string;
             };
-            /** @description When the pass ends, for a pass. */
+            /** @description When the pass expires, for a pass. */
             rate: components["schemas"]["PassExpiration"];
-            /** @description The rates that it was sold at. */
+            /** @description The rates of the booking. */
             rates: components["schemas"]["BookedRate"][];
-            /** @description Where it starts. */
+            /** @description The starting point. */
             starting_point: components["schemas"]["StartingPoint"];
         };
-        /** @description What was sold, frozen when it was booked. */
+        /** @description The product, service level and rates as sold, frozen when the order was booked. */
         BookedDetailsWebhook: {
             /** @description The product. */
             product: components["schemas"]["BookedProduct"];
@@ -712,7 +712,7 @@ export interface components {
                 title: string;
                 /** @description What the guest gets. */
                 description: string;
-                /** @description When the place is open; null when it does not matter. */
+                /** @description Opening hours; null when they do not matter. */
                 business_hours: string | null;
                 /** @description Places of one departure. */
                 capacity: number;
@@ -741,11 +741,11 @@ export interface components {
                  */
                 offer_time_end: string;
             };
-            /** @description When the pass ends, for a pass. */
+            /** @description When the pass expires, for a pass. */
             rate: components["schemas"]["PassExpiration"];
-            /** @description The rates that it was sold at. */
+            /** @description The rates of the booking. */
             rates: components["schemas"]["BookedRate"][];
-            /** @description Where it starts. */
+            /** @description The starting point. */
             starting_point: components["schemas"]["StartingPoint"];
         };
         /** @description A picture as it was when booked. */
@@ -756,11 +756,11 @@ export interface components {
             filename: string;
             /**
              * Format: uri
-             * @description Where the file can be had.
+             * @description Address of the file.
              */
             url: string;
         };
-        /** @description The product as it was when booked; its tags as they are today. */
+        /** @description The product as it was when booked, with its current tags. */
         BookedProduct: {
             /** @description The product's id. */
             id: number;
@@ -774,17 +774,17 @@ export interface components {
             what_to_bring: string;
             /** @description What the guest must know before coming. */
             know_before_you_go: string;
-            /** @description Who carries it out; null when it was not said. */
+            /** @description The supplier; null when none was set. */
             supplier: {
                 /** @description The supplier's id. */
                 id: number;
                 /** @description The supplier's name. */
                 name: string;
-                /** @description Who the supplier is; null when nobody wrote it down. */
+                /** @description Description of the supplier; null when there is none. */
                 description: string | null;
-                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                /** @description The current tags that the viewer's organizations put on it. */
                 tags: components["schemas"]["Tag"][];
-                /** @description What the supplier may do on the channel, by name. */
+                /** @description The supplier's permissions on the channel, sorted by name. */
                 permissions: components["schemas"]["Permission"][];
             } | null;
             /** @description The wide picture. */
@@ -797,25 +797,25 @@ export interface components {
             videos: {
                 /** @description The film's code at the hosting service. */
                 video_code: string;
-                /** @description Names the hosting service. */
+                /** @description The hosting service. */
                 type: string;
-                /** @description Where the film is shown. */
+                /** @description Address of the film. */
                 url: string;
             }[];
-            /** @description The categories that it belonged to. */
+            /** @description The categories of the product. */
             categories: {
                 /** @description The category's id. */
                 id: number;
                 /** @description The category's title. */
                 title: string;
-                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                /** @description The current tags that the viewer's organizations put on it. */
                 tags: components["schemas"]["Tag"][];
             }[];
-            /** @description Free words that group products. */
+            /** @description Free-text labels that group products. */
             labels: string[];
-            /** @description The tags that the viewer's organizations put on it, as they are today. */
+            /** @description The current tags that the viewer's organizations put on it. */
             tags: components["schemas"]["Tag"][];
-            /** @description Who sold it. */
+            /** @description The organization that sold it. */
             distributor: {
                 /** @description The organization's name. */
                 name: string;
@@ -832,44 +832,44 @@ export interface components {
         };
         /** @description The places that an order takes in one availability, at one rate. */
         Booking: {
-            /** @description The booking's id: what its tags name. */
+            /** @description The booking's id, to which its tags refer. */
             id: number;
             /** @description The state of the booking. */
             status: components["schemas"]["OrderStatus"];
-            /** @description The price of the booking; all null where persons pay. */
+            /** @description The price of the booking; all null where the price is per person. */
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description The availability's id that was booked: that of the departure at the rate that was sold. */
+                /** @description Id of the booked availability: the departure at the booked rate. */
                 id: number;
-                /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
+                /** @description Start at the place; null where there is no time of day. A time of day as `HH:MM`. */
                 start_time: string | null;
                 /**
                  * Format: date
-                 * @description The day at the place. For a pass: the day that was chosen, else the day of booking.
+                 * @description The day at the place. For a pass: the selected day, else the day of booking.
                  */
                 date: string;
             };
-            /** @description Who sits in it. */
+            /** @description The passengers of the booking. */
             passengers: {
-                /** @description Id of the order's passenger who sits here. */
+                /** @description Id of the order's passenger in this seat. */
                 passenger_id: number;
                 /** @description The state of the seat. */
                 status: components["schemas"]["OrderStatus"];
-                /** @description The price of the seat; all null where items are paid. */
+                /** @description The price of the seat; all null where the price is per item. */
                 prices: components["schemas"]["Prices"];
             }[];
         };
-        /** @description Which departure to book at which rate: the id of both, else what finds exactly one departure of the service level. Members that disagree are refused. */
+        /** @description The departure and rate to book: the id of both, else members that match exactly one departure of the service level. Members that contradict each other are refused. */
         BookingDetails: {
             /**
              * Format: date
              * @description The day.
              */
             selected_date?: string;
-            /** @description Items to buy, where items are paid; else the number of passengers. At least 1; 1 agrees with any. */
+            /** @description Number of items where the price is per item; else the number of passengers. At least 1; 1 is always accepted. */
             quantity?: number;
-            /** @description Id of the departure at a rate: it decides. */
+            /** @description Id of the departure at a rate. It takes precedence over the other members. */
             availability_id?: number;
             /**
              * Format: date
@@ -878,7 +878,7 @@ export interface components {
             checkin_date?: string;
             /**
              * Format: date
-             * @description Kept with the order; not before the day. What is sold by whole days is booked up to the day before it.
+             * @description Stored with the order; not before the day. Where whole days are sold, each day before the check-out is booked.
              */
             checkout_date?: string;
             /**
@@ -893,37 +893,37 @@ export interface components {
         };
         /** @description The places that an order takes in one availability, at one rate. */
         BookingWebhook: {
-            /** @description The booking's id: what its tags name. */
+            /** @description The booking's id, to which its tags refer. */
             id: number;
             /** @description The state of the booking. */
             status: components["schemas"]["OrderStatus"];
-            /** @description The price of the booking; all null where persons pay. */
+            /** @description The price of the booking; all null where the price is per person. */
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description The availability's id that was booked: that of the departure at the rate that was sold. */
+                /** @description Id of the booked availability: the departure at the booked rate. */
                 id: number;
-                /** @description Start at the place; null where the day is all that counts. A time of day as `HH:MM`. */
+                /** @description Start at the place; null where there is no time of day. A time of day as `HH:MM`. */
                 start_time: string | null;
                 /**
                  * Format: date
-                 * @description The day at the place. For a pass: the day that was chosen, else the day of booking.
+                 * @description The day at the place. For a pass: the selected day, else the day of booking.
                  */
                 date: string;
             };
-            /** @description Who sits in it. */
+            /** @description The passengers of the booking. */
             passengers: {
-                /** @description Id of the order's passenger who sits here. */
+                /** @description Id of the order's passenger in this seat. */
                 passenger_id: number;
                 /** @description The state of the seat. `Cancelled` as `CANCELED`, any other text as it is. */
                 status: string;
-                /** @description The price of the seat; all null where items are paid. */
+                /** @description The price of the seat; all null where the price is per item. */
                 prices: components["schemas"]["Prices"];
             }[];
         };
-        /** @description What happens when a booking is cancelled. */
+        /** @description The cancellation policies of a rate. */
         CancellationPolicies: {
-            /** @description What cancelling costs, the earliest first. */
+            /** @description The penalties for cancelling, earliest first. */
             penalties: {
                 /** @description The penalty's id in the catalogue. */
                 id: number;
@@ -932,7 +932,7 @@ export interface components {
                 /** @description Share of the price that is lost, in percent. */
                 percentage: number;
             }[];
-            /** @description The policies in words; null when nobody wrote them down. */
+            /** @description The policies as text; null when there is none. */
             description: string | null;
         };
         /** @description A kind of experience, such as boat trips. */
@@ -944,7 +944,7 @@ export interface components {
             /** @description The tags that the viewer's organizations put on it, oldest first. */
             tags: components["schemas"]["Tag"][];
         };
-        /** @description A city: the place of products and orders. Its time zone is the clock of everything that happens there. */
+        /** @description A city: the location of products and orders. Its time zone applies to everything that happens there. */
         City: {
             /** @description The city's id. */
             id: number;
@@ -973,11 +973,11 @@ export interface components {
             /** @description ISO 3166-1 code, two upper-case letters. */
             code: string;
         };
-        /** @description What "Log in" reads. */
+        /** @description The input of "Log in". */
         CreateTokensInput: {
             /** @description The user's e-mail address. */
             email?: string | null;
-            /** @description The user's name for logging in. With an address, both must name one user. */
+            /** @description The user's name to log in with. If an address is given too, both must belong to the same user. */
             username?: string | null;
             /** @description The password. */
             password: string;
@@ -986,12 +986,12 @@ export interface components {
         Currency: {
             /** @description ISO 4217 code, such as `EUR`. */
             code: string;
-            /** @description The sign printed before an amount, such as `€`. */
+            /** @description The currency symbol before an amount, such as `€`. */
             symbol: string;
             /** @description The currency's English name. */
             name: string;
         };
-        /** @description Which days to look at; three months from today where nothing is said. */
+        /** @description The days to search; by default three months from today. */
         DatesFilter: {
             /**
              * Format: date
@@ -1003,10 +1003,10 @@ export interface components {
              * @description Last day.
              */
             end_date?: string;
-            /** @description Of this service level alone. */
+            /** @description Only days of this service level. */
             service_level_id?: number;
         };
-        /** @description Days from one to another, both included. */
+        /** @description A range of days; both ends are included. */
         Days: {
             /**
              * Format: date
@@ -1020,14 +1020,14 @@ export interface components {
             end?: string;
         };
         /**
-         * @description What a destination is.
+         * @description The kind of a destination.
          *
          *     - `city`: A city.
          *     - `country`: A country.
          * @enum {string}
          */
         DestinationKind: "city" | "country";
-        /** @description What "Export orders" reads. */
+        /** @description The input of "Export orders". */
         ExportOrdersInput: {
             /** @description Narrows the list. */
             filter?: components["schemas"]["OrderFilter"];
@@ -1036,46 +1036,46 @@ export interface components {
             /** @description Entries on a page. */
             per_page?: number;
         };
-        /** @description Names things by their ids. */
+        /** @description Selects resources by their ids. */
         Ids: {
             /** @description Any of these ids. Several are joined by `|`, at most 1,000. */
             ids?: string;
         };
-        /** @description What "List available dates" reads. */
+        /** @description The input of "List available dates". */
         ListAvailableDatesInput: {
             /** @description Narrows the days. */
             filter?: components["schemas"]["DatesFilter"];
         };
-        /** @description What "List categories" reads. */
+        /** @description The input of "List categories". */
         ListCategoriesInput: {
             /** @description Beginning of the title, without regard to letter case. */
             query?: string;
         };
-        /** @description What "List cities" reads. */
+        /** @description The input of "List cities". */
         ListCitiesInput: {
-            /** @description Number of the page, from 1. */
+            /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries on a page. Default 15. */
+            /** @description Entries per page. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["CityFilter"];
         };
-        /** @description What "List countries" reads. */
+        /** @description The input of "List countries". */
         ListCountriesInput: {
             /** @description Beginning of the name, without regard to letter case. */
             query?: string;
         };
-        /** @description What "Search destinations" reads. */
+        /** @description The input of "Search destinations". */
         ListDestinationsInput: {
             /** @description Part of the name of a city, country or experience, without regard to letter case. */
             query?: string;
         };
-        /** @description What "List labels" reads. */
+        /** @description The input of "List labels". */
         ListLabelsInput: {
             /** @description Part of the label, without regard to letter case. */
             query?: string;
         };
-        /** @description What "List orders" reads. */
+        /** @description The input of "List orders". */
         ListOrdersInput: {
             /** @description Narrows the list. */
             filter?: components["schemas"]["OrderFilter"];
@@ -1084,23 +1084,23 @@ export interface components {
             /** @description Entries on a page. Default 15. */
             per_page?: number;
         };
-        /** @description What "List products" reads. */
+        /** @description The input of "List products". */
         ListProductsInput: {
-            /** @description Number of the page, from 1. */
+            /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries on a page. Default 15. */
+            /** @description Entries per page. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["ProductFilter"];
-            /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by `|` or a comma. */
+            /** @description Default: by title. Ties are sorted by id. One of `title`, `-title`, `id`, `-id`, where - means descending; several in a list or joined by `|` or a comma. */
             sort?: string | string[];
         };
-        /** @description What "List rates by date" reads. */
+        /** @description The input of "List rates by date". */
         ListRatesByDateInput: {
             /** @description Narrows days and rates. */
             filter?: components["schemas"]["RatesFilter"];
         };
-        /** @description A stored file that is shown to people: an image. */
+        /** @description A stored file for display: an image. */
         Media: {
             /** @description The file's id. */
             id: number;
@@ -1108,7 +1108,7 @@ export interface components {
             filename: string;
             /**
              * Format: uri
-             * @description Where the file can be had, by everybody who knows the address.
+             * @description Address of the file, which is public to everyone who knows it.
              */
             url: string;
         };
@@ -1119,7 +1119,7 @@ export interface components {
             /** @description The currency of the amount. */
             currency: components["schemas"]["Currency"];
         };
-        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it. */
+        /** @description A passenger. Texts are stored unchanged. A member that is left out is empty (in an update: unchanged); null empties it. */
         NewPassenger: {
             /** @description First name. */
             first_name?: string | null;
@@ -1138,17 +1138,17 @@ export interface components {
             /** @description Price category; the service level's default one where it is left out. Only when booking. */
             price_category_id?: number;
         };
-        /** @description What to set on a transfer; a member that is left out stays as it was. */
+        /** @description The new values of a transfer; a member that is left out stays unchanged. */
         NewTransfer: {
-            /** @description The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place. */
+            /** @description The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place. */
             date?: string;
             /** @description The time of day at the place. */
             time?: string;
-            /** @description Id of a driver; null takes the driver away. */
+            /** @description Id of a driver; null removes the driver. */
             driver_id?: number;
             /** @description Where it takes place. */
             location?: {
-                /** @description The spot. */
+                /** @description The point. */
                 point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
             } | null;
         };
@@ -1160,18 +1160,18 @@ export interface components {
             title: string;
             /** @description The service level that is sold at the rate. */
             service_level: components["schemas"]["ServiceLevelOfRate"];
-            /** @description What an item costs: the sold price, one a currency; empty where persons pay. */
+            /** @description The sold price per item, one per currency; empty where prices are per person. */
             per_item_prices: components["schemas"]["Money"][];
-            /** @description What a person costs, by category; empty where items are paid. */
+            /** @description The prices per person, by category; empty where prices are per item. */
             per_person_prices: components["schemas"]["PerPersonPrices"][];
-            /** @description What happens when a booking is cancelled. */
+            /** @description The cancellation policies. */
             cancellation_policies: components["schemas"]["CancellationPolicies"];
             /** @description The departures of the day, the earliest first. */
             availabilities: components["schemas"]["Availability"][];
         };
-        /** @description Which orders to list; every member narrows further. */
+        /** @description Filters orders; an order must match every given member. */
         OrderFilter: {
-            /** @description True: only what is executed today, by the calendar of the place. */
+            /** @description True: only orders that are executed today, by the calendar of the place. */
             today_orders?: boolean;
             /** @description Of these products. */
             product?: components["schemas"]["Ids"];
@@ -1186,48 +1186,48 @@ export interface components {
                 /** @description Carries all of these tags. */
                 tags?: (string | components["schemas"]["TagMatch"])[];
             };
-            /** @description Made on these days, in UTC. */
+            /** @description Created on these days, in UTC. */
             order_date?: components["schemas"]["Days"];
             /** @description Finalised on these days, in UTC. */
             book_date?: components["schemas"]["Days"];
             /** @description Executed on these days, by the calendar of the place. */
             activity_date?: components["schemas"]["Days"];
-            /** @description What list entries show besides: `pickup.driver`, `dropoff.driver`, joined by `|`. */
+            /** @description Relations to include in the list entries: `pickup.driver`, `dropoff.driver`, joined by `|`. */
             include?: string;
             /** @description In any of these states. Some of InCart, Booked, Deleted, Cancelled, joined by `|`. */
             status?: string;
-            /** @description Part of the value of a tag or of the name of a passenger, first or last name in front, or the id of an order. Blanks around it make no difference. */
+            /** @description Part of the value of a tag, part of the name of a passenger (first or last name first), or the id of an order. Surrounding blanks are ignored. */
             search?: string;
             /** @description Carries all of these tags. */
             tags?: (string | components["schemas"]["TagMatch"])[];
         };
-        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        /** @description A purchase (or an intended one) through a role of an organization. */
         OrderFull: {
             /** @description The order's id. */
             id: number;
-            /** @description When it begins, on the wall clock of the place; null for a pass. */
+            /** @description When it starts, in local time; null for a pass. */
             starts_at: string | null;
-            /** @description When it ends, on the wall clock of the place; null where the start is. */
+            /** @description When it ends, in local time; null where the start is null. */
             ends_at: string | null;
-            /** @description The seller's or buyer's own code for the order; null while none was given. */
+            /** @description The seller's or buyer's own code for the order; null when there is none. */
             reference_code: string | null;
-            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            /** @description When the order was finalised; null if it was not. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             booked_at: string | null;
             /** @description The state of the order. */
             status: components["schemas"]["OrderStatus"];
-            /** @description Who guides; null until assigned. */
+            /** @description The tour guide; null until assigned. */
             tour_guide: components["schemas"]["UserSummary"] | null;
-            /** @description Who made it. */
+            /** @description The user who created it. */
             issuer: components["schemas"]["UserSummary"];
-            /** @description Whom to ask; null until assigned. */
+            /** @description The contact person; null until assigned. */
             contact_person: components["schemas"]["UserSummary"] | null;
-            /** @description Who buys. */
+            /** @description The buyer. */
             client: {
                 /** @description The client's id. */
                 id: number;
                 /** @description The client's name. */
                 name: string;
-                /** @description Who the client is; null when nobody wrote it down. */
+                /** @description A description of the client; null when there is none. */
                 description: string | null;
                 /** @description Its tags, oldest first. */
                 tags: components["schemas"]["Tag"][];
@@ -1239,13 +1239,13 @@ export interface components {
                 /** @description How prices relate to the tax, such as `included`. */
                 type: string;
             };
-            /** @description What was bought, oldest first. */
+            /** @description The bookings, oldest first. */
             bookings: components["schemas"]["Booking"][];
-            /** @description Who travels, the leader first. */
+            /** @description The passengers, the leader first. */
             passengers: components["schemas"]["Passenger"][];
-            /** @description How the guests come. */
+            /** @description The transfer to the experience. */
             pickup: components["schemas"]["Transfer"];
-            /** @description How the guests go back. */
+            /** @description The transfer back. */
             dropoff: components["schemas"]["Transfer"];
             /** @description Its tickets, oldest first. */
             tickets: {
@@ -1255,95 +1255,95 @@ export interface components {
                 filename: string;
                 /**
                  * Format: uri
-                 * @description Where the PDF file can be had, by everybody who knows the address.
+                 * @description Address of the PDF file. Anyone who knows it may read the file.
                  */
                 url: string;
             }[];
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
+            /** @description The product, service level and rates as sold, frozen when booked; null while the order has no booking. An empty list means null. */
             booked_details: components["schemas"]["BookedDetails"] | unknown[];
             /** @description The exact sum of its prices; all null while it has no booking. */
             total_prices: components["schemas"]["Prices"];
         };
-        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        /** @description A purchase (or an intended one) through a role of an organization. */
         OrderList: {
             /** @description The order's id. */
             id: number;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            /** @description When the order was finalised; null if it was not. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             booked_at: string | null;
-            /** @description What was bought, oldest first. */
+            /** @description The bookings, oldest first. */
             bookings: components["schemas"]["Booking"][];
-            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
+            /** @description The product, service level and rates as sold, frozen when booked; null while the order has no booking. An empty list means null. */
             booked_details: components["schemas"]["BookedDetails"] | unknown[];
             /** @description Where it takes place. */
             city: components["schemas"]["City"];
-            /** @description Who carries it out; null when it is not said. */
+            /** @description The supplier; null when none is set. */
             supplier: (components["schemas"]["Supplier"] & {
                 /** @description What the supplier may do on the channel, by name. */
                 permissions: components["schemas"]["Permission"][];
             }) | null;
-            /** @description Who travels, the leader first. */
+            /** @description The passengers, the leader first. */
             passengers: components["schemas"]["Passenger"][];
             /** @description The state of the order. */
             status: components["schemas"]["OrderStatus"];
-            /** @description When it begins, on the wall clock of the place; null for a pass. */
+            /** @description When it starts, in local time; null for a pass. */
             starts_at: string | null;
         };
-        /** @description Names orders by ids, by tags, or by both (then those that fit both). It never means all orders. */
+        /** @description Selects orders by ids, by tags, or by both (orders must then match both). It never selects all orders. */
         OrderSelection: {
             /** @description These orders; each must be visible. */
             ids?: number[];
-            /** @description Orders that carry all of these tags. */
+            /** @description Orders that have all of these tags. */
             tags?: (string | components["schemas"]["TagMatch"])[];
         };
         /**
          * @description The state of an order, a booking or a passenger.
          *
          *     - `Booked`: Finalised.
-         *     - `Cancelled`: Called off.
-         *     - `Deleted`: Taken back before it counted.
-         *     - `InCart`: Not finalised; it may hold places for a while.
+         *     - `Cancelled`: Cancelled.
+         *     - `Deleted`: Withdrawn before it was finalised.
+         *     - `InCart`: Not finalised; it holds its places until its hold expires.
          * @enum {string}
          */
         OrderStatus: "Booked" | "Cancelled" | "Deleted" | "InCart";
-        /** @description What somebody bought (or is about to buy) through a role of an organization. */
+        /** @description A purchase (or an intended one) through a role of an organization. */
         OrderWebhook: {
             /** @description The order's id. */
             id: number;
             /**
              * Format: date-time
-             * @description When it begins, as an instant; null for a pass.
+             * @description When it starts, as an instant; null for a pass.
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When it ends, as an instant; null where `starts_at` is. Where the end is not known, it repeats `starts_at`.
+             * @description When it ends, as an instant; null where `starts_at` is null. Equal to `starts_at` where the end is unknown.
              */
             ends_at: string | null;
-            /** @description The seller's or buyer's own code for the order; null while none was given. */
+            /** @description The seller's or buyer's own code for the order; null when there is none. */
             reference_code: string | null;
-            /** @description When the order was finalised; null while it never was. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            /** @description When the order was finalised; null if it was not. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             booked_at: string | null;
-            /** @description When the order was made. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+            /** @description When the order was created. An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
             created_at: string;
             /** @description The state of the order. */
             status: components["schemas"]["OrderStatus"];
-            /** @description Who guides; null until assigned. */
+            /** @description The tour guide; null until assigned. */
             tour_guide: components["schemas"]["UserSummary"] | null;
-            /** @description Who made it. */
+            /** @description The user who created it. */
             issuer: components["schemas"]["UserSummary"];
-            /** @description Whom to ask; null until assigned. */
+            /** @description The contact person; null until assigned. */
             contact_person: components["schemas"]["UserSummary"] | null;
-            /** @description Who buys. */
+            /** @description The buyer. */
             client: {
                 /** @description The client's id. */
                 id: number;
                 /** @description The client's name. */
                 name: string;
-                /** @description Who the client is; null when nobody wrote it down. */
+                /** @description A description of the client; null when there is none. */
                 description: string | null;
                 /** @description Its tags, oldest first. */
                 tags: components["schemas"]["Tag"][];
@@ -1355,13 +1355,13 @@ export interface components {
                 /** @description How prices relate to the tax, such as `included`. */
                 type: string;
             };
-            /** @description What was bought, oldest first. */
+            /** @description The bookings, oldest first. */
             bookings: components["schemas"]["BookingWebhook"][];
-            /** @description Who travels, the leader first. */
+            /** @description The passengers, the leader first. */
             passengers: components["schemas"]["PassengerWebhook"][];
-            /** @description How the guests come. */
+            /** @description The transfer to the experience. */
             pickup: components["schemas"]["Transfer"];
-            /** @description How the guests go back. */
+            /** @description The transfer back. */
             dropoff: components["schemas"]["Transfer"];
             /** @description Its tickets, oldest first. */
             tickets: {
@@ -1371,24 +1371,24 @@ export interface components {
                 filename: string;
                 /**
                  * Format: uri
-                 * @description Where the PDF file can be had, by everybody who knows the address.
+                 * @description Address of the PDF file. Anyone who knows it may read the file.
                  */
                 url: string;
             }[];
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description What was sold, frozen when it was booked; null while the order has no booking. An empty list stands for null. */
+            /** @description The product, service level and rates as sold, frozen when booked; null while the order has no booking. An empty list means null. */
             booked_details: components["schemas"]["BookedDetailsWebhook"] | unknown[];
             /** @description The exact sum of its prices; all null while it has no booking. */
             total_prices: components["schemas"]["Prices"];
         };
-        /** @description A seller of experiences on the channel. Everything that is sold, booked or tagged belongs to one. */
+        /** @description A seller of experiences on the channel. Every product, order and tag belongs to one. */
         Organization: {
             /** @description The organization's id. */
             id: number;
             /** @description The name under which the organization trades. */
             name: string;
-            /** @description The currency in which orders are priced where the rate has it. */
+            /** @description The currency in which orders are priced if the rate has it. */
             currency: components["schemas"]["Currency"];
             /** @description The languages of its texts, the default one first. */
             languages: {
@@ -1396,7 +1396,7 @@ export interface components {
                 code: string;
                 /** @description The language's own name. */
                 name: string;
-                /** @description True for exactly one language of an organization: the one of the untranslated texts. */
+                /** @description True for exactly one language of an organization: that of the untranslated texts. */
                 is_default: boolean;
             }[];
         };
@@ -1415,17 +1415,17 @@ export interface components {
             /** @description Position of the last entry of this page; 0 on an empty page. */
             to: number;
         };
-        /** @description When a pass ends; both null where it has no such bound or is no pass. */
+        /** @description When a pass expires. Both members are null for a pass without expiry, and for other products. */
         PassExpiration: {
             /**
              * Format: date
-             * @description Last day on which it can be used.
+             * @description Last day on which the pass can be used.
              */
             pass_expiration_date: string | null;
-            /** @description Minutes after booking at which it ends. */
+            /** @description Minutes after booking at which the pass expires. */
             pass_expiration_minutes_after_booking: number | null;
         };
-        /** @description A person who travels on an order. */
+        /** @description A passenger of an order. */
         Passenger: {
             /** @description The passenger's id. */
             id: number;
@@ -1433,20 +1433,20 @@ export interface components {
             first_name: string;
             /** @description As it was sent. */
             last_name: string;
-            /** @description As it was sent; any text. */
+            /** @description Free text, stored unchanged. */
             gender: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             phone_number: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             whatsapp_number: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             email: string;
             /** @description True for exactly one passenger of an order. */
             is_leader: boolean;
             /** @description The price category as it was when booked; null where none applies. */
             price_category: components["schemas"]["PriceCategory"] | null;
         };
-        /** @description A person who travels on an order. */
+        /** @description A passenger of an order. */
         PassengerWebhook: {
             /** @description The passenger's id. */
             id: number;
@@ -1454,34 +1454,34 @@ export interface components {
             first_name: string;
             /** @description As it was sent. */
             last_name: string;
-            /** @description As it was sent; any text. */
+            /** @description Free text, stored unchanged. */
             gender: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             phone_number: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             whatsapp_number: string;
-            /** @description As it was sent. */
+            /** @description Stored unchanged. */
             email: string;
             /** @description True for exactly one passenger of an order. */
             is_leader: boolean;
             /** @description The price category as it was when booked; null where none applies. An object with one member as the value of that member. Empty where there is none. */
             price_category_details: string;
         };
-        /** @description What a person of a category pays. */
+        /** @description The price per person of a category. */
         PerPersonPrices: {
-            /** @description Who pays it. */
+            /** @description The price category. */
             price_category: components["schemas"]["PriceCategory"];
-            /** @description The sold price, one a currency. */
+            /** @description The sold price, one per currency. */
             prices: components["schemas"]["Money"][];
         };
-        /** @description A named right that roles (and suppliers) hold. */
+        /** @description A permission that roles (and suppliers) hold. */
         Permission: {
-            /** @description The right's name, such as `orders.view-all`. */
+            /** @description The permission's name, such as `orders.view-all`. */
             name: string;
-            /** @description What the right allows, in one sentence. */
+            /** @description A one-sentence description of what the permission allows. */
             description: string;
         };
-        /** @description A person who travels. Texts are kept as they come; a member that is left out is empty (or stays as it was), null empties it. */
+        /** @description A passenger. Texts are stored unchanged. A member that is left out is empty (in an update: unchanged); null empties it. */
         Person: {
             /** @description First name. */
             first_name?: string | null;
@@ -1498,7 +1498,7 @@ export interface components {
             /** @description E-mail address. */
             email?: string | null;
         };
-        /** @description Names a person: by the id, else the only one who carries all the tags. */
+        /** @description Selects a person: by id, else the only person with all the tags. */
         PersonSelection: {
             /** @description Id of the user. */
             id?: number | null;
@@ -1507,39 +1507,39 @@ export interface components {
         };
         /** @description How guests of a service level can be picked up. */
         PickupOptions: {
-            /** @description The kind of pickup, such as `pre_defined`; any value is carried through. */
+            /** @description The kind of pickup, such as `pre_defined`; any value is stored and returned unchanged. */
             type: string;
-            /** @description Length of the window in which the driver comes; its unit is not defined by the contract. */
+            /** @description Length of the pickup time window; its unit is not defined by the contract. */
             time_window: number;
             /** @description How long before the start guests are picked up; its unit is not defined by the contract. */
             time_before: number;
-            /** @description Where guests are picked up, in the order of the catalogue. */
+            /** @description The pickup places, in the order of the catalogue. */
             places: components["schemas"]["PickupPlace"][];
-            /** @description When guests are picked up. */
+            /** @description The pickup times. */
             time_selection: {
-                /** @description Any time within. */
+                /** @description Any time in this range. */
                 time_range: components["schemas"]["TimeRange"];
                 /** @description One of these times. */
                 time_list: {
                     /** @description The time's id. */
                     id: number;
-                    /** @description The time of day at the place. A time of day as `HH:MM`. */
+                    /** @description The local time of day at the place. A time of day as `HH:MM`. */
                     time: string;
                 }[];
             };
         };
-        /** @description A place where guests are picked up. */
+        /** @description A pickup place. */
         PickupPlace: {
-            /** @description Id of the place's point: what an order's pickup names. */
+            /** @description Id of the place's point, which an order's pickup references. */
             id: number;
-            /** @description The address as one line. */
+            /** @description The address in one line. */
             address: string;
             /** @description How long before the start guests are picked up here; its unit is not defined by the contract. */
             time_before: number;
-            /** @description When guests can be picked up here. */
+            /** @description The times at which guests can be picked up here. */
             time_range: components["schemas"]["TimeRange"];
         };
-        /** @description A spot on the map with its postal address. */
+        /** @description A location on the map with its postal address. */
         Point: {
             /** @description The point's id. */
             id: number;
@@ -1552,19 +1552,19 @@ export interface components {
             /** @description The city in which the point lies. */
             city: components["schemas"]["City"];
         };
-        /** @description Who pays which price: adults, children, groups. */
+        /** @description A group of passengers with a price of its own, such as adults, children or groups. */
         PriceCategory: {
             /** @description The category's id in the catalogue. */
             id: number;
             /** @description The category's title. */
             title: string;
-            /** @description True for the category of passengers who name none. */
+            /** @description True for the category of passengers without an explicit category. */
             is_default: boolean;
-            /** @description Fewest passengers of the category in a booking; 0: no limit. */
+            /** @description Minimum number of passengers of the category in a booking; 0: no limit. */
             minimum: number;
-            /** @description Most passengers of the category in a booking; 0, or less than the minimum: neither of them limits. */
+            /** @description Maximum number of passengers of the category in a booking; if it is 0 or less than the minimum, neither bound applies. */
             maximum: number;
-            /** @description Whom the category is for. */
+            /** @description The ages of the category. */
             age_range: {
                 /** @description Lowest age. */
                 min: number;
@@ -1572,7 +1572,7 @@ export interface components {
                 max: number;
             };
         };
-        /** @description The prices of something sold. All three are null where the price stands at another level of the order. */
+        /** @description The prices of something sold. All three are null where another level of the order has the price. */
         Prices: {
             /** @description The supplier's price. */
             original: components["schemas"]["Money"] | null;
@@ -1597,13 +1597,13 @@ export interface components {
             know_before_you_go: string;
             /** @description What the guest should bring. */
             what_to_bring: string;
-            /** @description False: neither offered nor bookable. Null: never decided, and offered. */
+            /** @description False: neither offered nor bookable. Null: not decided, and offered. */
             is_published: boolean | null;
-            /** @description True when it is meant to be sold by back-office staff only. */
+            /** @description True when only back-office staff may sell it. */
             back_office: boolean;
             /** @description Whether the viewer may edit it: staff of its organization. */
             editable: boolean;
-            /** @description Who carries it out; null when it is not said. */
+            /** @description The supplier that operates it; null when unknown. */
             supplier: components["schemas"]["Supplier"] | null;
             /** @description The currencies in which it can be sold. */
             currencies: {
@@ -1612,19 +1612,19 @@ export interface components {
             };
             /** @description The organization that sells it. */
             organization: components["schemas"]["Organization"];
-            /** @description Where it starts; null when that is arranged per order. */
+            /** @description The starting point; null when that is arranged per order. */
             location: components["schemas"]["Point"] | null;
             /** @description Further points of interest. */
             points: components["schemas"]["Point"][];
-            /** @description The categories that it belongs to, by id. */
+            /** @description Its categories, by id. */
             categories: components["schemas"]["Category"][];
-            /** @description Free words that group products. */
+            /** @description Free-text labels that group products. */
             labels: string[];
-            /** @description What its tickets say; null when none are printed. */
+            /** @description The texts on its tickets; null when it has no tickets. */
             ticket: {
                 /** @description Headline of the ticket. */
                 title: string;
-                /** @description What the guest should know when showing it. */
+                /** @description Information for the guest who presents the ticket. */
                 message: string;
                 /** @description True: a ticket for each participant. False: one for the order. */
                 per_participant: boolean;
@@ -1637,9 +1637,9 @@ export interface components {
             banner: components["schemas"]["Media"];
             /** @description The small picture. */
             thumbnail: components["schemas"]["Media"];
-            /** @description How it is sold, in the order of the catalogue. */
+            /** @description Its service levels, in the order of the catalogue. */
             service_levels: components["schemas"]["ServiceLevelDetail"][];
-            /** @description Always empty: the contract does not say what stands in it. */
+            /** @description Always empty: the contract does not define its content. */
             additional_services: unknown[];
             /** @description The tags that the viewer's organizations put on it, oldest first. */
             tags: components["schemas"]["Tag"][];
@@ -1652,15 +1652,15 @@ export interface components {
             title: string;
             /** @description One sentence for lists. */
             short_description: string;
-            /** @description True when it is meant to be sold by back-office staff only. */
+            /** @description True when only back-office staff may sell it. */
             back_office: boolean;
             /** @description The organization that sells it. */
             organization: components["schemas"]["Organization"];
-            /** @description Where it starts; null when that is arranged per order. */
+            /** @description The starting point; null when that is arranged per order. */
             location: components["schemas"]["Point"] | null;
-            /** @description The categories that it belongs to, by id. */
+            /** @description Its categories, by id. */
             categories: components["schemas"]["Category"][];
-            /** @description Free words that group products. */
+            /** @description Free-text labels that group products. */
             labels: string[];
             /** @description Pictures, in the order of the catalogue. */
             images: components["schemas"]["Media"][];
@@ -1670,9 +1670,9 @@ export interface components {
             thumbnail: components["schemas"]["Media"];
             /** @description The tags that the viewer's organizations put on it, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description Always empty: the contract does not say what stands in it. */
+            /** @description Always empty: the contract does not define its content. */
             additional_services: unknown[];
-            /** @description What it costs at the least. */
+            /** @description Its starting price. */
             price: {
                 /** @description The lowest sold price of any rate that is valid from today on, in the currency of the organization; null without any. */
                 starting_from: components["schemas"]["Money"] | null;
@@ -1734,30 +1734,30 @@ export interface components {
             product_ids?: string;
             /**
              * Format: date
-             * @description Can be had on this day or later.
+             * @description Available on this day or later.
              */
             start_date?: string;
             /**
              * Format: date
-             * @description Can be had on this day or earlier.
+             * @description Available on this day or earlier.
              */
             end_date?: string;
-            /** @description A single departure has at least so many places left. */
+            /** @description A single departure has at least this many places left. */
             number_of_books?: number;
             /** @description Carries all of these tags. */
             tags?: (string | components["schemas"]["TagMatch"])[];
         };
-        /** @description The acting user, with what only the user may see. */
+        /** @description The acting user, including members that only the user may see. */
         Profile: {
             /** @description The user's id. */
             id: number;
             /** @description The name shown to others. */
             name: string;
-            /** @description The address to log in with; unique without regard to letter case. */
+            /** @description The e-mail address for logins; unique, ignoring case. */
             email: string;
             /** @description The tags that the viewer's organizations put on it, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description What the user is, oldest role first. */
+            /** @description Roles of the user, oldest first. */
             roles: components["schemas"]["Role"][];
             /**
              * Format: uri
@@ -1766,14 +1766,14 @@ export interface components {
             profile_photo_url: string;
             /** @description The organizations of the user's roles, by name. */
             organizations: components["schemas"]["Organization"][];
-            /** @description Whether the owner proved to hold the address. */
+            /** @description Whether the address is verified. */
             email_verified: boolean;
         };
-        /** @description Which days and rates to look at; three months from today where nothing is said. */
+        /** @description The days and rates to list; by default three months from today. */
         RatesFilter: {
-            /** @description Only departures with at least so many places left. */
+            /** @description Only departures with at least this many places left. */
             number_of_books?: number;
-            /** @description Only these rates, each named by its id or its title. */
+            /** @description Only these rates, each given by its id or its title. */
             rates?: string[];
             /** @description Only these service levels. */
             service_level?: {
@@ -1791,51 +1791,51 @@ export interface components {
              */
             end_date?: string;
         };
-        /** @description The rates at which a product can be had on a day. */
+        /** @description The rates at which a product is available on a day. */
         RatesOnDate: {
             /**
              * Format: date
-             * @description The day, by the calendar of the place.
+             * @description The local day at the place.
              */
             date: string;
             /** @description The rates, in the order of the catalogue. */
             rates: components["schemas"]["OfferedRate"][];
         };
-        /** @description What "Exchange a refresh token" reads. */
+        /** @description The input of "Exchange a refresh token". */
         RefreshTokensInput: {
             /** @description The refresh token. */
             refresh_token: string;
         };
-        /** @description What "Remove tags" reads. */
+        /** @description The input of "Remove tags". */
         RemoveTagsInput: {
-            /** @description What to tag, 1 to 1,000 ids. */
+            /** @description Ids of the resources to tag, 1 to 1,000. */
             ids: number[];
-            /** @description Each with a key. */
+            /** @description The tags to remove, each with a key. */
             tags: components["schemas"]["TagToRemove"][];
         };
-        /** @description What a user is in an organization: which products it may sell, which cities it sees and what it may do. */
+        /** @description A user's function in an organization: the products it may sell, the cities it sees and its permissions. */
         Role: {
-            /** @description The role's id: what a point-of-sale request names. */
+            /** @description The role's id, which a point-of-sale request references. */
             id: number;
             /** @description The role's name, unique in its organization. */
             name: string;
-            /** @description What the role is for; null when nobody wrote it down. */
+            /** @description A description of the role; null when there is none. */
             description: string | null;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
-            /** @description What the role allows, by name. */
+            /** @description The permissions of the role, by name. */
             permissions: components["schemas"]["Permission"][];
         };
-        /** @description What "Search products" reads. */
+        /** @description The input of "Search products". */
         SearchProductsInput: {
-            /** @description Number of the page, from 1. */
+            /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries on a page. Default 15. */
+            /** @description Entries per page. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["ProductSearchFilter"];
         };
-        /** @description How a product is sold: its pricing, its availability, what comes with it. */
+        /** @description How a product is sold: its pricing, its availability and what is included. */
         ServiceLevelDetail: {
             /** @description The service level's id. */
             id: number;
@@ -1843,11 +1843,11 @@ export interface components {
             title: string;
             /** @description What the guest gets. */
             description: string;
-            /** @description When the place is open, as free text; null when it does not matter. */
+            /** @description Opening hours of the place as free text; null when they do not matter. */
             business_hours: string | null;
-            /** @description Places of one departure. */
+            /** @description The number of places of one departure. */
             capacity: number;
-            /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
+            /** @description `per_person` and `per_item` determine behaviour; any other value is stored and returned unchanged. */
             pricing_type: string;
             /** @description Whether guests can be picked up. */
             has_pickup: boolean;
@@ -1855,16 +1855,16 @@ export interface components {
             has_drop_off: boolean;
             /** @description Whether a tour guide comes along. */
             has_tour_guide: boolean;
-            /** @description How long it takes. */
+            /** @description Its duration. */
             duration: {
                 /** @description The duration; its unit is not defined by the contract. */
                 time: number;
-                /** @description The duration in words; null when nobody wrote it down. */
+                /** @description The duration as text; null when there is none. */
                 description: string | null;
             };
-            /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
+            /** @description `pass`, `per_slot`, `per_time` and `daily` determine behaviour; any other value is stored and returned unchanged. */
             availability_type: string;
-            /** @description How long before the start selling ends; its unit is the operator's to say. */
+            /** @description How long before the start selling ends; the operator defines its unit. */
             cut_off_time: number;
             /**
              * Format: date
@@ -1876,40 +1876,40 @@ export interface components {
              * @description Last day of the offer.
              */
             offer_time_end: string;
-            /** @description Whether everything that selling needs has been entered. */
+            /** @description Whether all data that selling needs is complete. */
             is_complete: boolean;
-            /** @description Who pays which price, in the order of the catalogue. */
+            /** @description Its price categories, in the order of the catalogue. */
             price_categories: components["schemas"]["PriceCategory"][];
         };
-        /** @description How a product is sold: its pricing, its availability, what comes with it. */
+        /** @description How a product is sold: its pricing, its availability and what is included. */
         ServiceLevelOfRate: {
             /** @description The service level's id. */
             id: number;
             /** @description The service level's title. */
             title: string;
-            /** @description Places of one departure. A number as a string. */
+            /** @description The number of places of one departure. A number as a string. */
             capacity: string;
-            /** @description How long it takes. */
+            /** @description Its duration. */
             duration: {
                 /** @description The duration; its unit is not defined by the contract. */
                 time: number;
-                /** @description The duration in words; null when nobody wrote it down. */
+                /** @description The duration as text; null when there is none. */
                 description: string | null;
             };
-            /** @description When the place is open, as free text; null when it does not matter. */
+            /** @description Opening hours of the place as free text; null when they do not matter. */
             business_hours: string | null;
             /** @description Whether guests can be picked up. */
             has_pickup: boolean;
-            /** @description `per_person` or `per_item` drive behaviour; any other value is carried through. */
+            /** @description `per_person` and `per_item` determine behaviour; any other value is stored and returned unchanged. */
             pricing_type: string;
             /** @description Whether guests can be dropped off. */
             has_drop_off: boolean;
             /** @description Whether a tour guide comes along. */
             has_tour_guide: boolean;
-            /** @description `pass`, `per_slot`, `per_time` and `daily` drive behaviour; any other value is carried through. */
+            /** @description `pass`, `per_slot`, `per_time` and `daily` determine behaviour; any other value is stored and returned unchanged. */
             availability_type: string;
         };
-        /** @description A spot: a known one by its id, else a new one by its coordinates. */
+        /** @description A point: an existing one by its id, else a new one by its coordinates. */
         Spot: {
             /** @description Id of a point or of a pickup place. */
             id?: number;
@@ -1920,7 +1920,7 @@ export interface components {
             /** @description The address as one line. */
             address?: string | null;
         };
-        /** @description Where it starts; every member is null where that is arranged per order. */
+        /** @description The starting point; every member is null where it is arranged per order. */
         StartingPoint: {
             /** @description Degrees north. A number as a string. */
             latitude: string | null;
@@ -1934,7 +1934,7 @@ export interface components {
                 id: number;
                 /** @description The city's name. */
                 name: string;
-                /** @description The tags that the viewer's organizations put on it, as they are today. */
+                /** @description The current tags that the viewer's organizations put on it. */
                 tags: components["schemas"]["Tag"][];
             } | null;
             /** @description The country. */
@@ -1947,36 +1947,36 @@ export interface components {
                 code: string;
             } | null;
         };
-        /** @description The party that carries an experience out. */
+        /** @description The party that provides an experience. */
         Supplier: {
             /** @description The supplier's id. */
             id: number;
             /** @description The supplier's name. */
             name: string;
-            /** @description Who the supplier is; null when nobody wrote it down. */
+            /** @description Description of the supplier; null when there is none. */
             description: string | null;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
         };
-        /** @description What "Synchronise tags" reads. */
+        /** @description The input of "Synchronise tags". */
         SynchroniseTagsInput: {
-            /** @description What to tag, 1 to 1,000 ids. */
+            /** @description Ids of the resources to tag, 1 to 1,000. */
             ids: number[];
             /** @description The tags. */
             tags: components["schemas"]["TagPair"][];
         };
-        /** @description A key with a value, put by an organization on one resource. Tags on shared resources never show to another organization. */
+        /** @description A key with a value that an organization sets on one resource. Tags on shared resources are never visible to another organization. */
         Tag: {
-            /** @description What the tag says something about; unique on its resource. */
+            /** @description The key; unique on its resource. */
             key: string;
-            /** @description A string or a number; the type that came in is the type that goes out. */
+            /** @description A string or a number; the type is preserved. */
             value: string | number;
         };
-        /** @description Names a tag by its key, its value or both. One that says nothing names no tag. */
+        /** @description Matches a tag by its key, its value or both. An empty match matches no tag. */
         TagMatch: {
             /** @description The key, at most 500 characters. */
             key: string;
-            /** @description The value, at most 1000 characters; a number and its text are the same. */
+            /** @description The value, at most 1000 characters; a number equals its text form. */
             value?: string | number;
         };
         /** @description A key with a value. */
@@ -1986,122 +1986,122 @@ export interface components {
             /** @description A string or a number. */
             value: string | number;
         };
-        /** @description Names a tag by its key, its value or both. One that says nothing names no tag. */
+        /** @description Matches a tag by its key, its value or both. An empty match matches no tag. */
         TagToRemove: {
             /** @description The key, at most 500 characters. */
             key: string;
-            /** @description The value, at most 1000 characters; a number and its text are the same. */
+            /** @description The value, at most 1000 characters; a number equals its text form. */
             value?: string | number;
         };
-        /** @description From one time of day to another. */
+        /** @description A range of times of day. */
         TimeRange: {
-            /** @description Beginning; null where no range is set. A time of day as `HH:MM`. */
+            /** @description Start; null where no range is set. A time of day as `HH:MM`. */
             start: string | null;
             /** @description End; null where no range is set. A time of day as `HH:MM`. */
             end: string | null;
         };
-        /** @description A pair of API tokens. They are shown once; only hashes of them are kept. */
+        /** @description A pair of API tokens. They are shown once; only their hashes are stored. */
         TokenPair: {
-            /** @description Opens the API as a bearer token until it expires. */
+            /** @description Bearer token of the API until it expires. */
             access_token: string;
-            /** @description Is exchanged, once, for a new pair. It begins with its id. */
+            /** @description Token to exchange once for a new pair. It begins with its id. */
             refresh_token: string;
         };
-        /** @description Bringing the guests to the experience (pickup) or back (dropoff). Every order has both from the start. */
+        /** @description Transport of the guests to the experience (pickup) or back (drop-off). Every order has both from the start. */
         Transfer: {
-            /** @description The transfer's id: what its tags name. */
+            /** @description The transfer's id, to which its tags refer. */
             id: number;
             /**
              * Format: date
-             * @description The day at the place; null until set.
+             * @description The day in local time; null until set.
              */
             date: string | null;
-            /** @description The time of day at the place; null until set. */
+            /** @description The time of day in local time; null until set. */
             time: string | null;
-            /** @description Who drives; null until assigned. */
+            /** @description The driver; null until assigned. */
             driver: components["schemas"]["UserSummary"] | null;
             /** @description Where the guests are picked up or dropped off. */
             location: {
-                /** @description The spot; null until set. */
+                /** @description The point; null until set. */
                 point: components["schemas"]["Point"] | null;
             };
         };
-        /** @description What to set on a transfer; a member that is left out stays as it was. */
+        /** @description The new values of a transfer; a member that is left out stays unchanged. */
         TransferChange: {
-            /** @description The day at the place: a date, or a date-time with an offset, which is turned to the clock of the place. */
+            /** @description The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place. */
             date?: string | null;
             /** @description The time of day at the place. */
             time?: string | null;
-            /** @description Id of a driver; null takes the driver away. */
+            /** @description Id of a driver; null removes the driver. */
             driver_id?: number | null;
             /** @description Where it takes place. */
             location?: {
-                /** @description The spot. */
+                /** @description The point. */
                 point?: (number | (string | number)[] | components["schemas"]["Spot"]) | null;
             } | null;
         };
-        /** @description What "Update an order" reads. */
+        /** @description The input of "Update an order". */
         UpdateOrderInput: {
-            /** @description What to change of the pickup. */
+            /** @description New values of the pickup. */
             pickup?: components["schemas"]["TransferChange"];
-            /** @description What to change of the dropoff. */
+            /** @description New values of the dropoff. */
             dropoff?: components["schemas"]["TransferChange"];
             /**
              * @description The new state.
              * @enum {string}
              */
             status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
-            /** @description Whom to ask; null takes the person away. */
+            /** @description The contact person; null removes the person. */
             contact_person?: components["schemas"]["PersonSelection"] | null;
-            /** @description Who guides; null takes the person away. */
+            /** @description The tour guide; null removes the person. */
             tour_guide?: components["schemas"]["PersonSelection"] | null;
-            /** @description The new code; null takes it away. */
+            /** @description The new reference code; null removes it. */
             reference_code?: string | null;
-            /** @description What to change of the leader. */
+            /** @description New values of the leader. */
             leader?: components["schemas"]["Person"];
         };
-        /** @description What "Update orders" reads. */
+        /** @description The input of "Update orders". */
         UpdateOrdersInput: {
-            /** @description What to change of the pickup. */
+            /** @description New values of the pickup. */
             pickup?: components["schemas"]["TransferChange"];
-            /** @description What to change of the dropoff. */
+            /** @description New values of the dropoff. */
             dropoff?: components["schemas"]["TransferChange"];
             /**
              * @description The new state.
              * @enum {string}
              */
             status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
-            /** @description Whom to ask; null takes the person away. */
+            /** @description The contact person; null removes the person. */
             contact_person?: components["schemas"]["PersonSelection"] | null;
-            /** @description Who guides; null takes the person away. */
+            /** @description The tour guide; null removes the person. */
             tour_guide?: components["schemas"]["PersonSelection"] | null;
-            /** @description The new code; null takes it away. */
+            /** @description The new reference code; null removes it. */
             reference_code?: string | null;
-            /** @description What to change of the leader. */
+            /** @description New values of the leader. */
             leader?: components["schemas"]["Person"];
-            /** @description Which orders. */
+            /** @description The orders to change. */
             orders: components["schemas"]["OrderSelection"];
         };
-        /** @description What "Update orders at the point of sale" reads. */
+        /** @description The input of "Update orders at the point of sale". */
         UpdatePosOrdersInput: {
-            /** @description What to change of the pickup. */
+            /** @description New values of the pickup. */
             pickup?: components["schemas"]["TransferChange"];
-            /** @description What to change of the dropoff. */
+            /** @description New values of the dropoff. */
             dropoff?: components["schemas"]["TransferChange"];
             /**
              * @description The new state.
              * @enum {string}
              */
             status?: "InCart" | "Booked" | "Deleted" | "Cancelled";
-            /** @description Whom to ask; null takes the person away. */
+            /** @description The contact person; null removes the person. */
             contact_person?: components["schemas"]["PersonSelection"] | null;
-            /** @description Who guides; null takes the person away. */
+            /** @description The tour guide; null removes the person. */
             tour_guide?: components["schemas"]["PersonSelection"] | null;
-            /** @description The new code; null takes it away. */
+            /** @description The new reference code; null removes it. */
             reference_code?: string | null;
-            /** @description What to change of the leader. */
+            /** @description New values of the leader. */
             leader?: components["schemas"]["Person"];
-            /** @description Which orders. */
+            /** @description The orders to change. */
             orders: components["schemas"]["OrderSelection"];
         };
         /** @description A person (or the system itself) who acts on the channel. */
@@ -2118,18 +2118,18 @@ export interface components {
             /** @description The tags that the viewer's organizations put on it, oldest first. */
             tags: components["schemas"]["Tag"][];
         };
-        /** @description A film about a product, kept by a video hosting service. */
+        /** @description A video of a product on a video hosting service. */
         Video: {
-            /** @description The film's code at the hosting service. */
+            /** @description The video's code at the hosting service. */
             video_code: string;
-            /** @description Names the hosting service. */
+            /** @description The name of the hosting service. */
             type: string;
-            /** @description Where the film is shown. */
+            /** @description The address of the video. */
             url: string;
         };
         /** @description The body of 401 where credentials are needed. */
         Unauthenticated: {
-            /** @description What happened, in words for people. */
+            /** @description A message for people. */
             message: string;
         };
         /** @description The body of 422. */
@@ -2138,21 +2138,21 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
-            /** @description What is said of the refusal. */
+            /** @description Details of the error. */
             meta: {
-                /** @description What happened, in words for people. */
+                /** @description A message for people. */
                 message: string;
                 /** @description An id for support, if any. */
                 tracking_id: string | null;
             };
         };
-        /** @description The body of every other refusal. */
-        PlannedError: {
+        /** @description The body of every other error response. */
+        HttpError: {
             /** @description Always null. */
             errors: null;
-            /** @description What is said of the refusal. */
+            /** @description Details of the error. */
             meta: {
-                /** @description What happened, in words for people. */
+                /** @description A message for people. */
                 message: string;
                 /** @description Always null. */
                 tracking_id: null;
@@ -2162,11 +2162,11 @@ export interface components {
         UnexpectedError: {
             /** @description Always null. */
             errors: null;
-            /** @description What is said of the refusal. */
+            /** @description Details of the error. */
             meta: {
-                /** @description What happened, in words for people. */
+                /** @description A message for people. */
                 message: string;
-                /** @description The id of the failure, for support. */
+                /** @description The id of the error, for support. */
                 tracking_id: string;
             };
         };
@@ -2180,7 +2180,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
         /** @description The credentials in the request were refused. */
@@ -2191,7 +2191,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
         /** @description The request took too long to arrive; the connection is closed. */
@@ -2202,10 +2202,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description The body is larger than the server reads. */
+        /** @description The body is larger than the server accepts. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2213,10 +2213,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description The `Content-Type` of the body is none that is read here, or it has a `Content-Encoding`. */
+        /** @description The `Content-Type` of the body is not supported, or the body has a `Content-Encoding`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2224,10 +2224,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description The `Expect` header asks for something other than `100-continue`. */
+        /** @description The `Expect` header is not `100-continue`. */
         ExpectationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2235,10 +2235,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description Members were refused; `errors` names each by its dotted path. */
+        /** @description Members are invalid; `errors` names each by its dotted path. */
         Invalid: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2249,7 +2249,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidInput"];
             };
         };
-        /** @description There were too many requests; `Retry-After` says when to come back. */
+        /** @description There were too many requests; `Retry-After` says when to retry. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2258,10 +2258,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description Address and headers together are larger than the server reads. */
+        /** @description URL and headers together are larger than the server accepts. */
         HeadersTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2269,10 +2269,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description A failure on our side; `tracking_id` equals the header X-Request-Id. */
+        /** @description An internal server error; `tracking_id` equals the header X-Request-Id. */
         Unexpected: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2283,7 +2283,7 @@ export interface components {
                 "application/json": components["schemas"]["UnexpectedError"];
             };
         };
-        /** @description The server is busy, shutting down or without its database; `Retry-After` says when to come back. */
+        /** @description The server is busy, shutting down or without its database; `Retry-After` says when to retry. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2292,10 +2292,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description Nothing is there, or nothing that the caller may see. */
+        /** @description The resource does not exist, or the caller may not see it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2303,7 +2303,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
         /** @description There are no valid credentials. */
@@ -2326,10 +2326,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description The request contradicts the present state. */
+        /** @description The request conflicts with the current state. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2337,10 +2337,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
-        /** @description What the request changes is no longer the version that `If-Match` names. */
+        /** @description The resource no longer has the version in `If-Match`. */
         Changed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2348,7 +2348,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlannedError"];
+                "application/json": components["schemas"]["HttpError"];
             };
         };
     };
@@ -2359,26 +2359,26 @@ export interface components {
          *     Open fact: [language](/docs/open-facts#language).
          */
         "X-Lang": string;
-        /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+        /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
         "Idempotency-Key": string;
-        /** @description The ETag with which the order was read; 412 when the order has changed since. */
+        /** @description The ETag with which the order was read; 412 if the order has changed since. */
         "If-Match": string;
-        /** @description An ETag; 304 when it is still right. */
+        /** @description An ETag; the answer is 304 when it still matches. */
         "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of this request in our log. */
+        /** @description The id of this request in the server log. */
         "X-Request-Id": string;
         /** @description The language of the answer. */
         "Content-Language": string;
         /** @description Present when the answer is that of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
-        /** @description Whether the answer may be kept: `no-store`, or `no-cache` where its ETag has to be asked for again. */
+        /** @description Whether the answer may be cached: `no-store`, or `no-cache` where its ETag must be revalidated. */
         "Cache-Control": string;
-        /** @description Identifies this very body. */
+        /** @description Identifies exactly this body. */
         ETag: string;
-        /** @description The headers of the request that decide over the answer. */
+        /** @description The headers of the request that the answer depends on. */
         Vary: string;
         /** @description Offers a name for the file. */
         "Content-Disposition": string;
@@ -2427,7 +2427,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Logs in to the API by password. Open to everybody; failed attempts are throttled. */
+                        /** @description Logs in to the API by password. No authentication required; failed attempts are throttled. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2455,7 +2455,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -2485,7 +2485,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key. */
+                        /** @description Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2556,7 +2556,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -2586,7 +2586,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. A token that comes back ends all that came of its login, unless it comes soon and with the same idempotency key. */
+                        /** @description Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2617,7 +2617,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -2671,9 +2671,9 @@ export interface operations {
     ListCities: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. Default 15. */
+                /** @description Entries per page. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["CityFilter"];
@@ -2685,7 +2685,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -2705,7 +2705,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The cities that the viewer sees, by name, in pages. */
+                        /** @description The cities that are visible to the viewer, by name, paginated. */
                         data: components["schemas"]["City"][];
                     };
                 };
@@ -2749,7 +2749,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -2820,7 +2820,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -2840,7 +2840,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The cities and countries of published products, by name. An experience that matches yields its city and country. Open to everybody. */
+                        /** @description The cities and countries of published products, by name. A matching experience yields its city and country. No authentication required. */
                         data: {
                             /** @description Id of the city or country. */
                             id: number;
@@ -2888,7 +2888,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -2974,9 +2974,9 @@ export interface operations {
                     "application/json": {
                         /** @description The orders that the viewer may see, newest first, in pages. */
                         data: (components["schemas"]["OrderList"] & {
-                            /** @description How the guests come. */
+                            /** @description The transfer to the experience. */
                             pickup?: components["schemas"]["Transfer"];
-                            /** @description How the guests go back. */
+                            /** @description The transfer back. */
                             dropoff?: components["schemas"]["Transfer"];
                         })[];
                     };
@@ -3006,7 +3006,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3040,7 +3040,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes many orders alike: all of them or none. Answers with them, newest first. */
+                        /** @description Applies the same change to many orders: to all or to none. Answers with the orders, newest first. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };
@@ -3120,7 +3120,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -3185,9 +3185,9 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description The ETag with which the order was read; 412 when the order has changed since. */
+                /** @description The ETag with which the order was read; 412 if the order has changed since. */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -3264,9 +3264,9 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description The ETag with which the order was read; 412 when the order has changed since. */
+                /** @description The ETag with which the order was read; 412 if the order has changed since. */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -3343,7 +3343,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3377,7 +3377,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes many orders alike: all of them or none. Answers with them, newest first. */
+                        /** @description Applies the same change to many orders: to all or to none. Answers with the orders, newest first. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };
@@ -3400,9 +3400,9 @@ export interface operations {
     SearchProducts: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. Default 15. */
+                /** @description Entries per page. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["ProductSearchFilter"];
@@ -3433,9 +3433,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The products that a role offers, by title, in pages. */
+                        /** @description The products that a role offers, by title, paginated. */
                         data: components["schemas"]["ProductEntry"][];
-                        /** @description Where the page lies in the whole list. */
+                        /** @description Position of the page in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -3465,7 +3465,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -3490,7 +3490,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A product that a role may sell and that nobody has withdrawn. */
+                        /** @description A product that a role may sell and that is not withdrawn. */
                         data: components["schemas"]["ProductDetail"];
                     };
                 };
@@ -3555,7 +3555,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The rates of a product by day, with their departures. Sold-out departures stay, with no places left. */
+                        /** @description The rates of a product by day, with their departures. Sold-out departures are included, with no places left. */
                         data: components["schemas"]["RatesOnDate"][];
                     };
                 };
@@ -3657,7 +3657,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How the guests of a service level can be picked up. */
+                        /** @description The pickup options of a service level. */
                         data: components["schemas"]["PickupOptions"];
                     };
                 };
@@ -3679,13 +3679,13 @@ export interface operations {
     ListProducts: {
         parameters: {
             query?: {
-                /** @description Number of the page, from 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. Default 15. */
+                /** @description Entries per page. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["ProductFilter"];
-                /** @description By title where none is given; ties are settled by id. Known are `title`, `-title`, `id`, `-id`, where - is for descending; several in a list or joined by `|` or a comma. */
+                /** @description Default: by title. Ties are sorted by id. One of `title`, `-title`, `id`, `-id`, where - means descending; several in a list or joined by `|` or a comma. */
                 sort?: string | string[];
             };
             header?: {
@@ -3711,9 +3711,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The products that the viewer sees, offered or not, in pages. */
+                        /** @description The products that are visible to the viewer, offered or not, paginated. */
                         data: components["schemas"]["ProductDetail"][];
-                        /** @description Where the page lies in the whole list. */
+                        /** @description Position of the page in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -3742,7 +3742,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3794,7 +3794,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Books a service level through a role: takes the places, freezes what is sold and at which prices, and answers with the order. Places are never sold twice. */
+                        /** @description Books a service level through a role: takes the places, freezes the booked details and the prices, and answers with the order. A place is never sold twice. */
                         data: components["schemas"]["OrderFull"];
                     };
                 };
@@ -3825,13 +3825,13 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description Any text; it has no effect. */
                 tag: string;
-                /** @description What the ids name. */
+                /** @description The kind of resource of the ids. */
                 target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
             };
             cookie?: never;
@@ -3897,13 +3897,13 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description Any text; it has no effect. */
                 tag: string;
-                /** @description What the ids name. */
+                /** @description The kind of resource of the ids. */
                 target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
             };
             cookie?: never;
@@ -3969,13 +3969,13 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description A key of your own making, such as a UUID, for this very request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not kept. A refresh of tokens can be repeated so for a minute; with another key, or none, a second use of its token ends the login. */
+                /** @description A key of your choice, such as a UUID, for this request. Sent again with the same key, the request is not executed again: its first answer is repeated, with `Idempotent-Replayed: true`. The key with another request is 422; while the first is still being executed, 409. Refusals are not stored. A refresh of tokens can be repeated with its key for a minute; a second use of its token with another key, or without one, ends the login. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description Any text; it has no effect. */
                 tag: string;
-                /** @description What the ids name. */
+                /** @description The kind of resource of the ids. */
                 target: "products" | "roles" | "cities" | "users" | "transfers" | "orders" | "categories" | "bookings";
             };
             cookie?: never;
@@ -4085,7 +4085,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -4105,7 +4105,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Who may be assigned as contact person of an order, by name. */
+                        /** @description Users who may be assigned as contact person of an order, by name. */
                         data: components["schemas"]["UserSummary"][];
                     };
                 };
@@ -4145,7 +4145,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -4165,7 +4165,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Who may be assigned as driver of a transfer, by name. */
+                        /** @description Users who may be assigned as driver of a transfer, by name. */
                         data: components["schemas"]["UserSummary"][];
                     };
                 };
@@ -4205,7 +4205,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -4225,7 +4225,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Who may book products, by name. */
+                        /** @description Users who may book products, by name. */
                         data: components["schemas"]["UserSummary"][];
                     };
                 };
@@ -4265,7 +4265,7 @@ export interface operations {
                  *     Open fact: [language](/docs/open-facts#language).
                  */
                 "X-Lang"?: components["parameters"]["X-Lang"];
-                /** @description An ETag; 304 when it is still right. */
+                /** @description An ETag; the answer is 304 when it still matches. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -4285,7 +4285,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Who may be assigned as tour guide of an order, by name. */
+                        /** @description Users who may be assigned as tour guide of an order, by name. */
                         data: components["schemas"]["UserSummary"][];
                     };
                 };
@@ -4319,15 +4319,15 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the body: the same whenever the event is sent, so that it can be told from one that was seen before. */
+                /** @description The `id` of the body: the same in every attempt, so that a receiver recognizes an event that it has already received. */
                 "webhook-id": string;
-                /** @description When this request was sent, in seconds since 1970: new each time. Refuse what is more than five minutes off. */
+                /** @description When this request was sent, in seconds since 1970: new in every attempt. Refuse a request that is more than five minutes off. */
                 "webhook-timestamp": string;
-                /** @description One signature or, while a new secret replaces an old one, two with a space between: each is `v1,` and, in base64, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` under the endpoint's secret (the bytes that stand in base64 after `whsec_`). Libraries of Standard Webhooks check it. */
+                /** @description One signature or, while a new secret replaces an old one, two with a space between: each is `v1,` and, in base64, the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` under the endpoint's secret (the base64 after `whsec_`, decoded). Libraries of Standard Webhooks check it. */
                 "webhook-signature": string;
                 /** @description Number of the order's version that the body shows. Events of an order with a smaller number than one that was seen are stale. */
                 "X-Order-Sequence": string;
-                /** @description Present when staff sent the event to try the endpoint: nothing had changed. */
+                /** @description Present when staff sent the event to test the endpoint, without a change. */
                 "X-Webhook-Test"?: "1";
             };
             path?: never;
@@ -4350,23 +4350,23 @@ export interface operations {
                     created_at: string;
                     /** @description The order as the change left it. */
                     data: components["schemas"]["OrderWebhook"];
-                    /** @description Beside the order. */
+                    /** @description Additional data. */
                     meta: {
-                        /** @description Who changed it. */
+                        /** @description The user who changed it. */
                         user: components["schemas"]["UserSummary"];
                     };
                 };
             };
         };
         responses: {
-            /** @description Never again: the endpoint is switched off. */
+            /** @description Gone: the endpoint is switched off. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not now: repeated by the schedule, not before `Retry-After` (seconds, or a date) allows it. */
+            /** @description Try later: repeated by the schedule, not before `Retry-After` (seconds, or a date) allows it. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4380,7 +4380,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: repeated by the schedule. Redirects are not followed. */
+            /** @description Failed: repeated by the schedule. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;

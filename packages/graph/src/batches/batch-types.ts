@@ -69,7 +69,7 @@ export const TransferSide = builder.enumType('TransferSide', {
   } as const,
 });
 
-/** Changes and tags that are answered where no page is asked for. */
+/** Changes and tags on a page, by default. */
 const FEW = 10;
 
 const fewArgs = builder.args((t) => ({

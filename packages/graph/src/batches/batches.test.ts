@@ -34,7 +34,7 @@ const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
 
 describe('the plan of a batch', () => {
-  it('is told in parts: the first ten values of an order and of the tags asked for, cut, and all of them on request', async () => {
+  it('answers the first ten values of an order and of the requested tags, shortened, and all of them on request', async () => {
     const one = await order({ tags: { old: 'x'.repeat(900) } });
     const two = await order();
     const tags = Array.from({ length: 100 }, (_, index) => ({

@@ -32,7 +32,7 @@ function booking(member: string, at: string, value: Value): Slot {
 export const bookings: Slot[] = [
   {
     ...path(BOOK, 'role', (own, named) => `${pos(named)}/service_levels/${own.level}/orders`, {}),
-    fieldSql: (own) => ({
+    ownerRequest: (own) => ({
       path: `${pos(own)}/service_levels/${own.level}/orders`,
       body: { leader: guide('Changed'), details: { availability_id: own.availability } },
     }),
@@ -40,7 +40,7 @@ export const bookings: Slot[] = [
   },
   {
     ...path(BOOK, 'service_level', (own, named) => `${pos(own)}/service_levels/${named.level}/orders`, {}),
-    fieldSql: (own) => ({
+    ownerRequest: (own) => ({
       path: `${pos(own)}/service_levels/${own.level}/orders`,
       body: { leader: guide('Changed'), details: { availability_id: own.availability } },
     }),

@@ -59,7 +59,7 @@ export type Slot = {
   /** Tables in which rows change when the owner sends the request: `+` new, `-` deleted, `?` optional. */
   changes?: string[];
   /** The owner's request, if it must differ in order to change something. */
-  fieldSql?: (own: Named) => Request;
+  ownerRequest?: (own: Named) => Request;
 };
 
 /** The value by which a request names an object of an organization. */

@@ -49,7 +49,7 @@ export const selections: Slot[] = ['/v1/orders', '/v1/pos/orders'].flatMap((addr
     member: 'orders.ids',
     // The caller's own order in the selection does not change either: all of them or none.
     ask: (own, named) => ({ path: address, body: { ...CHANGE, orders: { ids: [own.order, named.order] } } }),
-    fieldSql: (own) => ({
+    ownerRequest: (own) => ({
       path: address,
       body: { leader: guide(`Changed at ${address}`), orders: { ids: [own.order] } },
     }),

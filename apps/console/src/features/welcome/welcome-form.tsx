@@ -100,8 +100,8 @@ function Done({ owner }: { owner: PasswordOwner }) {
         </>
       ) : (
         <Text size="sm">
-          Your username is {owner.username}. Your roles don’t give access to this console; log in where your
-          organization told you to.
+          Your username is {owner.username}. Your roles don’t give access to this console; log in to the application of
+          your organization.
         </Text>
       )}
     </Stack>
