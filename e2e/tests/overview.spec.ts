@@ -51,7 +51,7 @@ test('finds an audit log entry, and links to its resource', async ({ page, enter
   await expect(page).toHaveURL(`/people/${person.id}`);
 
   const { viewer } = await ask<{ viewer: { id: number; name: string } }>(page, '{ viewer { id name } }');
-  await page.goto(`/audit?actor=${viewer.id}&door=console&of=role`);
+  await page.goto(`/audit?actor=${viewer.id}&channel=console&of=role`);
   await expect(page.getByText(`By ${viewer.name}`)).toBeVisible();
   await page.getByRole('button', { name: `Remove the filter By ${viewer.name}` }).click();
   await expect(page).not.toHaveURL(/actor=/);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await requested(server.superuser, "insert into language (code, name) values ('pt', 'português')");
   await requested(
     server.superuser,
-    "insert into audit_entry (at, action, entity, entity_id, door) values (now(), 'kept', 'order', '1', 'api')",
+    "insert into audit_entry (at, action, entity, entity_id, channel) values (now(), 'kept', 'order', '1', 'api')",
   );
   await server.stop();
 
@@ -84,7 +84,7 @@ describe('the role of the programs', () => {
       "insert into language (code, name) values ('nl', 'Nederland')",
       "update language set name = 'Nederlands' where code = 'nl'",
       "delete from language where code = 'nl'",
-      "insert into audit_entry (at, action, entity, entity_id, door) values (now(), 'more', 'order', '1', 'api')",
+      "insert into audit_entry (at, action, entity, entity_id, channel) values (now(), 'more', 'order', '1', 'api')",
       "select nextval(pg_get_serial_sequence('orders', 'id'))",
       "select graphile_worker.add_job('anything', '{}')",
       'select pg_advisory_lock(1), pg_notify($$channel$$, $$x$$)',

@@ -7,6 +7,7 @@ describe('the vocabulary check', () => {
     'const bodyFaults = [];',
     'MAX_FAULTS',
     'class PlannedError {}',
+    'the door that a change came through',
     'a twin of the resolver',
     'priceTwin(row)',
     'three contenders',
@@ -26,7 +27,7 @@ describe('the vocabulary check', () => {
 
   it.each([
     'a default value, isDefault, DEFAULT, setDefaultTimeout',
-    'between two rows',
+    'between two rows, indoors',
     'spellCheck={false}',
     'the spelling of a status',
     'masked, tasked, almost',

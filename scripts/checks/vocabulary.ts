@@ -20,6 +20,7 @@ const word = (lower: string): RegExp => {
 const DENIED: readonly Denied[] = [
   { pattern: word('faults?'), instead: 'field error, violation, failure' },
   { pattern: /PlannedError|planned errors?/, instead: 'HttpError, expected error' },
+  { pattern: word('doors?'), instead: 'channel, entry point' },
   { pattern: word('twins?'), instead: 'SQL resolver, field SQL; a duplicate' },
   { pattern: word('contenders?'), instead: 'target (of the benchmark)' },
   { pattern: word('travellers?'), instead: 'passenger' },

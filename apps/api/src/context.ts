@@ -1,5 +1,5 @@
 import type { Actor, Sessions } from '@channel/auth';
-import { type Context, createLoaders, type Door, type Live, type Work } from '@channel/graph';
+import { type Channel, type Context, createLoaders, type Live, type Work } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
@@ -21,7 +21,7 @@ export type Services = {
 /** The properties of a request. */
 export type Incoming = {
   actor: Actor | null;
-  door: Door;
+  channel: Channel;
   requestId: string;
   /** The caller's IP address, as the server knows it (`request.ip`); left out for a caller without one. */
   address?: string;
@@ -39,7 +39,7 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, door, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work } = incoming;
+  const { actor, channel, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
@@ -48,7 +48,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     settings,
     sessions,
     actor,
-    door,
+    channel,
     address,
     requestId,
     cookies,

@@ -6,7 +6,7 @@ import type { Loaders } from './loaders.ts';
 export type { Actor };
 
 /** The channel (entry point) of a request; written into the audit log. */
-export type Door = Prisma.AuditEntryCreateInput['door'];
+export type Channel = Prisma.AuditEntryCreateInput['channel'];
 
 /** A created or changed order, as its events need it. */
 export type OrderChanged = {
@@ -64,7 +64,7 @@ export type Context = {
   now: Date;
   /** ISO 639-1 code of the language of texts in the answer; always one that the actor's organizations offer. */
   lang: string;
-  door: Door;
+  channel: Channel;
   /** The IP address of the caller; null where the request does not come over the network. */
   address: string | null;
   /** Equals the answer's `X-Request-Id`. */

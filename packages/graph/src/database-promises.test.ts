@@ -257,7 +257,9 @@ describe('a tag', () => {
 describe('the audit log', () => {
   it('is append-only', async () => {
     const { db } = database;
-    const { id } = await db.auditEntry.create({ data: { at: new Date(), door: 'system', action: 'x', entity: 'y' } });
+    const { id } = await db.auditEntry.create({
+      data: { at: new Date(), channel: 'system', action: 'x', entity: 'y' },
+    });
     const refused = 'audit entries are never changed';
     await isRefused(refused, db.auditEntry.update({ where: { id }, data: { action: 'z' } }));
     await isRefused(refused, db.auditEntry.delete({ where: { id } }));

@@ -78,6 +78,6 @@ it('normalizes addresses as registration does, and keeps one per owner, with aud
     where: { action: 'webhook-endpoint.delete' },
     orderBy: { entityId: 'asc' },
   });
-  expect(log.map(({ entityId, door }) => [entityId, door])).toEqual(deleted.map(({ id }) => [id, 'system']));
+  expect(log.map(({ entityId, channel }) => [entityId, channel])).toEqual(deleted.map(({ id }) => [id, 'system']));
   await expect(make('https://a.example/a')).rejects.toThrow(/[Uu]nique/);
 });

@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     expect(await database.db.auditEntry.findMany({ where: { entityId: endpointId } })).toMatchObject([
       {
         action: 'webhook-endpoint.disable',
-        door: 'system',
+        channel: 'system',
         actorId: null,
         after: { disabledReason },
         at: inHours(120),

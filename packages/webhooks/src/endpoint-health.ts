@@ -37,7 +37,7 @@ export async function noteFailure(
     data: {
       at: now,
       organizationId,
-      door: 'system',
+      channel: 'system',
       action: 'webhook-endpoint.disable',
       entity: 'webhook-endpoint',
       entityId: endpointId,

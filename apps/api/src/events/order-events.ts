@@ -102,7 +102,7 @@ async function bodiesOf(
     ...context,
     db: tx,
     actor,
-    door: 'system',
+    channel: 'system',
     lang: actor.roles[0]?.languages[0] ?? context.settings.defaultLanguage,
     loaders: createLoaders(tx),
   };

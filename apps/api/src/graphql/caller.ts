@@ -1,12 +1,12 @@
 import { type Actor, authenticate, bearerToken } from '@channel/auth';
-import type { Door } from '@channel/graph';
+import type { Channel } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 
 /** The caller of a request to `/graphql`, and how it is authenticated. */
 export type Caller = {
   actor: Actor | null;
-  door: Door;
+  channel: Channel;
   by: 'bearer' | 'cookie';
   /** `Set-Cookie` headers of the answer. */
   cookies: string[];
@@ -16,15 +16,15 @@ export type Caller = {
 export async function callerOf({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Caller> {
   if (headers.authorization !== undefined) {
     const actor = await authenticate(db, bearerToken(headers.authorization), clock());
-    return { actor, door: 'graphql', by: 'bearer', cookies: [] };
+    return { actor, channel: 'graphql', by: 'bearer', cookies: [] };
   }
   // Automatic refreshes do not count as use of the session; otherwise it would never expire at an abandoned screen.
   if (headers['x-unattended'] !== undefined) {
-    return { actor: await sessions.peek(headers.cookie), door: 'console', by: 'cookie', cookies: [] };
+    return { actor: await sessions.peek(headers.cookie), channel: 'console', by: 'cookie', cookies: [] };
   }
   const found = await sessions.validate(headers.cookie);
   const cookies = found?.setCookie ? [found.setCookie] : [];
-  return { actor: found?.actor ?? null, door: 'console', by: 'cookie', cookies };
+  return { actor: found?.actor ?? null, channel: 'console', by: 'cookie', cookies };
 }
 
 /** The current actor of a caller, without counting as use of a session. */

@@ -202,10 +202,10 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
 }
 
-const contextFor = (services: Services, { incoming, actor, door, cookies, live, work }: Server): Promise<Context> =>
+const contextFor = (services: Services, { incoming, actor, channel, cookies, live, work }: Server): Promise<Context> =>
   contextOf(services, {
     actor,
-    door,
+    channel,
     requestId: incoming.id,
     address: addressOf(incoming),
     language: incoming.headers['x-lang'],

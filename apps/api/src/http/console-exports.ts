@@ -53,7 +53,7 @@ export function exportsRouter(services: Services, surface: Surface): RestRouter 
     context: (request, actor) =>
       contextOf(services, {
         actor: actor ?? null,
-        door: 'console',
+        channel: 'console',
         requestId: request.id,
         language: request.headers['x-lang'],
       }),

@@ -49,7 +49,7 @@ async function mediaOf({ db, storage }: Services, { key, filename }: Named['Para
 async function ticketOf(services: Services, { key, filename }: Named['Params'], requestId: string): Promise<Content> {
   if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
-  const context = await contextOf(services, { actor: null, door: 'api', requestId });
+  const context = await contextOf(services, { actor: null, channel: 'api', requestId });
   const { data, errors } = await executeOperation(printTicket, { key }, context);
   // The only expected refusal of this public query is NOT_FOUND.
   const failure = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');

@@ -71,7 +71,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services,
     context: (request, actor) =>
       contextOf(services, {
         actor: actor ?? null,
-        door: 'console',
+        channel: 'console',
         requestId: request.id,
         language: request.headers['x-lang'],
       }),

@@ -100,7 +100,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     context: (request, actor) =>
       contextOf(services, {
         actor: actor ?? null,
-        door: 'api',
+        channel: 'api',
         requestId: request.id,
         address: request.ip,
         language: request.headers['x-lang'],

@@ -141,7 +141,7 @@ async function writeAudit({ tx, now, report, id }: ImportRun, { organizations }:
     data: organizations.map(({ key }) => ({
       at: now,
       organizationId: id('organization', key),
-      door: 'system' as const,
+      channel: 'system' as const,
       action: 'import',
       entity: 'organization',
       entityId: id('organization', key),

@@ -27,7 +27,7 @@ export function batchTasks(services: Services, log: Logger): TaskList {
           clock,
           contextOf: async (userId, requestId) => {
             const actor = await actorOf(db, userId);
-            return actor && contextOf(services, { actor, door: 'batch', requestId });
+            return actor && contextOf(services, { actor, channel: 'batch', requestId });
           },
           hasTime: () => performance.now() < end,
           onFailure: (error, orderId) => log.error({ err: error, batchId, orderId }, 'an order of a batch failed'),

@@ -134,7 +134,7 @@ const WRITE = `
     INSERT INTO ticket (id, order_id, passenger_id, created_at, filename, address_key)
     SELECT t.id, $1, t.passenger, now(), 'ticket-' || $1 || '-' || t.id || '.pdf', t.key FROM unnest($14::int[], $15::int[], $16::text[]) t (id, passenger, key)
   ), noted AS (
-    INSERT INTO audit_entry (at, door, request_id, actor_id, action, entity, entity_id, organization_id, after)
+    INSERT INTO audit_entry (at, channel, request_id, actor_id, action, entity, entity_id, organization_id, after)
     SELECT now(), 'api', $17::text, $11, 'order.book', 'order', $1, organization_id, jsonb_build_object('status', 'Booked',
       'quantity', cardinality($4), 'total', trim_scale(total_sold)::text, 'currency', currency_code) FROM made
   )

@@ -3,7 +3,7 @@ import { User } from '../people/user.ts';
 import { mayTagShared } from '../tags/tag-targets.ts';
 import { sharedTagChange } from './shared-tag-change.ts';
 
-export const Door = builder.enumType('Door', {
+export const Channel = builder.enumType('Channel', {
   description: 'The channel through which a change was made.',
   values: {
     api: { description: 'The REST API.' },
@@ -19,7 +19,7 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
   fields: (t) => ({
     id: t.string({ description: "The entry's id; later entries have higher ids.", resolve: ({ id }) => String(id) }),
     at: t.expose('at', { type: 'DateTime' }),
-    door: t.expose('door', { type: Door }),
+    channel: t.expose('channel', { type: Channel }),
     action: t.exposeString('action'),
     entity: t.exposeString('entity'),
     entityId: t.exposeInt('entityId', {

@@ -5,7 +5,7 @@ import { adminOrganizationIds, holds, principalsOf } from '../people/principals.
 import { addDays } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { isStorable, likeText, namePatterns, searchText } from '../shared/text.ts';
-import { Door } from './audit-entry.ts';
+import { Channel } from './audit-entry.ts';
 
 /** The search in changed members has no index: without a bound, a search over years would take minutes. */
 const SEARCHED_DAYS = 90;
@@ -17,7 +17,7 @@ export const AuditFilter = builder.inputType('AuditFilter', {
     actions: t.stringList({ description: 'With any of these actions, such as `order.update`.' }),
     entities: t.stringList({ description: 'On any of these kinds of resources, such as `order`.' }),
     entityIds: t.intList({ description: 'On any resource with one of these ids.' }),
-    doors: t.field({ type: [Door], description: 'Through any of these channels.' }),
+    channels: t.field({ type: [Channel], description: 'Through any of these channels.' }),
     batchIds: t.intList({ description: 'On, or made by, any of these batches.' }),
     since: t.field({ type: 'DateTime', description: 'At this time or later.' }),
     until: t.field({ type: 'DateTime', description: 'Before.' }),
@@ -59,7 +59,7 @@ function searched(text: string): Prisma.Sql {
 /** Condition of the entries (`a` of `audit_entry`) that the actor sees and that match a filter. */
 export function matchingLines(filter: AuditFilterInput | null | undefined, context: Context): Prisma.Sql {
   checkFilter(filter);
-  const { actorIds, actions, entities, entityIds, doors, batchIds, until } = filter ?? {};
+  const { actorIds, actions, entities, entityIds, channels, batchIds, until } = filter ?? {};
   const search = filter?.search?.trim() ?? '';
   const since = filter?.since ?? (search ? addDays(until ?? context.now, -SEARCHED_DAYS) : undefined);
   const texts = (list: readonly string[]) => list.filter(isStorable);
@@ -69,7 +69,7 @@ export function matchingLines(filter: AuditFilterInput | null | undefined, conte
     ...(actions ? [Prisma.sql`a.action = ANY (${texts(actions)})`] : []),
     ...(entities ? [Prisma.sql`a.entity = ANY (${texts(entities)})`] : []),
     ...(entityIds ? [Prisma.sql`a.entity_id = ANY (${entityIds})`] : []),
-    ...(doors ? [Prisma.sql`a.door = ANY (${doors}::door[])`] : []),
+    ...(channels ? [Prisma.sql`a.channel = ANY (${channels}::channel[])`] : []),
     ...(batchIds ? [Prisma.sql`a.batch_id = ANY (${batchIds})`] : []),
     ...(since ? [Prisma.sql`a.at >= ${since}`] : []),
     ...(until ? [Prisma.sql`a.at < ${until}`] : []),

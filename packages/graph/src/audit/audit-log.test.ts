@@ -9,7 +9,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const LOG = /* GraphQL */ `
   query ($filter: AuditFilter, $page: Int, $perPage: Int) {
     auditLog(filter: $filter, page: $page, perPage: $perPage) {
-      id at door action entity entityId before after requestId batchId
+      id at channel action entity entityId before after requestId batchId
       actor { id name }
       organization { id }
     }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write(
     'staff',
     9,
-    { door: 'console' },
+    { channel: 'console' },
     {
       action: 'order.update',
       entity: 'order',
@@ -52,7 +52,7 @@ beforeAll(async () => {
       after: { status: 'Booked' },
     },
   );
-  await write('staff', 8, { door: 'console' }, { action: 'order.update', entity: 'order', entityId: hiddenOrder });
+  await write('staff', 8, { channel: 'console' }, { action: 'order.update', entity: 'order', entityId: hiddenOrder });
   await write('outsider', 7, {}, { action: 'foreign.line', organizationId: elsewhere });
   await write(
     'driver',
@@ -75,10 +75,10 @@ beforeAll(async () => {
   await write(
     'admin',
     3,
-    { door: 'graphql' },
+    { channel: 'graphql' },
     { action: 'role.update', entity: 'role', entityId: 7, after: { name: 'Hay 50% needle' } },
   );
-  await audit(database.db, { ...admin, actor: null, door: 'system', now: at(2) }, [
+  await audit(database.db, { ...admin, actor: null, channel: 'system', now: at(2) }, [
     { action: 'webhook-endpoint.disable', entity: 'webhook-endpoint', entityId: 9, organizationId: home },
   ]);
 });
@@ -99,7 +99,7 @@ describe('the audit log', () => {
       {
         id: expect.stringMatching(/^\d+$/),
         at: '2026-05-23T10:00:00.000Z',
-        door: 'console',
+        channel: 'console',
         action: 'order.update',
         entity: 'order',
         entityId: seenOrder,
@@ -152,7 +152,7 @@ describe('the audit log', () => {
     ['action', () => ({ actions: ['role.update', 'no.such', '\u0000'] }), 1],
     ['kind of resource', () => ({ entities: ['user', 'role'] }), 3],
     ['resource', () => ({ entities: ['role'], entityIds: [7] }), 1],
-    ['channel', () => ({ doors: ['system', 'console'] }), 3],
+    ['channel', () => ({ channels: ['system', 'console'] }), 3],
     ['batch', () => ({ batchIds: [1] }), 0],
     ['an empty list of actors', () => ({ actorIds: [] }), 0],
     ['beginning', () => ({ since: daysAgo(3) }), 2],

@@ -56,11 +56,11 @@ describe('running a batch', () => {
       entity: 'batch',
       entityId: batch.id,
       actorId: staff.id,
-      door: 'api',
+      channel: 'api',
     });
     expect(first?.after).toMatchObject({ orders: 60, kind: 'change' });
     expect(others.map(({ entityId }) => entityId)).toEqual(ids);
-    expect(new Set(others.map(({ door, actorId, action }) => `${door} ${actorId} ${action}`))).toEqual(
+    expect(new Set(others.map(({ channel, actorId, action }) => `${channel} ${actorId} ${action}`))).toEqual(
       new Set([`batch ${staff.id} order.update`]),
     );
   });

@@ -38,7 +38,7 @@ describe('a booking', () => {
         action: 'order.book',
         actorId: seller.id,
         organizationId: seller.role.organizationId,
-        door: 'api',
+        channel: 'api',
         requestId: 'request-of-a-test',
         before: null,
         after: { status: 'Booked', quantity: 1, total: '100', currency: 'EUR' },

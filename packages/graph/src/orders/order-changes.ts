@@ -1,5 +1,5 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
-import { Door } from '../audit/audit-entry.ts';
+import { Channel } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import { User } from '../people/user.ts';
 import type { FieldChange } from './field-changes.ts';
@@ -8,7 +8,7 @@ import { OrderFieldChange } from './order-timeline.ts';
 import { staffedOrder } from './staffed-order.ts';
 
 /** The change of a field since a version: its value then and now, and its last change. */
-export type ChangedField = FieldChange & Pick<HistoryEntry, 'at' | 'actor' | 'door'>;
+export type ChangedField = FieldChange & Pick<HistoryEntry, 'at' | 'actor' | 'channel'>;
 
 const MAX_ENTRIES = 1_000;
 
@@ -17,11 +17,11 @@ export async function changesSince(db: PrismaClient | Tx, order: Recorded, versi
   const where = { version: { gt: version } };
   const entries = await historyOf(db, order, { where, orderBy: { id: 'asc' }, take: MAX_ENTRIES });
   const fields = new Map<string, ChangedField>();
-  for (const { at, actor, door, changes } of entries) {
+  for (const { at, actor, channel, changes } of entries) {
     for (const change of changes) {
       const key = JSON.stringify(change.path);
       const { from, fromLabel } = fields.get(key) ?? change;
-      fields.set(key, { ...change, from, fromLabel, at, actor, door });
+      fields.set(key, { ...change, from, fromLabel, at, actor, channel });
     }
   }
   return [...fields.values()].filter(({ from, to }) => from !== to);
@@ -42,11 +42,11 @@ const ChangedOrderField = builder.objectRef<ChangedField>('ChangedOrderField').i
       description: 'User of the last change; null where the change has no user.',
       resolve: ({ actor }) => actor,
     }),
-    door: t.field({
-      type: Door,
+    channel: t.field({
+      type: Channel,
       nullable: true,
       description: 'Channel of the last change; null where it was not recorded.',
-      resolve: ({ door }) => door,
+      resolve: ({ channel }) => channel,
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
-import type { Door } from '../context.ts';
+import type { Channel } from '../context.ts';
 import { type FieldChange, fieldsOf, labelled } from './field-changes.ts';
 
 export type Recorded = { id: number; pickupId: number; dropoffId: number };
@@ -10,7 +10,7 @@ type Line = Prisma.AuditEntryGetPayload<{ include: typeof entryOf }>;
 /** A recorded change of an order, with its field changes. */
 export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 'version' | 'batchId'> & {
   id: string;
-  door: Door | null;
+  channel: Channel | null;
   changes: FieldChange[];
 };
 
@@ -29,10 +29,10 @@ export async function historyOf(
   const raw = lines.map((line) => [...fieldsOf(line, order), ...tickets(line)]);
   const changes = await labelled(db, raw.flat());
   let next = 0;
-  return lines.map(({ id, at, action, actor, requestId, version, batchId, door }, index) => {
+  return lines.map(({ id, at, action, actor, requestId, version, batchId, channel }, index) => {
     const first = next;
     next += raw[index]?.length ?? 0;
-    const known = { id: String(id), at, action, actor, requestId, version, batchId, door };
+    const known = { id: String(id), at, action, actor, requestId, version, batchId, channel };
     return { ...known, changes: changes.slice(first, next) };
   });
 }

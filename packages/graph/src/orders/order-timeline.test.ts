@@ -8,12 +8,12 @@ const CHANGE = 'fragment Change on OrderFieldChange { path from to fromLabel toL
 const TIMELINE = /* GraphQL */ `
   query ($id: Int!, $page: Int! = 1, $perPage: Int! = 50, $oldestFirst: Boolean! = true) {
     orderTimeline(orderId: $id, page: $page, perPage: $perPage, oldestFirst: $oldestFirst) {
-      id at action door actor { id name } requestId version changes { ...Change }
+      id at action channel actor { id name } requestId version changes { ...Change }
     }
     orderTimelineMeta(orderId: $id, page: $page, perPage: $perPage) { total lastPage }
   } ${CHANGE}`;
 const CHANGES = `query ($id: Int!, $since: Int!) {
-  orderChanges(orderId: $id, sinceVersion: $since) { at door actor { name } change { ...Change } } } ${CHANGE}`;
+  orderChanges(orderId: $id, sinceVersion: $since) { at channel actor { name } change { ...Change } } } ${CHANGE}`;
 const UPDATE = /* GraphQL */ `
   mutation ($id: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
     updateOrder(reference: $id, input: $input, versions: $versions) { version }
@@ -36,7 +36,7 @@ type Entry = {
   id: string;
   at: string;
   action: string;
-  door: string | null;
+  channel: string | null;
   actor: { id: number; name: string } | null;
   version: number | null;
   changes: Change[];
@@ -56,7 +56,7 @@ beforeAll(async () => {
   database = await testDatabase();
   make = createFactories(database.db);
   staffId = (await make.userWith(['orders.view-all', 'console.access'])).id;
-  staff = { ...(await contextFor(database.db, staffId)), door: 'console' };
+  staff = { ...(await contextFor(database.db, staffId)), channel: 'console' };
   seller = await make.userWith(['products.book']);
   const offer = await make.offer([seller.role.id], {
     product: { ticketTitle: 'Ticket' },
@@ -131,7 +131,7 @@ describe('the timeline of an order', () => {
     const { order, driver, guide } = await story();
     const { orderTimeline: entries, orderTimelineMeta } = await timeline(order.id);
     expect(orderTimelineMeta.total).toBe(6);
-    expect(entries.map(({ action, door, version, actor }) => [action, door, version, actor?.id])).toEqual([
+    expect(entries.map(({ action, channel, version, actor }) => [action, channel, version, actor?.id])).toEqual([
       ['order.book', 'api', 1, seller.id],
       ['order.update', 'console', 2, staffId],
       ['tags.assign', 'console', 3, staffId],
@@ -173,14 +173,14 @@ describe('the timeline of an order', () => {
     const { id: batchId } = await database.db.batch.create({
       data: { organizationId, makerId: staffId, kind: 'change', createdAt: NOW, requestId: 'a request' },
     });
-    await answer(UPDATE, { id: String(id), input: { referenceCode: 'x' } }, { ...staff, door: 'batch', batchId });
+    await answer(UPDATE, { id: String(id), input: { referenceCode: 'x' } }, { ...staff, channel: 'batch', batchId });
     await answer(UPDATE, { id: String(id), input: { referenceCode: 'y' } }, staff);
-    const document = 'query ($id: Int!) { orderTimeline(orderId: $id) { door batchId } }';
+    const document = 'query ($id: Int!) { orderTimeline(orderId: $id) { channel batchId } }';
     expect(await answer(document, { id }, staff)).toEqual({
       orderTimeline: [
-        { door: 'console', batchId: null },
-        { door: 'batch', batchId },
-        { door: null, batchId: null },
+        { channel: 'console', batchId: null },
+        { channel: 'batch', batchId },
+        { channel: null, batchId: null },
       ],
     });
   });
@@ -203,7 +203,7 @@ describe('the timeline of an order', () => {
     expect(entries.map(({ action }) => action)).toEqual(['order.made', 'order.update', 'order.update']);
     expect(entries[0]).toMatchObject({
       at: order.createdAt.toISOString(),
-      door: null,
+      channel: null,
       actor: { id: order.issuerId },
       changes: [],
     });
@@ -239,7 +239,7 @@ describe('the timeline of an order', () => {
   });
 });
 
-type Changes = { orderChanges: { at: string; door: string; actor: { name: string }; change: Change }[] };
+type Changes = { orderChanges: { at: string; channel: string; actor: { name: string }; change: Change }[] };
 const changesSince = async (id: number, since: number) =>
   (await answer<Changes>(CHANGES, { id, since }, staff)).orderChanges;
 
@@ -258,7 +258,7 @@ describe('an edit of an order that was changed since it was read', () => {
       staff,
     );
     expect(data).toBeNull();
-    const by = { at: theirs.now.toISOString(), by: other.name, door: 'api' };
+    const by = { at: theirs.now.toISOString(), by: other.name, channel: 'api' };
     expect(errors).toMatchObject([{ code: 'PRECONDITION_FAILED' }] satisfies Partial<Refusal>[]);
     expect(errors[0]).toMatchObject({
       version: order.version + 3,
@@ -273,7 +273,7 @@ describe('an edit of an order that was changed since it was read', () => {
     await answer(UPDATE, { id, input: { referenceCode: 'mine' }, versions: [order.version + 3] }, staff);
     expect(await changesSince(order.id, order.version)).toMatchObject([
       {
-        door: 'console',
+        channel: 'console',
         actor: { name: staff.actor?.name },
         change: { path: ['referenceCode'], from: 'one', to: 'mine' },
       },

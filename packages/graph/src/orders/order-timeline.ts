@@ -1,4 +1,4 @@
-import { Door } from '../audit/audit-entry.ts';
+import { Channel } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { User } from '../people/user.ts';
@@ -44,11 +44,11 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
       description:
         'The action: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose creation is not in the log, such as an imported order.',
     }),
-    door: t.field({
-      type: Door,
+    channel: t.field({
+      type: Channel,
       nullable: true,
       description: 'The channel of the change; null where it was not recorded.',
-      resolve: ({ door }) => door,
+      resolve: ({ channel }) => channel,
     }),
     actor: t.field({
       type: User,
@@ -82,7 +82,7 @@ type Order = Awaited<ReturnType<typeof staffedOrder>>;
 async function beginningOf({ db }: Context, { id, createdAt, issuerId }: Order): Promise<HistoryEntry> {
   const actor = await db.user.findUnique({ where: { id: issuerId } });
   const known = { id: `made-${id}`, at: createdAt, action: 'order.made', actor };
-  return { ...known, door: null, requestId: null, version: null, batchId: null, changes: [] };
+  return { ...known, channel: null, requestId: null, version: null, batchId: null, changes: [] };
 }
 
 /** The number of log entries, and whether the order's creation is one of them. */

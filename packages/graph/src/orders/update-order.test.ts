@@ -166,7 +166,7 @@ describe('an update', () => {
         at: NOW,
         actorId: staff.id,
         organizationId: one.organizationId,
-        door: 'api',
+        channel: 'api',
         requestId: 'request-of-a-test',
         before: {
           referenceCode: 'old',

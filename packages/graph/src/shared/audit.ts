@@ -30,10 +30,10 @@ export async function audit(
 
 /** The statement that writes audit lines, in the given order. */
 export function insertedAudit(context: Context, lines: readonly AuditLine[], actorId?: number): Prisma.Sql {
-  const { now, door, requestId, actor, batchId = null } = context;
+  const { now, channel, requestId, actor, batchId = null } = context;
   return Prisma.sql`
-    INSERT INTO audit_entry (at, door, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
-    SELECT ${now}::timestamptz, ${door}::door, ${requestId}::text, ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int,
+    INSERT INTO audit_entry (at, channel, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
+    SELECT ${now}::timestamptz, ${channel}::channel, ${requestId}::text, ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int,
       "organizationId", action, entity, "entityId", before, after
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
       "organizationId" int, action text, entity text, "entityId" int, before jsonb, after jsonb)`;

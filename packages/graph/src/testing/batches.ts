@@ -70,7 +70,7 @@ export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context
     clock: () => NOW,
     contextOf: async (userId, requestId) => ({
       ...(await contextFor(db, userId)),
-      door: 'batch',
+      channel: 'batch',
       requestId,
       ...more.context,
     }),

@@ -25,7 +25,7 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     actor,
     now,
     lang,
-    door: 'api',
+    channel: 'api',
     address: null,
     requestId: 'request-of-a-test',
     settings: { ...SETTINGS, ...settings },

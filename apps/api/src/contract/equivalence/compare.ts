@@ -63,7 +63,7 @@ async function inItsPlace<Answer>(
   run: Runs<Answer>,
 ): Promise<Answer> {
   const actor = await actorOf(db, userId);
-  const context = await contextOf(services, { actor, door: 'api', requestId: 'equivalence', language });
+  const context = await contextOf(services, { actor, channel: 'api', requestId: 'equivalence', language });
   if (getOperationAST(document)?.operation === 'query') return run(document, variables, context);
   let answer: Answer | undefined;
   const undone = new Error('undone');

@@ -49,7 +49,7 @@ async function writeHistories(client: pg.Client, now: string): Promise<void> {
     `INSERT INTO batch_row (batch_id, order_id, status, version, version_after)
       SELECT b.id, (SELECT ids[1 + (b.id * ${ROWS_OF_A_BATCH} + i) % cardinality(ids)] FROM some_orders), 'done', 1, 2
       FROM batch b, generate_series(1, ${ROWS_OF_A_BATCH}) i ON CONFLICT DO NOTHING`,
-    `INSERT INTO audit_entry (at, organization_id, actor_id, door, action, entity, entity_id, before, after, request_id, batch_id, version)
+    `INSERT INTO audit_entry (at, organization_id, actor_id, channel, action, entity, entity_id, before, after, request_id, batch_id, version)
       SELECT ${ago}, ${organization}, ${staff}, 'console', 'update', 'order', ${order}, '{"status": "InCart"}', '{"status": "Booked"}',
         'request ' || n / 3, CASE WHEN n % 4 = 0 THEN 1 + n % ${BATCHES} END, 2 + n / (SELECT cardinality(ids) FROM some_orders)
       FROM generate_series(1, ${HISTORY}) n`,

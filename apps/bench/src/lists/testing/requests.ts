@@ -136,7 +136,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
         'of a user without entries': { actorIds: [facts.users.partner] },
         'of a batch': { batchIds: [facts.batch] },
         'of an unknown kind': { entities: ['nothing'] },
-        'through an entry point': { doors: ['api'] },
+        'through a channel': { channels: ['api'] },
       }),
     },
     Batch: { users: [...STAFF], given: { '': { id: facts.batch, page: 1, perPage: 50 } } },

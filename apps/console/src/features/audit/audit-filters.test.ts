@@ -7,7 +7,7 @@ const NONE: AuditFilters = {
   of: null,
   id: null,
   action: null,
-  door: null,
+  channel: null,
   batch: null,
   from: null,
   to: null,
@@ -28,7 +28,7 @@ describe('the filters of the audit log', () => {
 
   it('are serialized into the URL, and count as narrowing unless only the page is set', () => {
     expect(withAuditFilters('/audit', { of: 'person', id: 7 })).toBe('/audit?of=person&id=7');
-    expect([isNarrowed(NONE), isNarrowed({ ...NONE, page: 3 }), isNarrowed({ ...NONE, door: 'api' })]).toEqual([
+    expect([isNarrowed(NONE), isNarrowed({ ...NONE, page: 3 }), isNarrowed({ ...NONE, channel: 'api' })]).toEqual([
       false,
       false,
       true,

@@ -4,7 +4,7 @@ import { addDays } from '#lib/format.ts';
 import { instantOf } from '#lib/local-minute.ts';
 import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
 import type { AuditQuery } from './audit-query.ts';
-import { DOORS, THING_NAMES, THINGS } from './audit-words.ts';
+import { CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
 
 /** The query parameters of the audit log's URL. */
 export const auditFilterParsers = {
@@ -15,7 +15,7 @@ export const auditFilterParsers = {
   of: parseAsStringLiteral(THING_NAMES),
   id: parseAsId,
   action: parseAsText,
-  door: parseAsStringLiteral(DOORS),
+  channel: parseAsStringLiteral(CHANNELS),
   batch: parseAsId,
   /** First and last day in the organization's time zone. */
   from: parseAsDay,
@@ -36,7 +36,7 @@ const listOf = <Value>(value: Value | null) => (value === null ? null : [value])
 
 /** Converts the filters to query variables; days are interpreted in `timeZone`. */
 export function toVariables(filters: AuditFilters, timeZone: string): VariablesOf<typeof AuditQuery> {
-  const { q, actor, of, id, action, door, batch, from, to, page } = filters;
+  const { q, actor, of, id, action, channel, batch, from, to, page } = filters;
   return {
     filter: {
       search: q.trim() || null,
@@ -44,7 +44,7 @@ export function toVariables(filters: AuditFilters, timeZone: string): VariablesO
       entities: of === null ? null : [...THINGS[of].entities],
       entityIds: listOf(id),
       actions: listOf(action),
-      doors: listOf(door),
+      channels: listOf(channel),
       batchIds: listOf(batch),
       since: from === null ? null : instantOf(`${from}T00:00`, timeZone),
       until: to === null ? null : instantOf(`${addDays(to, 1)}T00:00`, timeZone),

@@ -9,7 +9,7 @@ export const AuditQuery = graphql(`
     auditLog(filter: $filter, page: $page, perPage: 50) {
       id
       at
-      door
+      channel
       action
       entity
       entityId
@@ -38,7 +38,7 @@ const RecentQuery = graphql(`
     auditLog(filter: { entities: $entities, entityIds: [$id] }, perPage: 8) {
       id
       at
-      door
+      channel
       action
       entity
       entityId

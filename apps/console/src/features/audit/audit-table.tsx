@@ -5,7 +5,7 @@ import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import own from './audit.module.css';
 import type { AuditLine } from './audit-query.ts';
-import { DOOR_LABELS } from './audit-words.ts';
+import { CHANNEL_LABELS } from './audit-words.ts';
 import { Act, Actor, Changes } from './line-cells.tsx';
 import { UndoTags } from './undo-tags.tsx';
 
@@ -47,7 +47,7 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
                 <Changes line={line} />
               </Table.Td>
               <Table.Td className={classes.nowrap}>
-                {DOOR_LABELS[line.door]}
+                {CHANNEL_LABELS[line.channel]}
                 {line.requestId && (
                   <Text inherit c="dimmed" size="xs" title={`Request ${line.requestId}`} maw={110} truncate>
                     {line.requestId}

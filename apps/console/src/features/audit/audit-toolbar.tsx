@@ -7,7 +7,7 @@ import classes from '#components/list/list-table.module.css';
 import { personQuery } from '#features/people/people-query.ts';
 import { isDay } from '#lib/format.ts';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
-import { ACTIONS, DOOR_LABELS, DOORS, THING_NAMES, THINGS } from './audit-words.ts';
+import { ACTIONS, CHANNEL_LABELS, CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
 
 type AuditToolbarProps = {
   filters: AuditFilters;
@@ -18,7 +18,7 @@ type AuditToolbarProps = {
 
 /** The filters of the audit log. */
 export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarProps) {
-  const { q, of, id, action, door, from, to, actor, batch } = filters;
+  const { q, of, id, action, channel, from, to, actor, batch } = filters;
   const set = (changed: Partial<AuditFilters>) => void change({ page: 1, ...changed });
   return (
     <Group role="search" aria-label="Audit log" className={classes.toolbar} gap="xs" align="flex-end">
@@ -58,12 +58,14 @@ export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarPro
       />
       <NativeSelect
         aria-label="Channel"
-        value={door ?? ''}
+        value={channel ?? ''}
         data={[
           { value: '', label: 'Any channel' },
-          ...DOORS.map((name) => ({ value: name, label: DOOR_LABELS[name] })),
+          ...CHANNELS.map((name) => ({ value: name, label: CHANNEL_LABELS[name] })),
         ]}
-        onChange={({ currentTarget }) => set({ door: DOORS.find((name) => name === currentTarget.value) ?? null })}
+        onChange={({ currentTarget }) =>
+          set({ channel: CHANNELS.find((name) => name === currentTarget.value) ?? null })
+        }
       />
       <DayInput label="First day" mark="From" day={from} change={(day) => set({ from: day })} />
       <DayInput label="Last day" mark="To" day={to} change={(day) => set({ to: day })} />

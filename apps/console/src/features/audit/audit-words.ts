@@ -79,7 +79,7 @@ export const ACTIONS: Record<string, string> = {
   import: 'Imported into',
 };
 
-export const DOOR_LABELS = {
+export const CHANNEL_LABELS = {
   api: 'REST API',
   console: 'Console',
   graphql: 'GraphQL',
@@ -87,6 +87,6 @@ export const DOOR_LABELS = {
   system: 'System',
 } as const;
 
-export type Door = keyof typeof DOOR_LABELS;
+export type Channel = keyof typeof CHANNEL_LABELS;
 
-export const DOORS = Object.keys(DOOR_LABELS) as Door[];
+export const CHANNELS = Object.keys(CHANNEL_LABELS) as Channel[];

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
-import { doorWords } from '../history/change-words.ts';
+import { channelText } from '../history/change-words.ts';
 import { changesQuery, type OrderChange } from '../history/history-query.ts';
 import { mergeOf, withoutEdits } from './merge.ts';
 import { useOrderEdit } from './order-edit.tsx';
@@ -131,7 +131,7 @@ function Side({ text, by, choice }: SideProps) {
       )}
       {by && (
         <Text size="xs" c="dimmed">
-          {by.actor?.name ?? 'The system'} ({doorWords(by.door)}), <Instant instant={by.at} timeZone={timeZone} />
+          {by.actor?.name ?? 'The system'} ({channelText(by.channel)}), <Instant instant={by.at} timeZone={timeZone} />
         </Text>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import { Alert, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
-import { doorWords } from '../history/change-words.ts';
+import { channelText } from '../history/change-words.ts';
 import { changesQuery } from '../history/history-query.ts';
 import type { Order } from '../order-query.ts';
 import { type TagClash, tagChanges } from './tag-changes.ts';
@@ -44,7 +44,7 @@ export function TagsMerge({ base, order, clashes, choices, choose }: TagsMergePr
               </Text>
               {by && (
                 <Text size="xs" c="dimmed">
-                  {by.actor?.name ?? 'The system'} ({doorWords(by.door)}),{' '}
+                  {by.actor?.name ?? 'The system'} ({channelText(by.channel)}),{' '}
                   <Instant instant={by.at} timeZone={timeZone} />
                 </Text>
               )}

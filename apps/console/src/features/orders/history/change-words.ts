@@ -52,9 +52,9 @@ export function sidesOf({ path, from, to, fromLabel, toLabel }: FieldChange): { 
   return { was: word(from, fromLabel), is: word(to, toLabel) };
 }
 
-const DOORS = { api: 'REST API', console: 'Console', graphql: 'GraphQL', batch: 'Batch', system: 'System' } as const;
+const CHANNELS = { api: 'REST API', console: 'Console', graphql: 'GraphQL', batch: 'Batch', system: 'System' } as const;
 
-export const doorWords = (door: keyof typeof DOORS | null): string => (door ? DOORS[door] : 'Unknown');
+export const channelText = (channel: keyof typeof CHANNELS | null): string => (channel ? CHANNELS[channel] : 'Unknown');
 
 const ACTIONS: Record<string, string> = {
   'order.book': 'booked the order',

@@ -20,7 +20,7 @@ const TimelineQuery = graphql(
         id
         at
         action
-        door
+        channel
         version
         actor {
           name
@@ -44,7 +44,7 @@ const ChangesQuery = graphql(
     query OrderChanges($id: Int!, $since: Int!) {
       orderChanges(orderId: $id, sinceVersion: $since) {
         at
-        door
+        channel
         actor {
           name
         }

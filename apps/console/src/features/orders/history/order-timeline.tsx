@@ -6,7 +6,7 @@ import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { problemText } from '#lib/problem-text.ts';
-import { actionWords, doorWords, fieldWords, sidesOf } from './change-words.ts';
+import { actionWords, channelText, fieldWords, sidesOf } from './change-words.ts';
 import classes from './history.module.css';
 import { type TimelineEntry, timelineQuery } from './history-query.ts';
 
@@ -43,7 +43,7 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
   );
 }
 
-function Entry({ entry: { actor, action, at, door, changes } }: { entry: TimelineEntry }) {
+function Entry({ entry: { actor, action, at, channel, changes } }: { entry: TimelineEntry }) {
   const timeZone = useOfficeTimeZone();
   return (
     <Stack gap={4} fz="sm">
@@ -52,7 +52,7 @@ function Entry({ entry: { actor, action, at, door, changes } }: { entry: Timelin
           <b>{actor?.name ?? 'The system'}</b> {actionWords(action)}
         </Text>
         <Badge variant="light" color="gray" size="sm">
-          {doorWords(door)}
+          {channelText(channel)}
         </Badge>
         <Text inherit c="dimmed">
           <Instant instant={at} timeZone={timeZone} />
