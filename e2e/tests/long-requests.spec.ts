@@ -51,7 +51,7 @@ const ANSWERED: Readonly<Record<string, Odd>> = {
   'the deepest router state': { path: '/login', headers: state(levels(50)), status: 307 },
 };
 
-/** A console that tells how long its event loop is held. */
+/** Starts a console that reports how long its event loop was blocked. */
 async function startWatched() {
   const port = await freePort();
   const console = await startConsole(`${process.env.E2E_API_URL}`, undefined, {
@@ -62,7 +62,7 @@ async function startWatched() {
   return {
     url: console.url,
     stop: () => console.stop(),
-    /** Milliseconds for which it is held at least, however often something is done. */
+    /** The longest blocking of the event loop during the work, in milliseconds: the minimum of several attempts. */
     async leastTurn(work: () => Promise<void>): Promise<number> {
       let least = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < ATTEMPTS && least >= MAX_MS; attempt += 1) {
@@ -75,7 +75,7 @@ async function startWatched() {
   };
 }
 
-test('no request without a login holds the console up', async () => {
+test('no request without a login blocks the event loop of the console', async () => {
   const watched = await startWatched();
   const send = ({ path, headers = {} }: Odd) => {
     const lines = Object.entries({ Host: 'a', Connection: 'close', ...headers }).map(
@@ -109,13 +109,13 @@ test('rejects a Content-Length above the limit before the body arrives', async (
 const TOGETHER: Readonly<Record<string, string>> = {
   'a file': 'GET /icon.svg HTTP/1.1\r\nHost: a\r\n\r\n',
   'a page that needs a login': 'GET /orders HTTP/1.1\r\nHost: a\r\n\r\n',
-  'what is sent by POST': 'GET /graphql HTTP/1.1\r\nHost: a\r\n\r\n',
-  'nothing that there is': 'GET /_next/static/x HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a path that accepts only POST': 'GET /graphql HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an unknown path': 'GET /_next/static/x HTTP/1.1\r\nHost: a\r\n\r\n',
   'no host': 'GET / HTTP/1.1\r\n\r\n',
 };
 const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n`;
 
-test('no connection without a login holds the console up', async () => {
+test('no connection without a login blocks the event loop of the console', async () => {
   const watched = await startWatched();
   try {
     for (const [what, request] of Object.entries(TOGETHER)) {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 
 /*
- * Words that readers of this repository stumbled over, and what to say instead. A name in capitals or camel case counts as
- * the words that it consists of. A line that must have one says why: `vocabulary: <reason>`.
+ * Words that readers of this repository stumbled over, and the terms to use instead. A name in capitals or camel case is
+ * checked word by word. A line that needs such a word gives the reason: `vocabulary: <reason>`.
  */
 
 type Denied = { pattern: RegExp; instead: string };
 
-/** A word where it begins, in prose or within a name such as `aWord`, `A_WORD` or `Word`. */
+/** Matches a word in prose or within a name such as `aWord`, `A_WORD` or `Word`. */
 const word = (lower: string): RegExp => {
   const capital = lower[0]?.toUpperCase() + lower.slice(1);
   return new RegExp(
@@ -50,7 +50,7 @@ const EXEMPT =
 
 const EXCEPTION = /vocabulary: \S/;
 
-/** Each denied word of a text, with its line and what to say instead. */
+/** Each denied word of a text, with its line number and the term to use instead. */
 export function deniedWords(text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     EXCEPTION.test(line)

@@ -22,7 +22,7 @@ it('counts the connections of all processes as documented in docs/operations.md'
 
 it('names the settings that need more connections than Postgres has, in one line', async () => {
   const [{ max } = { max: 0 }] = await database.db.$queryRaw<{ max: number }[]>`
-    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`;
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max`;
   // With a pool of n, one process and the worker have 2n + 16.
   const fitting = Math.floor((max - 16) / 2);
   const said = (size: number) => lackOfConnections(database.application, settings(1, size));

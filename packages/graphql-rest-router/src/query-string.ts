@@ -30,7 +30,7 @@ export function parseParameters(text: string): Record<string, unknown> | undefin
   }
 }
 
-/** A text with a blank for each plus sign, in one pass: the pattern of `qs` would find each of a million by itself. */
+/** Replaces plus signs with spaces in one pass; the regular expression of `qs` is slow for a million plus signs. */
 function withBlanks(text: string): string {
   if (!text.includes('+')) return text;
   const bytes = Buffer.from(text);

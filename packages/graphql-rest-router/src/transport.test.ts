@@ -229,7 +229,7 @@ describe('raw connections', () => {
       `POST /v1/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer reader\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(2_000)}`,
       400,
     ],
-  ])('with %s get the planned shape', async (_, bytes, status) => {
+  ])('with %s get the expected error body', async (_, bytes, status) => {
     expectRaw(await sendRaw(app, bytes), status);
   });
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { boundConnections, SmallChunks } from './connections.ts';
 
 let server: Server;
-/** What was refused without a request. */
+/** Errors of `clientError`. */
 let refused: Error[];
 
 afterEach(() => {
@@ -33,7 +33,7 @@ function open(bytes = ''): Socket {
   return socket;
 }
 
-/** All that comes until the server ends the connection. */
+/** Everything that the server sends until it ends the connection. */
 async function received(socket: Socket): Promise<string> {
   let all = '';
   socket.on('data', (chunk) => {
@@ -49,7 +49,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => get(
 const answersOf = (all: string) => all.match(/<\w+>/g) ?? [];
 
 describe('requests of one connection', () => {
-  it('begin one after the other, each in a turn of its own, and are answered in order', async () => {
+  it('begin in sequence, each in a separate tick, and are answered in order', async () => {
     const turns: number[] = [];
     let turn = 0;
     let running = 0;
@@ -58,7 +58,7 @@ describe('requests of one connection', () => {
       turns.push(turn);
       running += 1;
       max = Math.max(max, running);
-      // The first ones take longest; some are answered at once.
+      // The first ones take longest; some are answered immediately.
       const wait = 20 - Number(request.url?.slice(1));
       if (wait > 15) await sleep(wait);
       running -= 1;
@@ -77,7 +77,7 @@ describe('requests of one connection', () => {
     expect(new Set(turns).size).toBe(20);
   });
 
-  it('end it with the answers to 20 that wait, whatever comes behind', async () => {
+  it('end the connection after the answers to 20 waiting requests, and ignore all further bytes', async () => {
     const begun: string[] = [];
     await start(async (request, response) => {
       begun.push(`${request.url}`);
@@ -91,7 +91,7 @@ describe('requests of one connection', () => {
     expect(answersOf(await all)).toEqual(Array.from({ length: 21 }, (_, index) => `<${index}>`));
     expect(begun).toHaveLength(21);
     expect(refused).toEqual([]);
-    // As often as a client likes, as long as it waits.
+    // There is no limit for a client that waits for answers.
     const patient = open();
     const answers = received(patient);
     for (let index = 0; index < 30; index += 1) {
@@ -102,7 +102,7 @@ describe('requests of one connection', () => {
     expect(answersOf(await answers)).toHaveLength(61);
   });
 
-  it('do not begin once the client has left, or a last answer was given', async () => {
+  it('do not begin after the client has disconnected, or after an answer that closes the connection', async () => {
     const begun: string[] = [];
     const first = Promise.withResolvers<void>();
     await start(async (request, response) => {
@@ -120,7 +120,7 @@ describe('requests of one connection', () => {
     expect(begun).toEqual(['/slow', '/end']);
   });
 
-  it('may have bodies, expectations and methods without an answer of their own', async () => {
+  it('may have bodies, an Expect header, or a method whose answer has no body', async () => {
     await start(async (request, response) => {
       const body = await text(request);
       response.end(`<${request.method}${body}>`);
@@ -157,16 +157,16 @@ describe('a body in chunks', () => {
     ['1,000 of 1 byte', chunks(1_000), 1_000],
     ['5,000 of 100 bytes', chunks(5_000, 100), 500_000],
     ['large ones first', `${chunks(1, 1_000_000)}${chunks(10_000)}`, 1_010_000],
-  ])('is read: %s', async (_what, body, length) => {
+  ])('is read with chunks: %s', async (_what, body, length) => {
     await start(async (request, response) => response.end(`<${(await text(request)).length}>`));
     expect(answersOf(await received(open(sent(body))))).toEqual([`<${length}>`]);
   });
 
   it.each([
     ['1 byte', chunks(1_001)],
-    ['1 byte, a million of them', chunks(1_000_000)],
+    ['1 byte, in a million chunks', chunks(1_000_000)],
     ['63 bytes', chunks(2_000, 63)],
-  ])('is refused where there are too many of %s, and nothing of it is read on', async (_what, body) => {
+  ])('is refused with too many chunks of %s, and the rest is not read', async (_what, body) => {
     let bytes = 0;
     let isOver = false;
     await start((request, response) => {
@@ -185,7 +185,7 @@ describe('a body in chunks', () => {
     await expect.poll(() => isOver).toBe(true);
   });
 
-  it('ends its connection without a second answer where it had one, and without one that is for another request', async () => {
+  it('ends its connection without an error after its own answer or before another one', async () => {
     const held = Promise.withResolvers<void>();
     await start(async (request, response) => {
       if (request.url === '/held') await held.promise;
@@ -201,7 +201,7 @@ describe('a body in chunks', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is counted for itself', async () => {
+  it('is counted separately from other bodies of the connection', async () => {
     await start(async (request, response) => response.end(`<${(await text(request)).length}>`));
     const one = `${head()}\r\n${chunks(900)}0\r\n\r\n`;
     expect(answersOf(await received(open(`${one}${one}${sent(chunks(900))}`)))).toEqual(['<900>', '<900>', '<900>']);

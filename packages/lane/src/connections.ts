@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /*
- * Node reads up to 64 KB of a connection at once, and hands over all that is in them in one turn of the event loop: thousands of requests, or ten
- * thousand chunks of a body, each of which takes some hundred bytes besides its own.
+ * Node reads up to 64 KB of a connection at once, and emits everything in them in one tick of the event loop: thousands
+ * of requests, or ten thousand chunks of a body. Each chunk takes some hundred bytes of memory in addition to its own.
  */
 
-/** Requests of one connection that wait for those before them. */
+/** Maximum requests of one connection that wait for the requests before them. */
 const WAITING = 20;
-/** A body may come in so many chunks of any size; where there are more, they have so many bytes on average. */
+/** A body may have CHUNKS chunks of any size; the chunks of a body with more must have BYTES bytes on average. */
 const CHUNKS = 1_000;
 const BYTES = 64;
 
-/** A body came in chunks that are too small. */
+/** A body has too many chunks that are too small. */
 export class SmallChunks extends Error {
   readonly code = 'SMALL_CHUNKS';
 
@@ -21,7 +21,7 @@ export class SmallChunks extends Error {
   }
 }
 
-/** What Node reads connections with. Its callbacks have the numbers that its class tells. */
+/** The HTTP parser that Node uses for a connection. Static properties of its class contain the keys of its callbacks. */
 type Parser = {
   socket: Socket;
   incoming: IncomingMessage | null;
@@ -31,18 +31,19 @@ type Parser = {
 };
 type OnBody = (this: Parser, chunk: Buffer) => void;
 
-/** Has the parser leave the rest of what was read alone, as Node does behind a request to upgrade. */
+/** Makes the parser skip the rest of the bytes that were read, as Node does after an upgrade request. */
 const STOP = 2;
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Bounds what a connection has a server do at once, whatever its requests are. A request begins when those before it on its
- * connection are answered, in a turn of its own; one that more than 20 are before is not read, and the connection ends with
- * the answer to the last one. A body of more than 1,000 chunks with less than 64 bytes each, on average, ends its connection
- * whether anybody reads it or not: as a `clientError`, `SmallChunks`, where it may have an answer.
+ * Bounds the work that one connection causes at a time, for requests of any kind. A request begins in a separate tick,
+ * after the requests before it on its connection are answered. While 20 requests wait, the next one is not read, and
+ * the connection ends after the answer to the last waiting request. A body of more than 1,000 chunks with fewer than 64
+ * bytes on average ends its connection, even if no listener reads the body. The server emits this as a `clientError`
+ * with `SmallChunks` if the request can still be answered.
  *
- * @param server with all its listeners of requests
+ * @param server with all its `request` listeners
  */
 export function boundConnections(server: Server): void {
   server.on('connection', (socket) => connections.set(socket, new Connection(server, socket)));
@@ -77,7 +78,7 @@ class Connection {
     parser.onIncoming = (request, isKeptAlive) => (this.#mayCome() ? next(request, isKeptAlive) : STOP);
   }
 
-  /** Begins a request when it is the turn of its answer. */
+  /** Begins a request once the answers before its own are sent. */
   wait(response: ServerResponse, begin: () => void): void {
     this.#last = response;
     response.once('socket', () => {
@@ -101,7 +102,7 @@ class Connection {
     if (this.#chunks <= CHUNKS || this.#bytes >= this.#chunks * BYTES) return true;
     this.#deafen();
     const response = answeredBy(this.#socket);
-    // Where another answer comes first, or this one has begun, what is sent now would be taken for that of another request.
+    // If another answer is sent first, or this one has begun, the client would assign an error to another request.
     if (response?.req === incoming && !response.headersSent)
       this.#server.emit('clientError', new SmallChunks(), this.#socket);
     this.#socket.destroySoon();
@@ -117,7 +118,7 @@ class Connection {
     return !this.#isDeaf;
   }
 
-  /** Ignores what the client still sends; errors in it are not reported. */
+  /** Ignores all further bytes of the client, and does not report parse errors in them. */
   #deafen(): void {
     const parser = this.#parser;
     const { kOnBody, kOnExecute } = parser.constructor;
@@ -125,17 +126,17 @@ class Connection {
     this.#isDeaf = true;
     parser[kOnBody] = null;
     parser[kOnExecute] = () => {};
-    // The next connection of the parser is another one.
+    // Node reuses the parser for other connections.
     this.#socket.removeAllListeners('end').once('close', () => {
       parser[kOnBody] = onBody;
     });
   }
 }
 
-/** The answer that a connection is about. */
+/** The answer that the connection currently sends. */
 const answeredBy = (socket: Socket): ServerResponse | undefined => Reflect.get(socket, '_httpMessage') ?? undefined;
 
-/** Parsers go from connection to connection, of clients too. */
+/** Node reuses parsers for other connections, also for connections of its HTTP clients. */
 const watched = new WeakSet<Parser>();
 
 function watchBodies(parser: Parser): void {

@@ -46,11 +46,11 @@ async function oneIsRead(): Promise<Socket> {
   return first;
 }
 
-/** Requests many lists on each of some connections, and reads none of them. @returns the server's ends of them */
+/** Requests many lists on each of eight connections and reads no answer. @returns the server's ends of them */
 async function readNothing(): Promise<Socket[]> {
   const list = `GET /v1/orders?per_page=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`;
   const connections: Socket[] = [];
-  // One answer of each is kept; the system takes those before it.
+  // The server buffers one answer of each connection; the operating system buffers the answers before it.
   while (connections.length < 8) {
     const connected = once(server.app.server, 'connection');
     begun(['GET /healthz HTTP/1.1'], list.repeat(20)).pause();
@@ -97,7 +97,7 @@ describe('with 1 MB for clients', () => {
     expect(await answered(sent(2_000 * KB))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('answers that nobody reads are cut, and others are served', async () => {
+  it('cuts answers that their client does not read, and serves other clients', async () => {
     const connections = await readNothing();
     await vi.waitFor(() => expect(connections.some(({ destroyed }) => destroyed)).toBe(true), { timeout: 10_000 });
     expect((await (await client(server, 'partner')).get('/v1/orders/1')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('without a limit', () => {
     expect(await answered(begun(['PUT /v1/orders HTTP/1.1', `Content-Length: ${200 * KB}`]))).toBe('');
   });
 
-  it('answers that nobody reads are kept', async () => {
+  it('keeps answers that their client does not read', async () => {
     const connections = await readNothing();
     await sleep(4_000);
     expect(connections.some(({ destroyed }) => destroyed)).toBe(false);

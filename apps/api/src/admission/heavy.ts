@@ -1,7 +1,7 @@
 /** A list with more entries is heavy. */
 const LARGE_PAGE = 100;
 
-/** A list of more texts in a filter is heavy: each is compared with every row. */
+/** A list with more texts in a filter is heavy: each text is compared with every row. */
 const MANY_TEXTS = 10;
 
 const DAY = 86_400_000;
@@ -16,8 +16,8 @@ const SEARCHES = ['search', 'quickSearch', 'text', 'query'];
 const ALWAYS = new Set(['ExportOrders', 'PlanBatch', 'DispatchManifest', 'WebhookEndpointActivity']);
 
 /**
- * Whether a request may cost much more than the usual one: an export, the preview of a batch, a large page or range of days, a
- * search of texts or for many of them, products by date.
+ * Whether a request may cost much more than an ordinary one: an export, a batch preview, a large page or date range, a
+ * text search, a filter with many texts, products by date.
  *
  * @param operation name of the persisted operation
  */

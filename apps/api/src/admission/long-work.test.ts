@@ -53,16 +53,16 @@ const inFilters: Record<string, string> = {
   'unknown members': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"activityDat${index}":1`).join()}}}`,
   'names with dots': `{"filter":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"city.m${index}":1`).join()}}}`,
   'a long name': `{"filter":{"${fill('_a')}":1}}`,
-  'a wrong sort with a long name': `{"sort":{"by":"${fill('x')}"}}`,
-  'a wrong sort with many long names': `{"sort":{"by":${list(49, () => fill('x', 20_000))}}}`,
-  'a wrong state that is long': `{"filter":{"status":["${fill('Booke')}"]}}`,
-  'wrong states that are long': `{"filter":{"status":${list(49, () => fill('Booke', 20_000))}}}`,
+  'an invalid sort with a long name': `{"sort":{"by":"${fill('x')}"}}`,
+  'an invalid sort with many long names': `{"sort":{"by":${list(49, () => fill('x', 20_000))}}}`,
+  'a long invalid status': `{"filter":{"status":["${fill('Booke')}"]}}`,
+  'long invalid statuses': `{"filter":{"status":${list(49, () => fill('Booke', 20_000))}}}`,
   'unknown members in a member': `{"filter":{"product":{${Array.from({ length: NEARLY_ALL }, (_, index) => `"${fill('n', 76)}${index}":1`).join()}}}}`,
   'unknown members in entries of a list': `{"filter":{"tags":${list(98, () => Object.fromEntries(HUNDRED.map((index) => [`${fill('n', 76)}${index}`, 1])))}}}`,
   'titles joined by bars': `{"filter":{"title":"${fill('sailing|')}"}}`,
   bars: `{"filter":{"title":"${fill('|')}","product":{"ids":"${fill('|', SIZE / 4)}"},"ids":"${fill('|', SIZE / 4)}"}}`,
   'ids joined by bars': `{"filter":{"product":{"ids":"${fill('|', SIZE / 2)}"},"supplier":{"ids":"${fill('1|', SIZE / 2)}"}}}`,
-  'wrong ids in lists': `{"filter":{"product":{"ids":${list(NEARLY_ALL, () => 'x')}},"status":${list(90, () => 'x')}}}`,
+  'invalid ids in lists': `{"filter":{"product":{"ids":${list(NEARLY_ALL, () => 'x')}},"status":${list(90, () => 'x')}}}`,
 };
 Object.assign(bodies, inFilters);
 
@@ -222,7 +222,7 @@ it('does not block the event loop on 100 tags of hundreds of orders', { timeout:
   });
 });
 
-it('is not held by a page of a batch of 100 long tags, nor by all that it changes in an order', {
+it('does not block the event loop on a page of a batch of 100 long tags, or on all changes of an order', {
   timeout: 60_000,
 }, async () => {
   const ids = await orderIds();

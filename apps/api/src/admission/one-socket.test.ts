@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_TIMEOUT, startProcess, type TestProcess } from '../testing/index.ts';
 
-/* What a stranger sends on one connection without waiting: the API is not held by it, and keeps little of it. */
+/* An anonymous client sends without waiting on one connection: it neither blocks the event loop nor fills the memory. */
 
-/** Milliseconds of the processor in one turn. */
+/** Milliseconds of processor time in one tick. */
 const LIMIT = 50;
-/** Code is compiled at its first use, and the collector may come at any time: the work itself is done each time. */
+/** The minimum of several attempts excludes occasional compilation and garbage collection. */
 const ATTEMPTS = 4;
 
 let api: TestProcess;
@@ -19,12 +19,12 @@ afterAll(() => api?.close());
 function open(bytes: string) {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
-  // As it were patient, if the API did not end it.
+  // Reached only if the API does not end the connection.
   socket.setTimeout(3_000, () => socket.destroy());
   return socket.setEncoding('utf8').on('error', () => {});
 }
 
-/** All that comes until the connection ends. */
+/** Everything that the API sends until the connection ends. */
 async function received(bytes: string): Promise<string> {
   const socket = open(bytes);
   let all = '';
@@ -41,7 +41,7 @@ async function expectShort(bytes: string): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     turns.push(
       await api.longestTurn(async () => {
-        // A client that still sends when the connection ends may not get to read why.
+        // A client that still sends when the connection ends may lose the answer.
         answer = (await received(bytes)) || answer;
       }),
     );
@@ -55,7 +55,7 @@ const head = (path: string) =>
 const BLANKS = '1\r\n \r\n';
 
 it.each(['/v1/tokens', '/graphql', '/v1/nothing'])(
-  'a body of a million chunks to %s is refused',
+  'refuses a body of a million chunks to %s without blocking the event loop',
   { timeout: 60_000 },
   async (path) => {
     const answer = await expectShort(`${head(path)}\r\n${BLANKS.repeat(1_000_000)}0\r\n\r\n`);
@@ -64,12 +64,12 @@ it.each(['/v1/tokens', '/graphql', '/v1/nothing'])(
   },
 );
 
-it('bodies in chunks of one byte that never end take little memory', { timeout: 60_000 }, async () => {
+it('keeps little memory for endless bodies in chunks of one byte', { timeout: 60_000 }, async () => {
   await received(`${head('/v1/tokens')}\r\n${BLANKS.repeat(100_000)}`);
   const before = await api.memory();
   const sockets = Array.from({ length: 8 }, () => open(`${head('/v1/tokens')}\r\n${BLANKS.repeat(1_000_000)}`));
   const ends = sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve).resume()));
-  // Each ends, whatever more its client has to send.
+  // The API ends each connection although its client has more to send.
   const isOver = await Promise.race([Promise.all(ends).then(() => true), sleep(2_000, false)]);
   const after = await api.memory();
   for (const socket of sockets) socket.destroy();
@@ -77,7 +77,7 @@ it('bodies in chunks of one byte that never end take little memory', { timeout: 
   expect((after.rss - before.rss) / 1_048_576).toBeLessThan(64);
 });
 
-it('eight at once do not hold it either', { timeout: 60_000 }, async () => {
+it('is not blocked by eight such bodies sent concurrently', { timeout: 60_000 }, async () => {
   const turns: number[] = [];
   const bytes = `${head('/v1/tokens')}\r\n${BLANKS.repeat(100_000)}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
@@ -85,7 +85,7 @@ it('eight at once do not hold it either', { timeout: 60_000 }, async () => {
   expect(Math.min(...turns)).toBeLessThan(LIMIT);
 });
 
-it('a megabyte that comes in a thousand chunks is read', async () => {
+it('reads a megabyte in a thousand chunks', async () => {
   const chunk = `400\r\n${' '.repeat(1_024)}\r\n`;
   const answer = await received(
     `${head('/v1/tokens')}Connection: close\r\n\r\n2\r\n{}\r\n${chunk.repeat(1_000)}0\r\n\r\n`,
@@ -98,16 +98,16 @@ const post = 'POST /v1/tokens HTTP/1.1\r\nHost: a\r\nContent-Type: application/j
 
 it.each([
   ['without credentials', get('/v1/orders'), 401],
-  ['to nowhere', get('/x'), 404],
-  ['of health', get('/healthz'), 200],
+  ['of an unknown path', get('/x'), 404],
+  ['of the health check', get('/healthz'), 200],
   ['to log in', post, 422],
-  ['with expectations', get('/x', 'Host: a\r\nExpect: miracles\r\n'), 417],
-  ['as short as can be', get('/', ''), 400],
-])('requests %s that wait for none are answered up to a few', { timeout: 60_000 }, async (_what, request, status) => {
+  ['with an unknown expectation', get('/x', 'Host: a\r\nExpect: miracles\r\n'), 417],
+  ['of minimum length', get('/', ''), 400],
+])('answers only the first few of pipelined requests %s', { timeout: 60_000 }, async (_what, request, status) => {
   const answer = await expectShort(request.repeat(Math.floor(65_536 / request.length)));
   const statuses = answer.match(/HTTP\/1\.1 \d+/g) ?? [];
   expect(new Set(statuses)).toEqual(new Set([`HTTP/1.1 ${status}`]));
-  // One that is refused with 417 is the last one; while some are answered, a few more may come.
+  // A 417 closes the connection; a few more requests are read while the first ones are answered.
   expect(statuses.length).toBeGreaterThanOrEqual(status === 417 ? 1 : 21);
   expect(statuses.length).toBeLessThan(60);
 });

@@ -7,11 +7,11 @@ const tags = (count: number) =>
 
 it.each([
   ['nothing', undefined],
-  ['the longest tags that one change takes', { input: { tags: tags(100) } }],
+  ['100 tags of maximum length', { input: { tags: tags(100) } }],
   ['a document with many variables', object(5_000)],
-  ['an object of as many members as any may have', { input: [object(100)] }],
+  ['an object with the maximum number of members', { input: [object(100)] }],
   ['many ids', { ids: Array.from({ length: 9_000 }, (_, index) => index) }],
-])('takes %s', (_name, variables) => {
+])('accepts %s', (_name, variables) => {
   expect(refusedVariables(variables)).toBeUndefined();
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['many members', { filter: object(101) }, /100 members/],
   ['many members deep in lists', { filter: [[{ product: object(101) }]] }, /100 members/],
   ['NUL', { filter: { search: '\0' } }, /NUL/],
-  ['half of a character', { filter: ['\ud800'] }, /broken/],
+  ['half of a surrogate pair', { filter: ['\ud800'] }, /broken/],
 ])('refuses %s', (_name, variables, message) => {
   expect(refusedVariables(variables)).toMatch(message);
 });

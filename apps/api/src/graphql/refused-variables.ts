@@ -1,18 +1,19 @@
 import { isStorable } from '@channel/graph';
 
-/** More than any input type has, by far: what a name that is unknown may have meant is looked for among all of them. */
+/** Far more than any input type has. Bounded because GraphQL searches suggestions for each unknown name. */
 const MAX_MEMBERS = 100;
 
-/** More than 100 of the longest tags have. Coercion makes several copies of a text that does not fit. */
+/** More than 100 tags of maximum length have. Coercion makes several copies of an invalid text. */
 const MAX_CHARACTERS = 200_000;
 
 export const NOT_STORABLE = 'Texts must be without NUL and without broken characters.';
 
 /**
- * Why some variables are refused before they are coerced; undefined where they are not. Nothing in them has a text that the
- * database can't take, nor an object more than 100 members, and all texts and names have at most 200,000 characters together.
- * A document declares its variables: how many of them are given does not matter. Without recursion: a body can be nested
- * deeper than the stack.
+ * Checks variables before they are coerced: the database must be able to store every text, an object within them has at
+ * most 100 members, and all texts and names together have at most 200,000 characters. The number of variables itself
+ * has no limit, because the document declares them. Not recursive: a body can be nested deeper than the stack.
+ *
+ * @returns the error message; undefined for valid variables
  */
 export function refusedVariables(variables: unknown): string | undefined {
   const open = [variables];

@@ -6,7 +6,10 @@ import { NOT_STORABLE, refusedVariables } from './refused-variables.ts';
 const refusal = (message: string, node?: StringValueNode) =>
   new GraphQLError(message, { nodes: node, extensions: { code: 'BAD_USER_INPUT' } });
 
-/** Refuses variables that are too large, and texts that the database can't take, there and in documents, before anything runs. */
+/**
+ * Before the operation runs, refuses variables that are too large, and texts in variables or in the document that the
+ * database can't store.
+ */
 export const storableTexts: Plugin = {
   onParams: ({ params, setResult }) => {
     const message = refusedVariables(params.variables);

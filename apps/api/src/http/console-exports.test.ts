@@ -75,7 +75,7 @@ it('refuses an invalid filter before the first line', async () => {
   expect((await exported({ filter: 'all' })).status).toBe(422);
 });
 
-it('refuses a filter that is larger than variables may be, at its member', async () => {
+it('refuses a filter above the limits of GraphQL variables, at the path of the filter', async () => {
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`n${index}`, 1]));
   for (const [member, value, message] of [
     ['filter', many, 'Objects within the variables must have at most 100 members.'],

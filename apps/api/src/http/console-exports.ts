@@ -12,7 +12,7 @@ import { operations, unavailable } from './v1.ts';
 /** Orders that are read in one query; the file is written while they arrive. */
 const BLOCK = 500;
 
-/** An object that GraphQL coerces, within the bounds of variables. */
+/** An object that GraphQL coerces. The limits of GraphQL variables apply to it. */
 const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
   const message = refusedVariables({ value });
   if (message !== undefined) issues.push({ code: 'custom', message, input: value });

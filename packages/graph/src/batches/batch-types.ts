@@ -69,12 +69,12 @@ export const TransferSide = builder.enumType('TransferSide', {
   } as const,
 });
 
-/** Changes and tags on a page, by default. */
+/** Default page size of changes and tags. */
 const FEW = 10;
 
 const fewArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: FEW, description: 'Entries on a page.' }),
+  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+  perPage: t.int({ defaultValue: FEW, description: 'Entries per page.' }),
 }));
 
 function inPage<Entry>(entries: readonly Entry[], args: PageArgs): Entry[] {
@@ -83,7 +83,7 @@ function inPage<Entry>(entries: readonly Entry[], args: PageArgs): Entry[] {
 }
 
 const cutArgs = builder.args((t) => ({
-  atMost: t.int({ description: 'Characters of it at most: a longer text ends with `…` there. Null: all of it.' }),
+  atMost: t.int({ description: 'Maximum characters: a longer text is cut and ends with `…`. Null: the whole text.' }),
 }));
 
 type Cut = { atMost?: number | null };
@@ -103,7 +103,7 @@ const BatchTag = builder.objectRef<NamedTag>('BatchTag').implement({
       type: 'TagValue',
       nullable: true,
       args: cutArgs,
-      description: 'The value; null: any.',
+      description: 'The value; null matches any value.',
       resolve: ({ value }, args) => cut(value, args),
     }),
   }),
@@ -112,15 +112,15 @@ const BatchTag = builder.objectRef<NamedTag>('BatchTag').implement({
 const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags').implement({
   description: 'Tags that a batch changes.',
   fields: (t) => ({
-    on: t.expose('on', { type: BatchTagsOn, description: 'What carries them.' }),
-    action: t.expose('action', { type: BatchTagAction, description: 'What is done with them.' }),
+    on: t.expose('on', { type: BatchTagsOn, description: 'The part of each order that carries them.' }),
+    action: t.expose('action', { type: BatchTagAction, description: 'How they are changed.' }),
     tags: t.field({
       type: [BatchTag],
       args: fewArgs,
-      description: 'The tags, in pages.',
+      description: 'The tags, paginated.',
       resolve: ({ tags }, args) => inPage(tags, args),
     }),
-    tagCount: t.int({ description: 'How many tags these are.', resolve: ({ tags }) => tags.length }),
+    tagCount: t.int({ description: 'The number of tags.', resolve: ({ tags }) => tags.length }),
   }),
 });
 
@@ -202,13 +202,13 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
     before: t.string({
       nullable: true,
       args: cutArgs,
-      description: 'The value before, persons by name; null: none.',
+      description: 'The value before the change, users by name; null where there was none.',
       resolve: async (delta, args, context) => cut(await shown(context, delta, delta.before), args),
     }),
     after: t.string({
       nullable: true,
       args: cutArgs,
-      description: 'The value after, persons by name; null: none.',
+      description: 'The value after the change, users by name; null where there is none.',
       resolve: async (delta, args, context) => cut(await shown(context, delta, delta.after), args),
     }),
   }),
@@ -224,11 +224,11 @@ builder.prismaObject('BatchRow', {
     changes: t.field({
       type: [BatchRowChange],
       args: fewArgs,
-      description: 'What is (or was) set, value by value, in pages.',
+      description: 'Each value that the batch sets or has set, paginated.',
       resolve: ({ changes }, args) => inPage(asDeltas(changes), args),
     }),
     changeCount: t.int({
-      description: 'How many values are (or were) set.',
+      description: 'The number of values that the batch sets or has set.',
       resolve: ({ changes }) => asDeltas(changes).length,
     }),
     reason: t.exposeString('reason', { nullable: true }),
@@ -294,10 +294,10 @@ builder.prismaObject('Batch', {
     rows: t.relation('rows', {
       description: 'Its orders that the viewer may see, by id, paginated.',
       args: {
-        statuses: t.arg({ type: [BatchRowStatus], description: 'In any of these states.' }),
-        orderIds: t.arg.intList({ description: 'Of these orders alone.' }),
-        page: t.arg.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-        perPage: t.arg.int({ defaultValue: 100, description: 'Entries on a page.' }),
+        statuses: t.arg({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
+        orderIds: t.arg.intList({ description: 'Only of these orders.' }),
+        page: t.arg.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+        perPage: t.arg.int({ defaultValue: 100, description: 'Entries per page.' }),
       },
       query: ({ statuses, orderIds, page, perPage }, context) => {
         checkFilter({ statuses, orderIds }, []);

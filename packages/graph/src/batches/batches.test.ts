@@ -34,7 +34,7 @@ const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
 
 describe('the plan of a batch', () => {
-  it('answers the first ten values of an order and of the requested tags, shortened, and all of them on request', async () => {
+  it('returns the first ten changes of an order and the first ten tags, shortened, and all changes by page', async () => {
     const one = await order({ tags: { old: 'x'.repeat(900) } });
     const two = await order();
     const tags = Array.from({ length: 100 }, (_, index) => ({
@@ -78,7 +78,7 @@ describe('the plan of a batch', () => {
       expect((await refusal(whole, { id, orderId: one.id, page }, context)).code).toBe('VALIDATION');
   });
 
-  it('says what is added, changed and removed in each order, and changes nothing', async () => {
+  it('lists the values that it would add, change and remove in each order, and changes nothing', async () => {
     const one = await order({ tags: { keep: 'a', old: 1, other: 'x' } });
     const two = await order({ tags: { keep: 'b' } });
     const same = await order({ tags: { keep: 'b', fresh: 2 } });

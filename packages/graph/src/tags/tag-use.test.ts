@@ -59,7 +59,7 @@ describe('the use of tags', () => {
     expect(await keys('staff', { search: '\u0000' })).toEqual([]);
   });
 
-  it('compares each key and value once, and with no text that is longer than keys and values are', async () => {
+  it('compares each key and value once, and never with a text that is longer than keys and values can be', async () => {
     const sent = async (run: () => Promise<object[]>) => {
       statements.length = 0;
       await run();

@@ -115,8 +115,8 @@ export const answerFacts = facts([
     id: 'names',
     fact: 'How filters by name, title, label and country compare',
     choice:
-      'Anywhere in the text, letter case and surrounding blanks aside; countries by code, name or id; names of persons with the first or the last name in front. A list holds at most 50 texts of 5,000 characters together, or 1,000 ids; more are 422.',
-    why: 'People type parts of names.',
+      'They match any part of the text, ignoring letter case and surrounding whitespace; countries match by code, name or id; names of persons match with the first or the last name first. A list has at most 50 texts with 5,000 characters in total, or 1,000 ids; more are 422.',
+    why: 'Users type parts of names.',
   },
   {
     id: 'labels-categories',

@@ -10,7 +10,7 @@ const GUESSES = 400;
  */
 const FEW = 20;
 const MANY = 60;
-/** In which a right login has its answer, of the processor: what else the machine does is no matter of the server. */
+/** Maximum processor time until a correct login is answered. Other load on the machine does not count. */
 const MAX_CPU_MS = 2_000;
 
 type Login = { status: number; retryAfter: string | undefined; cpuMs: number };
@@ -70,13 +70,13 @@ describe.each([
   }, DEMO_TIMEOUT);
   afterAll(() => server.close());
 
-  it('a correct login from another address succeeds within 2 seconds, whichever account they guess', {
+  it('a correct login from another address succeeds within 2 seconds of processor time, whichever account they guess', {
     timeout: 60_000,
   }, async () => {
     const partner = { email: 'partner@demo.example', password: 'partner-demo' };
     expect((await logIn(server, PARTNER, partner)).status).toBe(201);
     const guesses = await attack(server, (n) => ({ username: n % 8 ? `somebody-${n}` : 'partner', password: `${n}` }));
-    // One account is under attack and known at this address; nobody has ever logged in to the other one.
+    // One account is under attack and known at this address; the other one has never had a login.
     const staff = { username: 'staff', password: 'staff-demo' };
     const both = [partner, staff].map((credentials) => guesses.logIn(PARTNER, credentials));
     const amongThem = guesses.logIn(ATTACKER, { username: 'admin', password: 'admin-demo' });

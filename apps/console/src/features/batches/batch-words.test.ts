@@ -8,7 +8,7 @@ const put = (tagCount: number, tags: { key: string; value: string | number | nul
     change: { status: null, assignments: [], tags: { on: 'order', action: 'assign', tagCount, tags } },
   });
 
-it('names the tags of a batch that were requested first, and how many more there are', () => {
+it('names the first tags of a batch, and the number of further tags', () => {
   const tags = [
     { key: 'season', value: 'winter' },
     { key: 'round', value: 7 },

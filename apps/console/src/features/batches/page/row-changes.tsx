@@ -10,7 +10,9 @@ import classes from '../batches.module.css';
 
 type RowChangesProps = { batchId: number; row: BatchRow };
 
-/** What is added, changed and removed in an order, value by value: the first ones, and on request all of them, uncut. */
+/**
+ * The values that are added, changed and removed in an order: at first a few, shortened; on request all, in full length.
+ */
 export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: RowChangesProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching, fetchNextPage } = useInfiniteQuery({
@@ -26,7 +28,7 @@ export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: 
     <>
       <ul className={classes.changes} aria-label={`Changes of order ${orderId}`}>
         {shown.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the values of a batch never change their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the values of a batch keep their positions
           <li key={index} className={classes.change}>
             <Change change={change} />
           </li>
@@ -41,12 +43,12 @@ export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: 
           aria-label={`Show more changes of order ${orderId}`}
           onClick={() => (isOpen ? void fetchNextPage() : setOpen(true))}
         >
-          {more > 0 ? `${more.toLocaleString('en')} more` : 'Show all of it'}
+          {more > 0 ? `${more.toLocaleString('en')} more` : 'Show in full'}
         </Button>
       )}
       {error && (
         <Text inherit c="dimmed">
-          They are missing: {problemText(error)}
+          The full list could not be loaded: {problemText(error)}
         </Text>
       )}
     </>
