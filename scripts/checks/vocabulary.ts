@@ -27,6 +27,7 @@ const DENIED: readonly Denied[] = [
   { pattern: /\b(?:[Aa]sked|[Tt]old)\b/, instead: 'requested; notified, reported' },
   { pattern: /\b[Rr]e-?spell|\b[Ss]pell(?:s|ed)\b/, instead: 'format, serialize' },
   { pattern: /staffedBy|administeredBy/, instead: 'staffOrganizationIds, adminOrganizationIds' },
+  { pattern: /order_words|[oO]rderWords|signs_of|signsOf/, instead: 'order_search, symbols' },
   { pattern: /USUAL_SIZE/, instead: 'DEFAULT_PAGE_SIZE' },
   { pattern: /\bMOST_[A-Z]/, instead: 'MAX_…' },
   { pattern: /giveBack|\bg[ai]ves? back|\bgiven back/, instead: 'release' },

@@ -28,7 +28,7 @@ export function orderIds(query: unknown, { staffOf }: Viewer): { text: string; v
   const search = requested.get('filter[search]');
   if (search) {
     const pattern = bound(`%${escaped(search)}%`);
-    conditions.push(`id IN (SELECT order_id FROM order_words WHERE words LIKE ${bound(`%${wordsOf(search)}%`)})
+    conditions.push(`id IN (SELECT order_id FROM order_search WHERE document LIKE ${bound(`%${wordsOf(search)}%`)})
       AND (EXISTS (SELECT FROM passenger p WHERE p.order_id = orders.id AND p.full_name ILIKE ${pattern})
         OR EXISTS (SELECT FROM tag t WHERE t.order_id = orders.id AND t.value_text ILIKE ${pattern}))`);
   }

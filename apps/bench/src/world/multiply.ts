@@ -196,11 +196,11 @@ const WORDS_AT_ONCE = 50_000;
 async function writeWords(client: pg.Client): Promise<void> {
   await client.query('ANALYZE passenger, tag, orders');
   const { rows } = await client.query<{ last: number }>('SELECT max(id) AS last FROM orders');
-  await inBulk(client, ['order_words'], async () => {
+  await inBulk(client, ['order_search'], async () => {
     for (let first = 1; first <= (rows[0]?.last ?? 0); first += WORDS_AT_ONCE) {
       await client.query(
-        `SELECT refresh_order_words(ARRAY(SELECT o.id FROM orders o WHERE o.id BETWEEN $1 AND $2
-           AND NOT EXISTS (SELECT FROM order_words w WHERE w.order_id = o.id)))`,
+        `SELECT refresh_order_search(ARRAY(SELECT o.id FROM orders o WHERE o.id BETWEEN $1 AND $2
+           AND NOT EXISTS (SELECT FROM order_search w WHERE w.order_id = o.id)))`,
         [first, first + WORDS_AT_ONCE - 1],
       );
     }

@@ -81,7 +81,7 @@ describe('statements', () => {
     const context = await contextFor(database.db, null);
     const wheres = [
       await matchingOrders({ tags: [{ text: 'a' }] }, context),
-      { words: { signs: { hasSome: ['!'] } } },
+      { search: { symbols: { hasSome: ['!'] } } },
       await matchingOrders({ search: 'lindner' }, context),
       await matchingOrders({ quickSearch: 'lindner' }, context),
       await matchingOrders({ status: ['Booked'] }, context),

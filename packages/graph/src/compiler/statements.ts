@@ -25,7 +25,7 @@ const MAX_PARAMETERS = 65_535;
  * cheaper: for a tag name of every thirtieth order, that plan reads all orders with the name to find the few visible
  * ones.
  */
-const OF_ANY_NUMBER = /"(?:names|signs)" && |"words" LIKE /;
+const OF_ANY_NUMBER = /"(?:names|symbols)" && |"document" LIKE /;
 
 type Kept = Finished & { name: string | undefined; uses: number };
 

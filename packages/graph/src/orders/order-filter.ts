@@ -124,11 +124,11 @@ const FEW = 1_000;
  * The orders with the given special characters; undefined if there are more than `FEW`. For a character that is missing
  * in its statistics Postgres expects hundreds of orders, and would read all orders of the list to find them.
  */
-const fewWithSigns = oncePerRequest(
-  async (context, signs: readonly Prisma.OrderWordsWhereInput[]): Promise<number[] | undefined> => {
+const fewWithSymbols = oncePerRequest(
+  async (context, symbols: readonly Prisma.OrderSearchWhereInput[]): Promise<number[] | undefined> => {
     // Without an order: Prisma's `findMany` would sort by id, and walk the primary key until it has enough rows.
-    const query = { where: { AND: [...signs] }, select: { orderId: true }, take: FEW + 1 };
-    const rows = await rowsOf(context, 'OrderWords', query);
+    const query = { where: { AND: [...symbols] }, select: { orderId: true }, take: FEW + 1 };
+    const rows = await rowsOf(context, 'OrderSearch', query);
     return rows.length > FEW ? undefined : rows.map(({ orderId }) => orderId);
   },
 );
@@ -137,10 +137,10 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   const text = searchText(search);
   // An order that contains the text contains its words and special characters: one index finds the candidates for id,
   // tags and names alike, and the planner can estimate their number.
-  const { words, signs, isExact } = mentioning(text);
-  const few = signs.length > 0 ? await fewWithSigns(context, signs) : undefined;
-  const held = [...words, ...signs];
-  const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { words: { AND: held } } : {};
+  const { documents, symbols, isExact } = mentioning(text);
+  const few = symbols.length > 0 ? await fewWithSymbols(context, symbols) : undefined;
+  const held = [...documents, ...symbols];
+  const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { search: { AND: held } } : {};
   if (isExact) return where;
   const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
   const named = variants(text).flatMap(nameMatches);

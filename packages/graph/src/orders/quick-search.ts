@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { invalid } from '../errors.ts';
-import { searchForm, signsOf } from '../shared/text.ts';
+import { searchForm, symbolsOf } from '../shared/text.ts';
 
 const MAX_LENGTH = 200;
 
@@ -20,7 +20,7 @@ export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
   }
   const words = text.split(/\s+/).map(searchForm).filter(Boolean);
   // The search document has a blank before each word, so that this matches the beginning of a word.
-  return words.length === 0 ? [] : [{ words: { AND: words.map((word) => ({ words: { contains: ` ${word}` } })) } }];
+  return words.length === 0 ? [] : [{ search: { AND: words.map((word) => ({ document: { contains: ` ${word}` } })) } }];
 }
 
 /** The trigram index on words can't find texts with fewer characters. */
@@ -30,12 +30,12 @@ const LEAST_INDEXED = 3;
  * Maximum number of conditions on special characters: further ones hardly reduce the candidates, whose texts are
  * compared.
  */
-const MAX_SIGNS = 8;
+const MAX_SYMBOLS = 8;
 
 /** Conditions on the search document of an order. */
 type Mentioning = {
-  words: Prisma.OrderWordsWhereInput[];
-  signs: Prisma.OrderWordsWhereInput[];
+  documents: Prisma.OrderSearchWhereInput[];
+  symbols: Prisma.OrderSearchWhereInput[];
   /** Whether the conditions suffice: every order that meets them has an id, a tag or a name with the text. */
   isExact: boolean;
 };
@@ -44,13 +44,13 @@ type Mentioning = {
 export function mentioning(text: string): Mentioning {
   const form = searchForm(text);
   // The characters of each word, without pairs across a blank: these depend on which name comes first.
-  const signs = form.length < LEAST_INDEXED ? signsOf(text.replaceAll(' ', 'x')) : [];
+  const symbols = form.length < LEAST_INDEXED ? symbolsOf(text.replaceAll(' ', 'x')) : [];
   // A pair implies a condition for each of its characters.
-  const paired = new Set(signs.filter((sign) => sign.length === 2).flatMap((pair) => pair.split('')));
-  const longest = signs.filter((sign) => !paired.has(sign)).slice(0, MAX_SIGNS);
+  const paired = new Set(symbols.filter((symbol) => symbol.length === 2).flatMap((pair) => pair.split('')));
+  const longest = symbols.filter((symbol) => !paired.has(symbol)).slice(0, MAX_SYMBOLS);
   return {
-    words: form === '' ? [] : [{ words: { contains: form } }],
-    signs: longest.map((sign) => ({ signs: { hasSome: [sign] } })),
-    isExact: signs.includes(text),
+    documents: form === '' ? [] : [{ document: { contains: form } }],
+    symbols: longest.map((symbol) => ({ symbols: { hasSome: [symbol] } })),
+    isExact: symbols.includes(text),
   };
 }

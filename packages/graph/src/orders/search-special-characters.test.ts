@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { answerOperation } from '../execute.ts';
-import { searchForm, signsOf } from '../shared/text.ts';
+import { searchForm, symbolsOf } from '../shared/text.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 import { mentioning } from './quick-search.ts';
@@ -96,7 +96,7 @@ describe('a search for special characters', () => {
   it('reads no names and tags for one or two characters, and those of few orders for more', async () => {
     for (const text of ['!', '!!', '\\', '+*']) {
       await found(text);
-      expect(statements.some((statement) => statement.includes('signs'))).toBe(true);
+      expect(statements.some((statement) => statement.includes('symbols'))).toBe(true);
       for (const statement of statements) expect(statement).not.toMatch(/passenger|"tag"/);
     }
     await found('!!!!?');
@@ -114,19 +114,19 @@ describe('a search for special characters', () => {
       ...ORDERS.flatMap(({ tags }) => tags),
       'a!?x.-_ b!',
     ];
-    const rows = await database.db.$queryRaw<{ signs: string[] }[]>`
-      SELECT signs_of(text) AS signs FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`;
+    const rows = await database.db.$queryRaw<{ symbols: string[] }[]>`
+      SELECT symbols_of(text) AS symbols FROM unnest(${texts}::text[]) WITH ORDINALITY AS given (text, place) ORDER BY place`;
     const differing = texts.filter((text, index) => {
-      const local = signsOf(text);
+      const local = symbolsOf(text);
       const leftOut = [...text].length === 1 && (searchForm(text) === '') !== (local.length === 1);
-      return leftOut || local.sort().join('\0') !== [...(rows[index]?.signs ?? [])].sort().join('\0');
+      return leftOut || local.sort().join('\0') !== [...(rows[index]?.symbols ?? [])].sort().join('\0');
     });
     expect(differing).toEqual([]);
   });
 });
 
 it('makes few conditions for many special characters, and finds texts with all of them', async () => {
-  expect(mentioning(MANY).signs).toHaveLength(8);
+  expect(mentioning(MANY).symbols).toHaveLength(8);
   expect(await found(MANY)).toEqual([9]);
   expect(await found(MANY.slice(0, -1))).toEqual([9, 10]);
 });

@@ -58,10 +58,10 @@ const SPECIAL_CHARACTERS =
   /(?:[\p{Cc}\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u037e\u0385\u0387\u1fc1\u1fed-\u1fef\u1ffd\u2000-\u206f\u2260\u226e\u226f\u3000]|[\u0300-\u036f])+/gu;
 
 /**
- * The special characters of a text, like `signs_of` of the database: each one, and each adjacent pair. Special
+ * The special characters of a text, like `symbols_of` of the database: each one, and each adjacent pair. Special
  * characters are those that `searchForm` removes.
  */
-export const signsOf = (text: string): string[] => [
+export const symbolsOf = (text: string): string[] => [
   ...new Set(
     (text.match(SPECIAL_CHARACTERS) ?? []).flatMap((run) =>
       [...run].flatMap((_, index) => [run.slice(index, index + 1), run.slice(index, index + 2)]),

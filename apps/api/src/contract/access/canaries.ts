@@ -77,7 +77,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   imported_record: ['kind', 'key'],
   language: ['name', 'code'],
   media: ['content_type', 'storage_key'],
-  order_words: ['words', 'signs'],
+  order_search: ['document', 'symbols'],
   orders: ['vat_type', 'booked_details', 'currency_code', 'viewers', 'time_zone', 'leader_sort', 'product_sort'],
   organization: ['currency_code', 'time_zone', 'vat_type'],
   organization_language: ['language_code'],

@@ -13,7 +13,7 @@ const SEEN_ORDERS = `
   RETURNS SETOF orders LANGUAGE sql STABLE AS $$
     SELECT * FROM orders WHERE viewers && string_to_array(current_setting('bench.viewers'), ',')
       AND (statuses IS NULL OR status = ANY (statuses)) AND (cities IS NULL OR city_id = ANY (cities)) AND (ids IS NULL OR id = ANY (ids))
-      AND (search IS NULL OR id IN (SELECT order_id FROM order_words WHERE words LIKE '%' || search_form(search) || '%'))
+      AND (search IS NULL OR id IN (SELECT order_id FROM order_search WHERE document LIKE '%' || search_form(search) || '%'))
     ORDER BY created_at DESC, id DESC $$`;
 
 const connectionString = process.env.DATABASE_URL ?? '';
