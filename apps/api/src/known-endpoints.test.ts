@@ -29,7 +29,7 @@ it.each([
   'v1/orders',
 ])('refuses %s', async (endpoint) => {
   await expect(demand('PUT v1/orders', endpoint)).rejects.toMatchObject({
-    fieldErrors: [
+    violations: [
       {
         name: 'ENDPOINT_PERMISSIONS',
         expected: expect.stringMatching(

@@ -41,8 +41,8 @@ export async function client(server: Served | TestServer, credentials: Credentia
     const more = bracketed(query);
     if (more !== '') url.search = url.search === '' ? more : `${url.search}&${more}`;
     const answer = await exchange(url, method, { ...sent, headers: { ...usual, ...sent.headers } });
-    const fieldErrors = server.contract(method, url.pathname, answer);
-    if (fieldErrors.length > 0) throw new ContractBroken(method, url, answer, fieldErrors);
+    const violations = server.contract(method, url.pathname, answer);
+    if (violations.length > 0) throw new ContractBroken(method, url, answer, violations);
     return answer;
   }
   const by = (method: string) => (path: string, requested?: Requested) => send(method, path, requested);
@@ -59,9 +59,9 @@ export async function client(server: Served | TestServer, credentials: Credentia
 
 /** An answer that the published document does not allow. */
 export class ContractBroken extends Error {
-  constructor(method: string, url: URL, { status, text }: Answer, fieldErrors: readonly string[]) {
+  constructor(method: string, url: URL, { status, text }: Answer, violations: readonly string[]) {
     super(
-      `${method} ${url.pathname}${url.search} → ${status}: ${fieldErrors.slice(0, 10).join('; ')}\n${text.slice(0, 600)}`,
+      `${method} ${url.pathname}${url.search} → ${status}: ${violations.slice(0, 10).join('; ')}\n${text.slice(0, 600)}`,
     );
     this.name = 'ContractBroken';
   }

@@ -45,7 +45,7 @@ it('the fixtures contain edge cases', () => {
 it('every operation returns the same, compiled and executed', { timeout: 60_000 }, async () => {
   expect(world.operations.length).toBeGreaterThan(OPERATIONS);
   const empty: string[] = [];
-  const fieldErrors: string[] = [];
+  const differences: string[] = [];
   for (const operation of world.operations) {
     const { name } = operation;
     try {
@@ -53,10 +53,10 @@ it('every operation returns the same, compiled and executed', { timeout: 60_000 
       expect([name, seen.cases]).toEqual([name, RUNS]);
       empty.push(...emptiness(seen).map((what) => `${name}: ${what}`));
     } catch (error) {
-      fieldErrors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      differences.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  expect(fieldErrors).toEqual([]);
+  expect(differences).toEqual([]);
   expect(empty).toEqual([]);
 });
 

@@ -13,6 +13,6 @@ it('names the first tags of a batch, and the number of further tags', () => {
     { key: 'season', value: 'winter' },
     { key: 'round', value: 7 },
   ];
-  expect(put(2, tags)).toBe('Puts season: winter, round: 7 on the order');
-  expect(put(1_002, tags)).toBe('Puts season: winter, round: 7, 1000 more on the order');
+  expect(put(2, tags)).toBe('Assigns season: winter, round: 7 to the order');
+  expect(put(1_002, tags)).toBe('Assigns season: winter, round: 7, 1000 more to the order');
 });
