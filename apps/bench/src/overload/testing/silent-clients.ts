@@ -5,7 +5,7 @@ import type { TestProcess } from '@channel/api/testing';
 import { bytesOf } from '../../load/connections.ts';
 
 /** Lists of 100 orders for each client, and milliseconds until the next client: fewer than the API can answer. */
-const LISTS = 20;
+export const LISTS = 20;
 const PAUSE = 800;
 
 /** Clients that request lists and read nothing of the answers. */
