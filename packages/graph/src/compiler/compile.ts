@@ -12,11 +12,11 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  visit,
 } from 'graphql';
 import type { Context } from '../context.ts';
 import { checkArguments } from '../shared/bounded-arguments.ts';
 import { ambiguousWire, wireOf } from '../shared/wire.ts';
+import { combinations, decidingVariables } from './conditions.ts';
 import type { RootPlan, RowsPlan } from './plans.ts';
 import {
   type ContextualQuery,
@@ -47,7 +47,6 @@ export type Compiled = {
 };
 
 type Variables = Readonly<Record<string, unknown>>;
-type Values = Readonly<Record<string, unknown>>;
 
 /** A root field: the columns that it selects of each row, and how it finds the rows of a request. */
 type Root = {
@@ -135,7 +134,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
         if (root.plan.kind === 'write') throw new Error('a query has a write plan');
         const plan = await root.plan.build(argumentsOf(root, coerced), context);
         if (root.plan.kind === 'statement')
-          Object.assign(values, Object.fromEntries(rootValues(plan as Values, rootPrefix(index))));
+          Object.assign(values, Object.fromEntries(rootValues(plan as Variables, rootPrefix(index))));
         requested.push(root.requestedSql(plan));
       }
       return read(variant, requested, values, context.db);
@@ -159,13 +158,6 @@ function argumentsOf({ field, node }: Root, coerced: Variables): never {
   // The plan takes the arguments that its field declares.
   return args as never;
 }
-
-/** Every combination of true and false for these variables; the last combination has all true. */
-const combinations = (names: readonly string[]): Record<string, boolean>[] =>
-  names.reduce<Record<string, boolean>[]>(
-    (all, name) => [false, true].flatMap((value) => all.map((each) => ({ ...each, [name]: value }))),
-    [{}],
-  );
 
 function executionStrategyOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
   if (operation === OperationTypeNode.MUTATION) return 'a mutation, answered by one statement';
@@ -213,18 +205,6 @@ function answerOf(roots: readonly Root[], row: readonly (Buffer | null)[]): Json
     answer[key] = text;
   }
   return answer;
-}
-
-function decidingVariables(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive({ name: { value: directive }, arguments: args }) {
-      const value = args?.[0]?.value;
-      if ((directive === 'include' || directive === 'skip') && value?.kind === Kind.VARIABLE)
-        names.add(value.name.value);
-    },
-  });
-  return [...names];
 }
 
 function variantOf(
