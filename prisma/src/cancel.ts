@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { FinishedQuery } from './finished-query.ts';
 
 /*
  * Cancels statements whose caller is gone: they end in Postgres too, and do not hold a connection until their timeout.
@@ -31,6 +32,7 @@ function refuseStatements(connection: pg.PoolClient, reason: unknown, onRefused:
       typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
     if (/^\s*rollback/i.test(String(text))) return query(...args);
     onRefused();
+    if (statement instanceof FinishedQuery) return statement.handleError(reason);
     if (typeof callback === 'function') return callback(reason);
     return Promise.reject(reason);
   }) as typeof connection.query;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { presentSignal } from './cancel.ts';
+import { FinishedQuery, type Statement } from './finished-query.ts';
 import { PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
 import { isConnected } from './pool.ts';
-import { usePrepared } from './prepared.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
@@ -11,7 +11,7 @@ import { adapterOver, inLine, presentShare, presentUse } from './share.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
-export type { PrismaClient };
+export type { PrismaClient, Statement };
 
 /** How a client connects. All times are milliseconds. */
 export type PrismaOptions = {
@@ -110,9 +110,6 @@ export async function checkDatabase(db: PrismaClient): Promise<Health> {
   return health === 'full' && [...own.values()].every(isConnected) ? 'well' : health;
 }
 
-/** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */
-export type Statement = { name?: string | undefined; text: string; values: unknown[] };
-
 /**
  * Runs a finished statement: on the client's own connections, bypassing Prisma's engine; within a transaction, on its
  * connection. Rows are lists of their columns, which must have different names.
@@ -128,8 +125,11 @@ export async function queryBytes(db: PrismaClient | Tx, statement: Statement): P
   return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
 }
 
-async function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
-  return (await connection.query<unknown[]>({ ...statement, rowMode: 'array' })).rows;
+function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const query = new FinishedQuery(statement, (error) => (error ? reject(error) : resolve(query.rows)));
+    connection.query(query);
+  });
 }
 
 async function rowsWithin(tx: Tx, { text, values }: Statement): Promise<unknown[][]> {
@@ -139,24 +139,19 @@ async function rowsWithin(tx: Tx, { text, values }: Statement): Promise<unknown[
 
 async function onConnection<Rows>(
   db: PrismaClient,
-  { name, text }: Statement,
+  { text }: Statement,
   run: (connection: pg.PoolClient) => Promise<Rows>,
 ): Promise<Rows> {
   const { own, onQuery } = behind(db);
   onQuery?.(text);
   const pool = presentShare(own);
-  return inLine(pool, () => connected(pool, name, run));
+  return inLine(pool, () => connected(pool, run));
 }
 
-async function connected<Rows>(
-  pool: pg.Pool,
-  name: string | undefined,
-  run: (connection: pg.PoolClient) => Promise<Rows>,
-): Promise<Rows> {
+async function connected<Rows>(pool: pg.Pool, run: (connection: pg.PoolClient) => Promise<Rows>): Promise<Rows> {
   const connection = await pool.connect();
   let failed: unknown;
   try {
-    if (name !== undefined) await usePrepared(connection, name);
     return await run(connection);
   } catch (error) {
     failed = error;

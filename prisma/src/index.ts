@@ -9,13 +9,13 @@ export {
   queryRows,
   type Statement,
 } from './client.ts';
+export { MAX_PREPARED } from './finished-query.ts';
 export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
-export { MAX_PREPARED } from './prepared.ts';
 export type { Health } from './probe.ts';
 export { onShare, withoutPlace } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
