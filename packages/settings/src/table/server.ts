@@ -70,7 +70,7 @@ export const serverSettings = (read: Read) => ({
   databasePoolSize: read({
     name: 'DATABASE_POOL_SIZE',
     kind: whole(1, 200, 'connections'),
-    default: '20',
+    default: '10',
     about:
       'Maximum number of connections to Postgres of each process for requests and jobs. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. Besides, an API process has one connection for live views and the worker two for its queue. `API_PROCESSES` multiplies the sum of the API.',
   }),
