@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders that you may see, newest first, in pages, in list form. `include` adds relations to the entries.
+         * @description The orders that you may see, newest first, in pages, in list form. `filter[include]` adds relations to the entries.
          *
          *     Open facts: [default-order](/docs/open-facts#default-order), [include](/docs/open-facts#include), [cities-filter](/docs/open-facts#cities-filter), [booked-details-empty](/docs/open-facts#booked-details-empty), [today](/docs/open-facts#today), [string-tags](/docs/open-facts#string-tags), [statuses-shown](/docs/open-facts#statuses-shown), [page-defaults](/docs/open-facts#page-defaults), [past-the-end](/docs/open-facts#past-the-end).
          */
@@ -1140,7 +1140,7 @@ export interface components {
         };
         /** @description The new values of a transfer; a member that is left out stays unchanged. */
         NewTransfer: {
-            /** @description The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place. */
+            /** @description The day at the place. A date, or a date-time with an offset, which is converted to the time zone of the place. */
             date?: string;
             /** @description The time of day at the place. */
             time?: string;
@@ -2028,7 +2028,7 @@ export interface components {
         };
         /** @description The new values of a transfer; a member that is left out stays unchanged. */
         TransferChange: {
-            /** @description The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place. */
+            /** @description The day at the place. A date (`YYYY-MM-DD`); null clears it. */
             date?: string | null;
             /** @description The time of day at the place. */
             time?: string | null;

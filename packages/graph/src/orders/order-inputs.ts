@@ -54,10 +54,7 @@ const LocationInput = builder.inputType('LocationInput', {
 export const TransferInput = builder.inputType('TransferInput', {
   description: 'The new values of a transfer; a member that is left out stays unchanged.',
   fields: (t) => ({
-    date: t.string({
-      description:
-        'The day at the place: a date, or a date-time with an offset, which is converted to the time zone of the place.',
-    }),
+    date: t.string({ description: 'The day at the place.' }),
     time: t.field({ type: 'LocalTime', description: 'The time of day at the place.' }),
     driverId: t.int({ description: 'Id of a driver; null removes the driver.' }),
     location: t.field({ type: LocationInput, description: 'Where it takes place.' }),

@@ -80,7 +80,11 @@ const location = () => z.object({ point: nullable(point()) });
 export const transferAtCreation = () =>
   z
     .object({
-      date: optional(wire.dateTime({ orDate: true })),
+      date: optional(
+        wire
+          .dateTime({ orDate: true })
+          .describe('A date, or a date-time with an offset, which is converted to the time zone of the place.'),
+      ),
       time: optional(wire.timeHM()),
       driver_id: optional(bodyId()),
       location: nullable(location()),
@@ -91,7 +95,7 @@ export const transferAtCreation = () =>
 export const transferOfUpdate = () =>
   z
     .object({
-      date: nullable(wire.date()),
+      date: nullable(wire.date()).describe('A date (`YYYY-MM-DD`); null clears it.'),
       time: nullable(wire.timeHM()),
       driver_id: nullable(bodyId()),
       location: nullable(location()),

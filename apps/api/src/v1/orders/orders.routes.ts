@@ -27,7 +27,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     answer: data(),
     summary: 'List orders',
     description:
-      'The orders that you may see, newest first, in pages, in list form. `include` adds relations to the entries.',
+      'The orders that you may see, newest first, in pages, in list form. `filter[include]` adds relations to the entries.',
     openFacts: [
       'default-order',
       'include',
