@@ -6,6 +6,7 @@ import { loadSettings } from '@channel/settings';
 import { requestHeaders, seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSurfaces, type Surface, sharesOf } from '../admission/surface.ts';
+import { maxConnections } from '../connections.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 import { pagesOf } from './pages.ts';
@@ -46,7 +47,8 @@ it('names the maximum page size of every paginated list', async () => {
 });
 
 it('names the limits of filters', async () => {
-  for (const sentence of ['50 texts', '1,000 ids', '366 days']) expect(page('reading')).toContain(sentence);
+  for (const sentence of ['50 texts of at most 500 characters each and 5,000 together', '1,000 ids', '366 days'])
+    expect(page('reading')).toContain(sentence);
   const { roles } = (await partner.get('/v1/profile')).data<{ roles: { id: number }[] }>();
   const products = `/v1/pos/roles/${roles[0]?.id}/products`;
   const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join('|');
@@ -55,6 +57,11 @@ it('names the limits of filters', async () => {
   expect([await statusOf(products, { labels: many(50) }), await statusOf(products, { labels: many(51) })]).toEqual([
     200, 422,
   ]);
+  const texts = (length: number) => Array.from({ length: 10 }, (_, at) => String(at).repeat(length)).join('|');
+  expect([await statusOf(products, { title: texts(500) }), await statusOf(products, { title: texts(501) })]).toEqual([
+    200, 422,
+  ]);
+  expect(await statusOf(products, { title: `${texts(500)}|a` })).toBe(422);
   expect([
     await statusOf(products, { product_ids: many(1_000) }),
     await statusOf(products, { product_ids: many(1_001) }),
@@ -84,6 +91,7 @@ it('names every filter of the lists that it describes', () => {
 it('names the steps in which a request is refused, in their order', async () => {
   const [clerk, anonymous] = await Promise.all([client(server, 'clerk'), client(server)]);
   const malformed = { raw: '{', headers: { 'content-type': 'application/json' } };
+  const compressed = { raw: '{}', headers: { 'content-encoding': 'gzip' } };
   const statusOf = async (answer: ReturnType<TestClient['get']>) => (await answer).status;
   const orders = '/v1/orders/999999999';
   const stale = { headers: { 'if-match': '"x"' } };
@@ -92,6 +100,7 @@ it('names the steps in which a request is refused, in their order', async () => 
       statusOf(anonymous.get('/v1/nothing')),
       statusOf(anonymous.patch('/v1/nothing', malformed)),
       statusOf(partner.delete('/v1/orders', malformed)),
+      statusOf(anonymous.patch(orders, compressed)),
       statusOf(anonymous.patch(orders, malformed)),
       statusOf(partner.patch(orders, malformed)),
       statusOf(partner.patch(orders, { body: { status: 'Nope' }, ...stale })),
@@ -99,7 +108,7 @@ it('names the steps in which a request is refused, in their order', async () => 
       statusOf(clerk.post('/v1/tags/own/products', { body: {} })),
       statusOf(clerk.post('/v1/tags/own/products', { body: { ids: [999_999_999], tags: [] } })),
     ]),
-  ).toEqual([404, 400, 405, 401, 400, 422, 400, 422, 403]);
+  ).toEqual([404, 400, 405, 415, 401, 400, 422, 400, 422, 403]);
 });
 
 it('shows a webhook as the server signs it', () => {
@@ -152,25 +161,45 @@ async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy =
 
 const sameUser = () => actor(1);
 
+const role = { id: 1, name: '', organizationId: 1, timeZone: 'UTC', currencyCode: 'EUR', languages: ['en'] };
+const colleague = (n: number) => actor(n, [{ ...role, clientId: null, permissions: [] }]);
+
+/** A document of the repository. */
+const written = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+
 it('says how many requests of one user run concurrently', async () => {
   for (const DATABASE_POOL_SIZE of ['1', '5', '10', '20', '33']) {
     const settings = loadSettings({ DATABASE_POOL_SIZE });
     const { api } = createSurfaces(settings);
-    const sentence = `Of one user ${await begunAtOnce(api, sameUser)} requests run concurrently (of exports, searches by words or days and lists of more than 100 entries ${await begunAtOnce(api, sameUser, true)}, beside the others)`;
+    const count = await begunAtOnce(api, sameUser);
+    const sentence = `The server works on at most ${count} ${count === 1 ? 'request' : 'requests'} of one user at the same time. Slow reads are counted separately, ${await begunAtOnce(api, sameUser, true)} at a time:`;
     for (const name of ['errors', 'index'])
       expect(pagesOf(settings).find((each) => each.name === name)?.markdown).toContain(sentence);
   }
 });
 
+it('tells operators the default numbers of connections and of concurrent requests', async () => {
+  for (const env of [{}, { API_PROCESSES: '4' }])
+    expect(written('docs/operations.md')).toContain(` = ${maxConnections(loadSettings(env))}`);
+  const served = async (env: Record<string, string>) => {
+    const { api } = createSurfaces(loadSettings(env));
+    return [await begunAtOnce(api, sameUser), await begunAtOnce(api, colleague)];
+  };
+  const [user, organization] = await served({});
+  const [ofTwenty, organizationOfTwenty] = await served({ DATABASE_POOL_SIZE: '20' });
+  for (const sentence of [
+    `\`DATABASE_POOL_SIZE\` (${loadSettings({}).databasePoolSize} by default)`,
+    `One user is served ${user} requests of v1 concurrently, one organization ${organization},`,
+    `with \`DATABASE_POOL_SIZE=20\` it is ${ofTwenty} and ${organizationOfTwenty}.`,
+  ])
+    expect(written('README.md')).toContain(sentence);
+});
+
 it('tells operators how many requests run concurrently, by the size of the pool', async () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| (\d+) \| (\d+ \/ .*)$/gm)].map(([, size = '', cells = '']) => [
-    size,
-    cells.split('|').flatMap((cell) => (cell.trim() ? [cell.trim()] : [])),
-  ]);
+  const rows = [...written('docs/operations.md').matchAll(/^\| (\d+) \| (\d+ \/ .*)$/gm)].map(
+    ([, size = '', cells = '']) => [size, cells.split('|').flatMap((cell) => (cell.trim() ? [cell.trim()] : []))],
+  );
   expect(rows.map(([size]) => size)).toEqual(['10', '20', '40']);
-  const role = { id: 1, name: '', organizationId: 1, timeZone: 'UTC', currencyCode: 'EUR', languages: ['en'] };
-  const colleague = (n: number) => actor(n, [{ ...role, clientId: null, permissions: [] }]);
   for (const [size, cells] of rows) {
     const settings = loadSettings({ DATABASE_POOL_SIZE: String(size) });
     const surfaces = Object.values(createSurfaces(settings));
@@ -216,7 +245,7 @@ it('shows the values that the operator has set', () => {
     '99 requests a minute',
     'remembered for 2 days',
     'Making an order sends `order-created`. Changes send nothing.',
-    'by `https` or `http`, on port 443 or 80',
+    'begins with `https://` or `http://`, and is reachable from the internet on port 443 or 80',
   ])
     expect(text).toContain(sentence);
   expect([1, 60, 3_600, 5_400, 86_400, 2_592_000, 0].map(duration)).toEqual([

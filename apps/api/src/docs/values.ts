@@ -18,9 +18,10 @@ const DAY = 86_400;
 /** A number of seconds in the largest unit that divides it, such as "30 days". */
 export function duration(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds % each === 0 && seconds >= each) ?? (['second', 1] as const);
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(seconds / size, unit);
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The values of this installation that appear in the documentation for partners. */
 export function valuesOf(settings: Settings): Values {
@@ -45,7 +46,7 @@ export function valuesOf(settings: Settings): Values {
     idempotency_life: duration(settings.idempotencyHours * HOUR),
     page_size: String(settings.pageSize),
     pos_products_max: String(settings.posProductsMaxPerPage),
-    webhook_scheme: settings.webhookHttpsOnly ? '`https`' : '`https` or `http`',
+    webhook_scheme: settings.webhookHttpsOnly ? '`https://`, whatever its port' : '`https://` or `http://`',
     webhook_ports: settings.webhookPorts.join(' or '),
     webhook_kinds: kindsOf(settings.eventKinds),
     webhook_timeout: duration(settings.webhookTimeoutSeconds),
@@ -63,7 +64,7 @@ function atOnce(settings: Settings): string {
   if (!settings.limitInProgress) return 'You may send any number of requests concurrently.';
   const { api } = sharesOf(settings);
   const heavy = Math.max(1, Math.floor(api / 2) - 1);
-  return `Of one user ${Math.ceil(api / 2)} requests run concurrently (of exports, searches by words or days and lists of more than 100 entries ${heavy}, beside the others), fewer while colleagues of the same organization are served; the others wait.`;
+  return `The server works on at most ${counted(Math.ceil(api / 2), 'request')} of one user at the same time. Slow reads are counted separately, ${heavy} at a time: exports, searches by word or by day, and lists of more than 100 entries. When colleagues send requests too, your share is smaller. Further requests wait.`;
 }
 
 /** The sentences on which changes of orders are sent, under which kind of event. */

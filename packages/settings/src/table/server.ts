@@ -72,7 +72,7 @@ export const serverSettings = (read: Read) => ({
     kind: whole(1, 200, 'connections'),
     default: '10',
     about:
-      'Maximum number of connections to Postgres of each process for requests and jobs. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. Besides, an API process has one connection for live views and the worker two for its queue. `API_PROCESSES` multiplies the sum of the API.',
+      'Maximum number of connections to Postgres of each process for requests and jobs. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. An API process has 2 connections more, a worker 14 more; `API_PROCESSES` multiplies those of the API (docs/operations.md).',
   }),
   compiledReads: read({
     name: 'COMPILED_READS',
