@@ -13,6 +13,7 @@ import {
   type TagScene,
   tagScene,
 } from '../testing/tags.ts';
+import { MAX_TAGS_OF_ONE } from './check-tags.ts';
 
 let database: TestDatabase;
 let scene: TagScene;
@@ -69,6 +70,22 @@ describe.each(TARGETS)('tags of %s', (target) => {
     expect(await scene.tagsOf(target)).toEqual({ e: 'z' });
     expect(await scene.change(REMOVE, target, ids, tags)).toBe(0);
     expect(await scene.change(REMOVE, target, ids, [])).toBe(0);
+  });
+
+  it(`are at most ${MAX_TAGS_OF_ONE}: a change that would leave more is refused, and one that adds none is not`, async () => {
+    const ids = [await idOf()];
+    const many = (from: number, count: number) =>
+      pairs(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${from + index}`, 'v'])));
+    await scene.change(SYNCHRONISE, target, ids, []);
+    for (let from = 0; from < MAX_TAGS_OF_ONE; from += 100) await scene.change(ASSIGN, target, ids, many(from, 100));
+    const tooMany = { target, ids, tags: many(MAX_TAGS_OF_ONE - 1, 2) };
+    const { fields } = await refusal(ASSIGN, tooMany, scene.ours.context);
+    expect(fields).toEqual([
+      { path: ['tags'], message: `must not leave more than ${MAX_TAGS_OF_ONE} tags on a resource.` },
+    ]);
+    expect(Object.keys(await scene.tagsOf(target))).toHaveLength(MAX_TAGS_OF_ONE);
+    expect(await scene.change(ASSIGN, target, ids, pairs({ k0: 'other' }))).toBe(1);
+    await scene.change(SYNCHRONISE, target, ids, []);
   });
 
   it('that have the requested values already are not changed: no new version, no entry in the audit log', async () => {

@@ -6,7 +6,7 @@ import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
-import { checkTags } from './check-tags.ts';
+import { checkTags, MAX_TAGS_OF_ONE } from './check-tags.ts';
 import { TagInput } from './tag.ts';
 import { checkMatches, TagMatch } from './tag-match.ts';
 import { TARGETS, type Tagged, TagTarget, type Target } from './tag-targets.ts';
@@ -187,10 +187,24 @@ async function tagsOf(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<Tags>
   return tags;
 }
 
+/** A resource that has more tags than the maximum already may not get further ones. */
+function checkTotal(before: Tags, after: Tags): void {
+  const fieldErrors = new FieldErrors();
+  const sizeOf = (tags: Tags, id: number) => Object.keys(tags.get(id) ?? {}).length;
+  for (const id of after.keys()) {
+    const size = sizeOf(after, id);
+    if (size <= MAX_TAGS_OF_ONE || size <= sizeOf(before, id)) continue;
+    fieldErrors.add(['tags'], `must not leave more than ${MAX_TAGS_OF_ONE} tags on a resource.`);
+    break;
+  }
+  fieldErrors.throwIfAny();
+}
+
 type Touched = { target: Target; owner: TagOwner; action: string; before: Tags; targets: Tagged[] };
 
 async function record(tx: Tx, context: Context, { target, owner, action, before, targets }: Touched): Promise<void> {
   const after = await tagsOf(tx, owner, targets);
+  checkTotal(before, after);
   const values = (tags: Tags, id: number) => tags.get(id) ?? {};
   const orders = new Map<
     number,

@@ -7,6 +7,9 @@ export const MAX_TAGS = 100;
 export const MAX_KEY = 500;
 export const MAX_VALUE = 1_000;
 
+/** Maximum number of tags of one resource: each answer and each event of an order contains all of them. */
+export const MAX_TAGS_OF_ONE = 500;
+
 const isText = (text: string, max: number): boolean => text.length <= max && isStorable(text);
 
 /** Checks tags to assign: no empty key, no duplicate key, no text that is too long, not too many tags. */

@@ -29,6 +29,12 @@ export const tagFacts = facts([
     why: 'A number that turns into text fails strict clients.',
   },
   {
+    id: 'tag-number',
+    fact: 'The number of tags of one resource',
+    choice: 'At most 500, 100 of them in one request; more is 422 and nothing is changed.',
+    why: 'Each answer and each webhook of an order contains all of its tags.',
+  },
+  {
     id: 'tag-delete',
     fact: 'Tags that DELETE removes',
     choice: 'Tags of the given key, and of the given value if there is one.',
