@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as tick } from 'node:timers/promises';
 import { Lane } from '@channel/lane';
 
 /*
@@ -18,6 +20,9 @@ const PATIENCE_MS = 10_000;
 const LONGEST_MS = 10_000;
 /** Seconds, for `Retry-After`. */
 const RETRY_AFTER = 1;
+const BUSY = 'Too many pages are requested at the moment. Load this page again in a few seconds.\n';
+/** Maximum number of connections that are accepted before a page that has a slot begins. */
+const ACCEPTED = 500;
 /** Milliseconds between checks whether a client reads its page. */
 const LOOK_MS = 250;
 
@@ -44,15 +49,34 @@ export function atPlace(request: IncomingMessage, response: ServerResponse, make
   }
   const { socket } = request;
   const parties = [{ key: socket.remoteAddress ?? '', max: PLACES }];
-  const making = () => {
+  const making = async () => {
     const made = untilMade(response);
-    make();
+    await untilAccepted();
+    if (!response.destroyed) make();
     return made;
   };
   lane.run({ parties, socket }, making).catch((error: unknown) => {
     if (!(error instanceof NoPlace)) throw error;
-    response.writeHead(503, { 'Retry-After': RETRY_AFTER, 'Content-Length': 0 }).end();
+    response.statusCode = 503;
+    response.setHeader('Retry-After', RETRY_AFTER).setHeader('Content-Type', 'text/plain; charset=utf-8').end(BUSY);
   });
+}
+
+let connections = 0;
+subscribe('net.server.socket', () => {
+  connections += 1;
+});
+
+/**
+ * Resolves after a tick of the event loop in which no client connected. Node accepts one connection per tick, and a tick
+ * in which pages are rendered takes 20 ms: the last of many clients that connect at once would be refused after seconds.
+ */
+async function untilAccepted(): Promise<void> {
+  await tick();
+  for (let before = -1, left = ACCEPTED; connections > before && left > 0; left -= 1) {
+    before = connections;
+    await tick();
+  }
 }
 
 /** Resolves when the page is written completely, its client reads slowly, or its connection is closed. */
