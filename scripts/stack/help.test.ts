@@ -23,6 +23,7 @@ const COMMANDS = {
   'npm run bench': ['apps/bench/src/main.ts'],
   'npm run measure:console': ['e2e/measure/main.ts'],
   'npm run screenshots': ['e2e/screenshots/main.ts'],
+  'npm run generate': ['scripts/generate.mjs'],
   'npm run operations': ['apps/api/src/cli/operations.ts'],
   'npm run migrate:new': ['prisma/src/migrate-new.ts'],
 };

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type DocumentNode, Kind, print } from 'graphql';
 
 /*
- * `npm run operations -w apps/console`: generates the list of all operations of the console. The API runs the
+ * Part of `npm run generate`: generates the list of all operations of the console. The API runs the
  * operations in `apps/api/operations/console.json` by id; the console finds the ids by name in
  * `src/lib/operation-ids.json`. With `--check` no file is written, and the script fails if the files are not up to
  * date.
@@ -67,7 +67,7 @@ for (const kind of ['texts', 'ids'] as const) {
   const text = `${JSON.stringify(contents[kind], null, 2)}\n`;
   if (!process.argv.includes('--check')) writeFileSync(FILES[kind], text);
   else if (readFileSync(FILES[kind], 'utf8') !== text) {
-    console.error(`${FILES[kind]} is not up to date. Run: npm run operations -w apps/console`);
+    console.error(`${FILES[kind]} is not up to date. Run: npm run generate`);
     process.exitCode = 1;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clientTypes, TYPES_FILE } from './client-types.ts';
 
 describe('the types of the client', () => {
-  it('are up to date; `npm run generate -w packages/client` regenerates them', async () => {
+  it('are up to date; `npm run generate` regenerates them', async () => {
     expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await clientTypes());
   });
 });

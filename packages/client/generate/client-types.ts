@@ -16,7 +16,7 @@ export async function clientTypes(): Promise<string> {
   for (const item of Object.values(document.paths)) nestQuery(document, item);
   // The generator validates the rest of the document.
   const types = await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false });
-  return `// Generated from docs/openapi.json: \`npm run generate -w packages/client\`.\n\n${astToString(types)}`;
+  return `// Generated from docs/openapi.json: \`npm run generate\`.\n\n${astToString(types)}`;
 }
 
 /**

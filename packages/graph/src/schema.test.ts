@@ -37,7 +37,7 @@ function partsOf(type: GraphQLNamedType): Described[] {
 }
 
 describe('the schema', () => {
-  it('equals schema.graphql (npm run sdl -w packages/graph writes it)', () => {
+  it('equals schema.graphql (npm run generate writes it)', () => {
     const checkedIn = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
     expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(checkedIn);
   });

@@ -1,7 +1,7 @@
 import { listSettings } from './load.ts';
 import { openFacts } from './open-facts/index.ts';
 
-const HEADER = 'Generated from `packages/settings`; rebuild it with `npm run docs -w packages/settings`.';
+const HEADER = 'Generated from `packages/settings`; rebuild it with `npm run generate`.';
 
 /** `docs/settings.md`: every setting with its default and its expected values. */
 export function settingsDocument(): string {

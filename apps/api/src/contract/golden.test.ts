@@ -8,7 +8,7 @@ import * as shapes from './shapes.ts';
 
 /*
  * One example of every endpoint and variant, byte for byte, from its own server: clock, seed, base address and secret
- * key are fixed. `GOLDEN_UPDATE=1` writes the files again. shapes.ts, written manually from the specification,
+ * key are fixed. `npm run generate -- --golden` writes the files again. shapes.ts, written manually from the specification,
  * validates them too: examples from the server's own answers alone would prove nothing.
  */
 
@@ -91,7 +91,7 @@ describe('examples', () => {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(fileOf(example), text);
     }
-    expect(text, 'GOLDEN_UPDATE=1 accepts an intended change').toBe(readFileSync(fileOf(example), 'utf8'));
+    expect(text, 'npm run generate -- --golden accepts an intended change').toBe(readFileSync(fileOf(example), 'utf8'));
   });
 });
 

@@ -61,7 +61,7 @@ const graphqlWords = (text: string): string[] =>
   (text.match(/\w+/g) ?? []).filter((word) => foreign.has(word) || TERM.test(word));
 
 describe('the published document', () => {
-  it('is up to date: `npm run openapi -w apps/api` writes it', () => {
+  it('is up to date: `npm run generate` writes it', () => {
     expect(readFileSync(DOCUMENT_FILE, 'utf8')).toBe(textOf(document));
   });
 

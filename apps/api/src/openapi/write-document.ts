@@ -3,7 +3,7 @@ import { loadSettings } from '@channel/settings';
 import { apiDocument, DOCUMENT_FILE, textOf } from './document.ts';
 
 /*
- * `npm run openapi`: writes docs/openapi.json, the description of v1 for partners, from which the client is generated.
+ * Part of `npm run generate`: writes docs/openapi.json, the description of v1 for partners, from which the client is generated.
  */
 
 writeFileSync(DOCUMENT_FILE, textOf(apiDocument(loadSettings({}))));

@@ -8,7 +8,7 @@ export type Envelope = { headers?: Record<string, string>; signal?: AbortSignal 
 const known = new Map(Object.entries(ids));
 
 /**
- * Posts an operation to a URL. The API accepts the console's operations only by their ids (`npm run operations`
+ * Posts an operation to a URL. The API accepts the console's operations only by their ids (`npm run generate`
  * generates the list); an API of another version than the page rejects an unknown id with an error.
  *
  * @throws the error of `fetch` if there is no response
@@ -43,7 +43,7 @@ function knownId<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variab
     const id = definition.kind === 'OperationDefinition' && definition.name && known.get(definition.name.value);
     if (id) return id;
   }
-  throw new Error('The operation has no id. Run: npm run operations -w apps/console');
+  throw new Error('The operation has no id. Run: npm run generate');
 }
 
 /**

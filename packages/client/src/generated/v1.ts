@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json: `npm run generate -w packages/client`.
+// Generated from docs/openapi.json: `npm run generate`.
 
 export interface paths {
     "/v1/tokens": {
@@ -439,14 +439,14 @@ export interface paths {
          * Synchronise tags
          * @description Replaces the tags of resources by the given ones: others are removed. Either all changes are made or none.
          *
-         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-number](/docs/open-facts#tag-number), [tag-rights](/docs/open-facts#tag-rights).
          */
         put: operations["SynchroniseTags"];
         /**
          * Assign tags
          * @description Assigns tags to resources; an existing key gets the new value. Either all tags are assigned or none.
          *
-         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-rights](/docs/open-facts#tag-rights).
+         *     Open facts: [tag-path](/docs/open-facts#tag-path), [tag-value](/docs/open-facts#tag-value), [tag-number](/docs/open-facts#tag-number), [tag-rights](/docs/open-facts#tag-rights).
          */
         post: operations["AssignTags"];
         /**

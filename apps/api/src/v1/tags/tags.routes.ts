@@ -30,7 +30,7 @@ const rows: Row[] = [
     summary: 'Assign tags',
     description: 'Assigns tags to resources; an existing key gets the new value. Either all tags are assigned or none.',
     tags: tagPairs(),
-    openFacts: ['tag-path', 'tag-value', 'tag-rights'],
+    openFacts: ['tag-path', 'tag-value', 'tag-number', 'tag-rights'],
   },
   {
     method: 'PUT',
@@ -39,7 +39,7 @@ const rows: Row[] = [
     description:
       'Replaces the tags of resources by the given ones: others are removed. Either all changes are made or none.',
     tags: tagPairs(),
-    openFacts: ['tag-path', 'tag-value', 'tag-rights'],
+    openFacts: ['tag-path', 'tag-value', 'tag-number', 'tag-rights'],
   },
   {
     method: 'DELETE',

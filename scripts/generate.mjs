@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { asksForHelp } from './set-up/hand-over.mjs';
+import { setUp } from './set-up/index.mjs';
+import { fail, step } from './set-up/progress.mjs';
+import { environment, ownNode, root } from './set-up/project.mjs';
+import { run } from './set-up/run.mjs';
+
+const HELP = `npm run generate               writes everything that is derived from other files
+npm run generate -- --golden   also the golden examples of v1: accepts the answers as they are now`;
+
+/**
+ * What is derived, each from the ones before it, and the program that writes it. `setUp` generates the database client.
+ *
+ * @type {[what: string, program: string, ...args: string[]][]}
+ */
+const DERIVED = [
+  ['the documents of the settings', 'packages/settings/src/write-docs.ts'],
+  ['the GraphQL schema', 'packages/graph/src/write-sdl.ts'],
+  ['the OpenAPI document', 'apps/api/src/openapi/write-document.ts'],
+  ['the types of the client', 'packages/client/generate/write.ts'],
+  [
+    'the types of the console',
+    'node_modules/gql.tada/bin/cli.js',
+    'generate-output',
+    '-c',
+    'apps/console/tsconfig.json',
+  ],
+  ['the operations of the console', 'apps/console/scripts/operations.ts'],
+];
+
+/** @type {typeof DERIVED[number]} */
+const GOLDEN = ['the golden examples', 'node_modules/vitest/vitest.mjs', 'run', 'apps/api/src/contract/golden.test.ts'];
+
+// `npm run generate`: writes all derived files again. The tests fail for each that is not up to date.
+if (asksForHelp(process.argv)) console.log(HELP);
+else {
+  await setUp();
+  const isGolden = process.argv.includes('--golden');
+  try {
+    for (const [what, program, ...args] of isGolden ? [...DERIVED, GOLDEN] : DERIVED) {
+      const env = { ...environment(), GOLDEN_UPDATE: isGolden ? '1' : '' };
+      await step(`Generating ${what}`, () => run(`Generating ${what}`, ownNode, [join(root, program), ...args], env));
+    }
+  } catch (error) {
+    fail(error);
+    process.exitCode = 1;
+  }
+}
