@@ -70,6 +70,21 @@ export function createLoaders(db: PrismaClient | Tx) {
         return tally;
       });
     }),
+    /** The number of changes of a row of a batch, and a page of them. */
+    batchChanges: new DataLoader(
+      async (keys: readonly { batchId: number; orderId: number; skip: number; take: number }[]) => {
+        const rows = await db.$queryRaw<{ changes: Prisma.JsonValue; count: number }[]>`
+          SELECT jsonb_array_length(r.changes) AS count,
+            jsonb_path_query_array(r.changes, '$[$from to $to]', jsonb_build_object('from', k.first, 'to', k.last)) AS changes
+          FROM unnest(${keys.map(({ batchId }) => batchId)}::int[], ${keys.map(({ orderId }) => orderId)}::int[],
+            ${keys.map(({ skip }) => skip)}::int[], ${keys.map(({ skip, take }) => skip + take - 1)}::int[])
+            WITH ORDINALITY AS k(batch_id, order_id, first, last, position)
+          LEFT JOIN batch_row r ON r.batch_id = k.batch_id AND r.order_id = k.order_id
+          ORDER BY k.position`;
+        return rows.map(({ changes, count }) => ({ changes: changes ?? [], count: count ?? 0 }));
+      },
+      { cacheKeyFn: ({ batchId, orderId, skip, take }) => `${batchId}:${orderId}:${skip}:${take}` },
+    ),
     /** The permissions of a supplier, by name. */
     supplierPermissions: new DataLoader(async (ids: readonly number[]) => {
       const rows = await db.supplierPermission.findMany({

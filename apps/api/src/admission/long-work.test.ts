@@ -196,6 +196,18 @@ const orderIds = async () => {
   return orders.map(({ id }) => id);
 };
 
+async function planned(ids: number[], change: object) {
+  const query =
+    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
+  const answer = await postGraphql(
+    server,
+    { query, variables: { orders: { ids }, change } },
+    { headers: { authorization } },
+  );
+  expect(answer.text).toMatch(/"planBatch":\{"id":/);
+  return { ...answer, id: Number(JSON.parse(answer.text).data.planBatch.id) };
+}
+
 it('does not block the event loop on 100 tags of hundreds of orders', { timeout: 60_000 }, async () => {
   const headers = { authorization };
   const ids = await orderIds();
@@ -210,15 +222,7 @@ it('does not block the event loop on 100 tags of hundreds of orders', { timeout:
   });
   await expectShort('planBatch', async () => {
     times += 1;
-    const query =
-      'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
-    const variables = {
-      orders: { ids },
-      change: { tags: { on: 'order', action: 'synchronise', tags: tagsOf(times) } },
-    };
-    const answer = await postGraphql(server, { query, variables }, { headers });
-    expect(answer.text).toMatch(/"planBatch":\{"id":/);
-    return answer;
+    return planned(ids, { tags: { on: 'order', action: 'synchronise', tags: tagsOf(times) } });
   });
 });
 
@@ -227,15 +231,7 @@ it('does not block the event loop on a page of a batch of 100 long tags, or on a
 }, async () => {
   const ids = await orderIds();
   const tags = HUNDRED.map((index) => ({ key: `${fill('k', 400)}${index}`, value: fill('v', 900) }));
-  const query =
-    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
-  const change = { tags: { on: 'order', action: 'assign', tags } };
-  const planned = await postGraphql(
-    server,
-    { query, variables: { orders: { ids }, change } },
-    { headers: { authorization } },
-  );
-  const { id } = JSON.parse(planned.text).data.planBatch;
+  const { id } = await planned(ids, { tags: { on: 'order', action: 'assign', tags } });
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const asks = {
     Batch: { id, page: 1, perPage: 50, statuses: ['planned'] },
@@ -251,4 +247,39 @@ it('does not block the event loop on a page of a batch of 100 long tags, or on a
       return answer;
     });
   }
+  for (const selection of ['orderId', 'changeCount', 'changes(perPage: 15) { after }'])
+    await expectShort(selection, async () => {
+      const query = `{ batch(id: ${id}) { rows(perPage: 200) { ${selection} } } }`;
+      const answer = await postGraphql(server, { query }, { headers: { authorization } });
+      expect(answer.text).toMatch(/"data":\{"batch":/);
+      return answer;
+    });
+});
+
+it('does not block the event loop on 190 aliases of a scalar of each entry of a list', {
+  timeout: 60_000,
+}, async () => {
+  const ids = await orderIds();
+  const tags = await planned(ids.slice(0, 4), { tags: { on: 'order', action: 'assign', tags: tagsOf(0) } });
+  const people = await planned(ids, { tags: { on: 'order', action: 'assign', tags: tagsOf(0) } });
+  const { id: after } = await server.db.user.findFirstOrThrow();
+  const changes = [{ member: 'contactPersonId', before: null, after }];
+  await server.db.batchRow.updateMany({ where: { batchId: people.id }, data: { changes } });
+  const aliases = (count: number, field: string) =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+  const selections: [what: string, of: number, rows: string][] = [
+    ['texts', tags.id, `rows(perPage: 4) { changes(perPage: 100) { ${aliases(190, 'after')} } }`],
+    ['names', people.id, `rows(perPage: 200) { changes(perPage: 1) { ${aliases(190, 'after')} } }`],
+    ['counts', people.id, `rows(perPage: 190) { ${aliases(24, 'changeCount')} }`],
+  ];
+  for (const [what, id, rows] of selections)
+    await expectShort(what, async () => {
+      const answer = await postGraphql(
+        server,
+        { query: `{ batch(id: ${id}) { ${rows} } }` },
+        { headers: { authorization } },
+      );
+      expect(answer.text).toMatch(/"data":\{"batch":/);
+      return answer;
+    });
 });

@@ -13,6 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../testing/index.ts';
+import { isDear } from './cost.ts';
 import { persistedDocuments } from './persisted.ts';
 
 const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id\n  }\n}';
@@ -214,4 +215,11 @@ describe('the budget of a minute', () => {
     }
     expect((await send(orders(10))).body.extensions).toMatchObject({ cost: { remaining: 4_940 } });
   });
+});
+
+it('is computed for no variables that are refused', () => {
+  const query =
+    'query ($n: Int, $text: String) { orders(perPage: $n, filter: { quickSearch: $text }) { city { id } } }';
+  const dear = (text: string) => isDear({ query, variables: { n: 1_000, text } });
+  expect([dear('x'), dear('x'.repeat(200_001)), dear('\0')]).toEqual([true, false, false]);
 });

@@ -4,6 +4,7 @@ import type { Settings } from '@channel/settings';
 import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { PersistedDocument } from './persisted.ts';
+import { refusedVariables } from './refused-variables.ts';
 import { checkSyntax } from './syntax.ts';
 
 /**
@@ -105,12 +106,14 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
 const HEAVY = 1_000;
 
 /**
- * Whether a request queues with the heavy reads because of its cost; false without a valid document, which is refused
- * unread.
+ * Whether a request queues with the heavy reads because of its cost; false without a valid document and storable
+ * variables, which are refused unread.
  */
 export function isDear(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
   const { query, variables, operationName }: Requested = body;
+  // They are refused unread; coercing an invalid one copies it several times.
+  if (refusedVariables(variables) !== undefined) return false;
   try {
     const source = new Source(String(query));
     checkSyntax(source);

@@ -175,10 +175,25 @@ const MEMBER_NAMES: Record<string, string> = {
   'dropoff.driverId': 'dropoff.driver',
 };
 
-async function shown(context: Context, { member }: Delta, value: Delta['after']): Promise<string | null> {
-  if (value === null || !(member in MEMBER_NAMES)) return value === null ? null : String(value);
-  return (await context.loaders.userName.load(Number(value))) ?? String(value);
+/** The changes with users by name. The names are loaded for the whole list, so that no text of it is a promise. */
+function shown(deltas: Delta[], { loaders }: Context): Delta[] | Promise<Delta[]> {
+  const users = deltas
+    .filter(({ member }) => member in MEMBER_NAMES)
+    .flatMap(({ before, after }) => [before, after])
+    .filter((user) => user !== null);
+  return users.length === 0 ? deltas : withNames(deltas, [...new Set(users)], loaders);
 }
+
+async function withNames(deltas: Delta[], users: NonNullable<Delta['after']>[], { userName }: Context['loaders']) {
+  const names = await Promise.all(users.map((user) => userName.load(Number(user))));
+  const byUser = new Map(users.map((user, index) => [user, names[index]]));
+  const named = (user: Delta['after']) => (user === null ? null : (byUser.get(user) ?? user));
+  return deltas.map((delta) =>
+    delta.member in MEMBER_NAMES ? { ...delta, before: named(delta.before), after: named(delta.after) } : delta,
+  );
+}
+
+const textOf = (value: Delta['after']) => (value === null ? null : String(value));
 
 const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
   description: 'One value of an order that a batch sets: added where `before` is null, removed where `after` is null.',
@@ -203,18 +218,20 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
       nullable: true,
       args: cutArgs,
       description: 'The value before the change, users by name; null where there was none.',
-      resolve: async (delta, args, context) => cut(await shown(context, delta, delta.before), args),
+      resolve: ({ before }, args) => cut(textOf(before), args),
     }),
     after: t.string({
       nullable: true,
       args: cutArgs,
       description: 'The value after the change, users by name; null where there is none.',
-      resolve: async (delta, args, context) => cut(await shown(context, delta, delta.after), args),
+      resolve: ({ after }, args) => cut(textOf(after), args),
     }),
   }),
 });
 
 builder.prismaObject('BatchRow', {
+  // The changes may be large: the database cuts their page out of them.
+  select: { batchId: true, orderId: true },
   fields: (t) => ({
     orderId: t.exposeInt('orderId', { description: "The order's id." }),
     order: t.relation('order', { description: 'The current state of the order.' }),
@@ -225,11 +242,16 @@ builder.prismaObject('BatchRow', {
       type: [BatchRowChange],
       args: fewArgs,
       description: 'Each value that the batch sets or has set, paginated.',
-      resolve: ({ changes }, args) => inPage(asDeltas(changes), args),
+      resolve: async ({ batchId, orderId }, args, context) => {
+        const { skip, take } = slice(pageOf(args, FEW));
+        const { changes } = await context.loaders.batchChanges.load({ batchId, orderId, skip, take });
+        return shown(asDeltas(changes), context);
+      },
     }),
     changeCount: t.int({
       description: 'The number of values that the batch sets or has set.',
-      resolve: ({ changes }) => asDeltas(changes).length,
+      resolve: async ({ batchId, orderId }, _args, { loaders }) =>
+        (await loaders.batchChanges.load({ batchId, orderId, skip: 0, take: 0 })).count,
     }),
     reason: t.exposeString('reason', { nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),

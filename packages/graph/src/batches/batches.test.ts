@@ -10,9 +10,10 @@ let database: TestDatabase;
 let make: Factories;
 let staff: Awaited<ReturnType<Factories['userWith']>>;
 let context: Context;
+const statements: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
   make = createFactories(database.db);
   staff = await make.userWith(['orders.view-all', 'console.access', 'transfers.drive', 'tours.guide']);
   context = await contextFor(database.db, staff.id);
@@ -34,6 +35,28 @@ const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
 
 describe('the plan of a batch', () => {
+  it('reads no changes where none are selected, and only their page from the database', async () => {
+    const ids = [(await order()).id, (await order()).id];
+    const tags = Array.from({ length: 12 }, (_, index) => ({ key: `key${index}`, value: `value${index}` }));
+    const { id } = await plan(ids, { tags: { on: 'order', action: 'assign', tags } });
+    const read = async (selection: string) => {
+      const viewer = await contextFor(database.db, staff.id);
+      statements.length = 0;
+      return answer(`query ($id: Int!) { batch(id: $id) { rows { ${selection} } } }`, { id }, viewer);
+    };
+    const readers = () => statements.filter((sql) => /batch_row.*changes|changes.*batch_row/s.test(sql));
+    expect(await read('orderId status reason')).toMatchObject({ batch: { rows: [{ orderId: ids[0] }, {}] } });
+    expect([statements.length > 0, readers()]).toEqual([true, []]);
+    const rows = [11, 12].map((index) => ({ key: `key${index - 1}`, after: `value${index - 1}` }));
+    expect(await read('changeCount changes(page: 6, perPage: 2) { key after }')).toEqual({
+      batch: { rows: ids.map(() => ({ changeCount: 12, changes: rows })) },
+    });
+    expect([...new Set(readers())]).toEqual([expect.stringContaining('jsonb_path_query_array')]);
+    expect(await read('changes(page: 7, perPage: 2) { key }')).toEqual({
+      batch: { rows: ids.map(() => ({ changes: [] })) },
+    });
+  });
+
   it('returns the first ten changes of an order and the first ten tags, shortened, and all changes by page', async () => {
     const one = await order({ tags: { old: 'x'.repeat(900) } });
     const two = await order();

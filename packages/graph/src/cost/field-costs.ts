@@ -12,12 +12,16 @@ const SCAN = 200;
 /** A statement of its own for each object. */
 const STATEMENT = 10;
 
+/** A value that a statement for the whole list reads: each one is a promise. */
+const LOADED = 1;
+
 /** By type and field. */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Account.apiLogins': STATEMENT,
   'Account.refusal': STATEMENT,
   'Account.sessions': STATEMENT,
   'Batch.expectedWebhooks': 2 * STATEMENT,
+  'BatchRow.changeCount': LOADED,
   'Mutation.discardDispatch': BOARD,
   'Mutation.draftDispatch': BOARD,
   'Mutation.publishDispatch': BOARD,
@@ -40,4 +44,5 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.webhookEventsMeta': SCAN,
   'Query.webhookRedeliveryCount': SCAN,
   'Query.webhookRedeliveryOutdatedCount': SCAN,
+  'WebhookEndpoint.waitingCount': LOADED,
 };

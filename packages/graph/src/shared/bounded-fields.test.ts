@@ -61,3 +61,23 @@ it('counts objects, and stops completing an aborted operation', async () => {
   // All rows, and two cells for each row until the operation is aborted.
   expect(count).toBe(10_102);
 });
+
+it('counts each promise of a scalar, and completes no more entries after too many', async () => {
+  const over = new AbortController();
+  let [count, resolved] = [0, 0];
+  const objects = (more: number) => {
+    count += more;
+    if (count > 5_000) over.abort(new Error('That is enough.'));
+  };
+  const id = async () => {
+    resolved += 1;
+    return 1;
+  };
+  const rootValue = { rows: Array.from({ length: 400 }, () => ({ id, cells: [] })) };
+  const aliases = Array.from({ length: 190 }, (_, index) => `a${index}: id`).join(' ');
+  const contextValue = { work: { signal: over.signal, objects, bytes: () => {} } };
+  const document = parse(`{ rows { ${aliases} } }`);
+  await execute({ schema: boundFields(buildSchema(SDL)), document, rootValue, contextValue });
+  expect(over.signal.aborted).toBe(true);
+  expect(resolved).toBeLessThan(10_000);
+});

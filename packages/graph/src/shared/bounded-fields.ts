@@ -10,8 +10,8 @@ const ENTRIES_PER_CHUNK = 20;
 const MARKS = 4;
 
 /**
- * Makes every field check the lists and texts in its arguments and count the objects and bytes of its answer (see
- * `Work`). Fields that answer with objects yield to other requests: their members are completed in turns, and not at
+ * Makes every field check the lists and texts in its arguments and count the objects, the promises of scalars and the
+ * bytes of its answer (see `Work`). Fields that answer with objects yield to other requests: their members are completed in turns, and not at
  * all once the operation is aborted.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
@@ -20,7 +20,8 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const resolve = field.resolve ?? defaultFieldResolver;
-      const pass = isCompositeType(getNamedType(field.type)) ? passObjects : passLeaf;
+      const isLeaf = !isCompositeType(getNamedType(field.type));
+      const pass = isLeaf ? passLeaf : passObjects;
       const { subscribe } = field;
       const takesArguments = field.args.length > 0;
       if (subscribe && takesArguments)
@@ -36,7 +37,10 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
           if (type === changes) context.work?.made?.(String(info.path.key));
           return pass(found, name, context.work);
         };
-        return value instanceof Promise ? value.then(passed) : passed(value);
+        if (!(value instanceof Promise)) return passed(value);
+        // Promises that settle together run without a turn in between, so their number is bounded as that of objects.
+        if (isLeaf && !context.work?.signal.aborted) context.work?.objects(1);
+        return value.then(passed);
       };
     }
   }
@@ -74,7 +78,7 @@ function passObjects(value: unknown, name: number, work: Work | undefined): unkn
   // A rejected promise instead of a throw: executors stop awaiting other pending fields when a list's field throws
   // synchronously.
   if (work?.signal.aborted) return Promise.reject(work.signal.reason);
-  if (isList && value.length > ENTRIES_PER_CHUNK) return inTurns(value);
+  if (isList && value.length > ENTRIES_PER_CHUNK) return inTurns(value, work);
   return isTurnOver() ? later(value, work) : value;
 }
 
@@ -85,13 +89,14 @@ async function later(value: unknown, work: Work | undefined): Promise<unknown> {
 }
 
 /**
- * The entries of a list; each further chunk resolves in a later turn. No entry rejects, because it may not be awaited.
+ * The entries of a list; each further chunk resolves in a later turn, to an error once the operation is aborted. No entry
+ * rejects, because it may not be awaited.
  */
-function inTurns(values: readonly unknown[]): unknown[] {
+function inTurns(values: readonly unknown[], work: Work | undefined): unknown[] {
   let turn: Promise<void> = Promise.resolve();
   return values.map((value, index) => {
     if (index < ENTRIES_PER_CHUNK) return value;
     if (index % ENTRIES_PER_CHUNK === 0) turn = turn.then(() => (isTurnOver() ? nextTurn() : undefined));
-    return turn.then(() => value);
+    return turn.then(() => (work?.signal.aborted ? work.signal.reason : value));
   });
 }
