@@ -1,9 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from 'node:http';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
-import { boundConnections } from '@channel/lane';
+import { boundConnections, endUnreadable } from '@channel/lane';
 import { answerEarly } from './src/lib/server/answer-early.ts';
 import { atPlace } from './src/lib/server/page-places.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
@@ -34,13 +34,9 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 /**
  * Rejects a request that the HTTP parser can't parse. Without a response object, the response is written to the socket.
  */
-function refuseRaw({ code = '' }: Error & { code?: string }, socket: Socket): void {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  if (code === 'ECONNRESET' || !socket.writable || (response instanceof ServerResponse && response.headersSent)) {
-    socket.destroy();
-    return;
-  }
-  const status = STATUS_OF_RAW[code] ?? 400;
+function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
+  if (!endUnreadable(error, socket)) return;
+  const status = STATUS_OF_RAW[error.code ?? ''] ?? 400;
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
@@ -75,12 +71,6 @@ function guard(server: Server): void {
   // Next would leave the connection open without a response. Without a listener, Node treats an upgrade as a normal
   // request.
   server.removeAllListeners('upgrade');
-  server.on('connect', (_request, socket) => {
-    if (!(socket instanceof Socket)) return;
-    refuseRaw(new Error('A tunnel was requested'), socket);
-    // Node no longer manages this socket.
-    socket.destroySoon();
-  });
   server.on('clientError', refuseRaw);
   boundConnections(server);
   server.headersTimeout = HEADERS_MS;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ServerResponse, STATUS_CODES } from 'node:http';
-import { Socket } from 'node:net';
-import { boundConnections, SmallChunks } from '@channel/lane';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { boundConnections, endUnreadable, SmallChunks } from '@channel/lane';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -109,21 +109,11 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   const isClosing = closeInOrder(app, options.linger ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    answered.delete(request.raw.socket);
     refuseEarly(request, isClosing());
-  });
-  app.addHook('onResponse', async ({ raw }) => {
-    if (!raw.complete) answered.add(raw.socket);
   });
   app.addHook('preValidation', async ({ query }) => {
     if (typeof query === 'object' && query !== null && unreadable in query)
       throw new HttpError(400, String(query[unreadable]));
-  });
-  app.server.on('connect', (_request, socket) => {
-    if (!(socket instanceof Socket)) return;
-    answerRawError(new Error('A tunnel was requested'), socket, headers);
-    // Node no longer manages this socket.
-    socket.destroySoon();
   });
   app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
   boundConnections(app.server);
@@ -185,12 +175,6 @@ function refusalOfFastify(error: unknown): HttpError | undefined {
   return code.startsWith('FST_') || code === 'ECONNRESET' ? refusal(statusCode) : undefined;
 }
 
-/**
- * Connections whose latest request was answered before it was complete: the client would take another answer for that
- * of its next request.
- */
-const answered = new WeakSet<Socket>();
-
 const STATUS_OF_RAW: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -199,12 +183,7 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 
 // Malformed HTTP has no request and no reply: the answer is written to the socket, which is then closed.
 function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  const hasBegun = response instanceof ServerResponse && response.headersSent;
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun || answered.has(socket)) {
-    socket.destroy();
-    return;
-  }
+  if (!endUnreadable(error, socket)) return;
   const httpError =
     error instanceof SmallChunks ? new HttpError(400, error.message) : refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
   const body = JSON.stringify(httpError.body);

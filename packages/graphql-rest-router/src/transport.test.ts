@@ -226,11 +226,25 @@ describe('raw connections', () => {
     ],
     [
       'chunks of one byte',
-      `POST /v1/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer reader\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(2_000)}`,
+      `POST /v1/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer reader\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(10_000)}`,
       400,
     ],
   ])('with %s get the expected error body', async (_, bytes, status) => {
     expectRaw(await sendRaw(app, bytes), status);
+  });
+
+  it.each([
+    ['garbage', '\0\r\n\r\n'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('with %s behind a write get the answer to the write', async (_, bytes) => {
+    const write = '{"title":"x"}';
+    const answer = await sendRaw(
+      app,
+      `POST /v1/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer reader\r\nContent-Type: application/json\r\nContent-Length: ${write.length}\r\n\r\n${write}${bytes}`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201']);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   });
 
   it('that are too slow are closed with 408', async () => {

@@ -1,35 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { joinPieces, type Parser } from './pieces.ts';
 
 /*
  * Node reads up to 64 KB of a connection at once, and emits everything in them in one tick of the event loop: thousands
- * of requests, or ten thousand chunks of a body. Each chunk takes some hundred bytes of memory in addition to its own.
+ * of requests, or ten thousand chunks of a body.
  */
 
 /** Maximum requests of one connection that wait for the requests before them. */
 const WAITING = 20;
-/** A body may have CHUNKS chunks of any size; the chunks of a body with more must have BYTES bytes on average. */
-const CHUNKS = 1_000;
-const BYTES = 64;
-
-/** A body has too many chunks that are too small. */
-export class SmallChunks extends Error {
-  readonly code = 'SMALL_CHUNKS';
-
-  constructor() {
-    super(`A body of more than ${CHUNKS} chunks must have ${BYTES} bytes in each, on average.`);
-  }
-}
-
-/** The HTTP parser that Node uses for a connection. Static properties of its class contain the keys of its callbacks. */
-type Parser = {
-  socket: Socket;
-  incoming: IncomingMessage | null;
-  onIncoming(request: IncomingMessage, isKeptAlive: boolean): number;
-  [callback: number]: unknown;
-  constructor: { kOnBody: number; kOnExecute: number };
-};
-type OnBody = (this: Parser, chunk: Buffer) => void;
 
 /** Makes the parser skip the rest of the bytes that were read, as Node does after an upgrade request. */
 const STOP = 2;
@@ -39,9 +18,10 @@ const connections = new WeakMap<Socket, Connection>();
 /**
  * Bounds the work that one connection causes at a time, for requests of any kind. A request begins in a separate tick,
  * after the requests before it on its connection are answered. While 20 requests wait, the next one is not read, and
- * the connection ends after the answer to the last waiting request. A body of more than 1,000 chunks with fewer than 64
- * bytes on average ends its connection, even if no listener reads the body. The server emits this as a `clientError`
- * with `SmallChunks` if the request can still be answered.
+ * the connection ends after the answer to the last waiting request. Small pieces of a body are joined.
+ *
+ * The server emits a CONNECT request as a `clientError`, and a body with too many small chunks at once as one with
+ * `SmallChunks`; both end the connection.
  *
  * @param server with all its `request` listeners
  */
@@ -53,8 +33,23 @@ export function boundConnections(server: Server): void {
   };
   server.removeAllListeners('request').on('request', (request, response) => {
     if (response.socket !== null) begin(request, response);
-    else connections.get(request.socket)?.wait(response, () => begin(request, response));
+    else connections.get(request.socket)?.wait(request, response, () => begin(request, response));
   });
+}
+
+/**
+ * Ends a connection whose next request cannot be read. Pending answers to complete requests are sent first. A connection
+ * on which the client would take an error for another answer is destroyed.
+ *
+ * @returns whether an error is to be sent, which must end the connection
+ */
+export function endUnreadable(error: Error & { code?: string }, socket: Socket): boolean {
+  const connection = connections.get(socket);
+  const isOpen = error.code !== 'ECONNRESET' && socket.writable;
+  if (isOpen && connection?.endAfterAnswers()) return false;
+  if (isOpen && !connection?.hasAnswered()) return true;
+  socket.destroy();
+  return false;
 }
 
 class Connection {
@@ -63,9 +58,6 @@ class Connection {
   readonly #parser: Parser;
   #waiting = 0;
   #last: ServerResponse | undefined;
-  #body: IncomingMessage | null = null;
-  #chunks = 0;
-  #bytes = 0;
   #isDeaf = false;
 
   constructor(server: Server, socket: Socket) {
@@ -73,49 +65,64 @@ class Connection {
     this.#server = server;
     this.#socket = socket;
     this.#parser = parser;
-    watchBodies(parser);
+    joinPieces(socket, parser, (error) => this.#refuse(error));
     const next = parser.onIncoming;
-    parser.onIncoming = (request, isKeptAlive) => (this.#mayCome() ? next(request, isKeptAlive) : STOP);
+    parser.onIncoming = (request, isKeptAlive) => {
+      if (this.#mayCome(request)) return next(request, isKeptAlive);
+      parser.incoming = null;
+      return STOP;
+    };
   }
 
   /** Begins a request once the answers before its own are sent. */
-  wait(response: ServerResponse, begin: () => void): void {
+  wait(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     this.#last = response;
     response.once('socket', () => {
       this.#waiting -= 1;
       setImmediate(() => {
-        if (this.#socket.writable) begin();
+        // The rest of its body is not read.
+        if (this.#isDeaf && !request.complete) this.#socket.destroySoon();
+        else if (this.#socket.writable) begin();
       });
     });
   }
 
-  /** Whether a chunk of a body may be kept. */
-  mayKeep(chunk: Buffer): boolean {
-    const { incoming } = this.#parser;
-    if (incoming !== this.#body) {
-      this.#body = incoming;
-      this.#chunks = 0;
-      this.#bytes = 0;
-    }
-    this.#chunks += 1;
-    this.#bytes += chunk.length;
-    if (this.#chunks <= CHUNKS || this.#bytes >= this.#chunks * BYTES) return true;
+  /** Whether answers to complete requests are pending; the connection then ends after them. */
+  endAfterAnswers(): boolean {
+    if (this.#isDeaf) return true;
+    const current = answeredBy(this.#socket);
+    if (!current?.req.complete) return false;
     this.#deafen();
-    const response = answeredBy(this.#socket);
-    // If another answer is sent first, or this one has begun, the client would assign an error to another request.
-    if (response?.req === incoming && !response.headersSent)
-      this.#server.emit('clientError', new SmallChunks(), this.#socket);
-    this.#socket.destroySoon();
-    return false;
+    const last = this.#last?.writableFinished === false ? this.#last : current;
+    last.shouldKeepAlive = false;
+    // The headers may already be sent.
+    last.once('finish', () => this.#socket.destroySoon());
+    return true;
   }
 
-  #mayCome(): boolean {
-    if (answeredBy(this.#socket) === undefined) this.#waiting = 0;
-    else if (this.#waiting === WAITING) {
-      if (this.#last) this.#last.shouldKeepAlive = false;
-      this.#deafen();
-    } else this.#waiting += 1;
+  /** Whether the answer to an incomplete request has begun. */
+  hasAnswered(): boolean {
+    return answeredBy(this.#socket)?.headersSent ?? this.#parser.incoming?.complete === false;
+  }
+
+  #mayCome(request: IncomingMessage): boolean {
+    if (this.#isDeaf) return false;
+    if (request.method === 'CONNECT') {
+      // Node would not send the pending answers.
+      this.#parser.incoming = null;
+      this.#refuse(new Error('A tunnel was requested'));
+    } else if (answeredBy(this.#socket) === undefined) this.#waiting = 0;
+    else if (this.#waiting === WAITING) this.endAfterAnswers();
+    else this.#waiting += 1;
     return !this.#isDeaf;
+  }
+
+  #refuse(error: Error): void {
+    this.#server.emit('clientError', error, this.#socket);
+    this.#parser.incoming = null;
+    if (this.#isDeaf) return;
+    this.#deafen();
+    this.#socket.destroySoon();
   }
 
   /** Ignores all further bytes of the client, and does not report parse errors in them. */
@@ -135,16 +142,3 @@ class Connection {
 
 /** The answer that the connection currently sends. */
 const answeredBy = (socket: Socket): ServerResponse | undefined => Reflect.get(socket, '_httpMessage') ?? undefined;
-
-/** Node reuses parsers for other connections, also for connections of its HTTP clients. */
-const watched = new WeakSet<Parser>();
-
-function watchBodies(parser: Parser): void {
-  if (watched.has(parser)) return;
-  watched.add(parser);
-  const { kOnBody } = parser.constructor;
-  const next = parser[kOnBody] as OnBody;
-  parser[kOnBody] = function onBody(this: Parser, chunk: Buffer) {
-    if (connections.get(this.socket)?.mayKeep(chunk) !== false) next.call(this, chunk);
-  };
-}

@@ -1,2 +1,3 @@
-export { boundConnections, SmallChunks } from './connections.ts';
+export { boundConnections, endUnreadable } from './connections.ts';
 export { type Aside, type Bounds, type Entry, Lane, type Party } from './lane.ts';
+export { SmallChunks } from './pieces.ts';

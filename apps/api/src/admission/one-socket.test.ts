@@ -85,6 +85,19 @@ it('is not blocked by eight such bodies sent concurrently', { timeout: 60_000 },
   expect(Math.min(...turns)).toBeLessThan(LIMIT);
 });
 
+it('reads a body of known length byte by byte', async () => {
+  const body = '{}'.padEnd(1_557);
+  const socket = open('').setNoDelay(true);
+  const answer = new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+  socket.write('POST /v1/tokens HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1557\r\n\r\n');
+  for (const byte of body) {
+    socket.write(byte);
+    await sleep(1);
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 422 /);
+  socket.destroy();
+});
+
 it('reads a megabyte in a thousand chunks', async () => {
   const chunk = `400\r\n${' '.repeat(1_024)}\r\n`;
   const answer = await received(
