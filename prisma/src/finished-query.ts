@@ -44,7 +44,7 @@ export class FinishedQuery implements pg.Submittable {
     this.callback = callback;
   }
 
-  submit(connection: pg.Connection): Error | null {
+  submit(connection: pg.Connection): void {
     const { name = '', values } = this.#statement;
     // Messages that are written together are sent together.
     connection.stream.cork();
@@ -54,7 +54,6 @@ export class FinishedQuery implements pg.Submittable {
       connection.bind(bound, MORE);
       connection.execute({}, MORE);
       connection.sync();
-      return null;
     } finally {
       connection.stream.uncork();
     }

@@ -46,3 +46,4 @@ export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
+export { MAX_TAGS_OF_ONE } from './tags/check-tags.ts';

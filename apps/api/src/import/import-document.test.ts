@@ -172,15 +172,18 @@ describe('a second import', () => {
 
 describe('a refused file', () => {
   it('reports all violations of the form, and nothing is written', async () => {
+    const tags = Array.from({ length: 501 }, (_, index) => [`k${index}`, index]);
     const fieldErrors = await fieldErrorsOf({
       ...example,
       currencies: [{ code: 'euro', symbol: '€', name: 'Euro' }],
       cities: [{ key: 'leiden', country: 'NL', name: 'Leiden', timeZone: 'Europe/Leiden' }],
       orders: [{ ...example.orders[0], createdAt: '2026-02-30', surprise: true }],
+      categories: [{ key: 'crowded', title: 'Crowded', tags: { 'polder-tours': Object.fromEntries(tags) } }],
     });
     expect(fieldErrors).toEqual([
       'currencies[0].code: expected an ISO 4217 code such as "EUR"',
       'cities[0].timeZone: expected an IANA time zone such as "Europe/Amsterdam"',
+      'categories[0].tags.polder-tours: expected at most 500 tags',
       'orders[0].createdAt: expected a point in time such as 2026-11-20T09:30:00Z',
       'orders[0]: Unrecognized key: "surprise"',
     ]);

@@ -11,8 +11,8 @@ const MARKS = 4;
 
 /**
  * Makes every field check the lists and texts in its arguments and count the objects, the promises of scalars and the
- * bytes of its answer (see `Work`). Fields that answer with objects yield to other requests: their members are completed in turns, and not at
- * all once the operation is aborted.
+ * bytes of its answer (see `Work`). Fields that answer with objects yield to other requests: their members are completed
+ * in turns, and not at all once the operation is aborted.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
   const changes = schema.getMutationType();

@@ -1,4 +1,4 @@
-import { isTimeZone, parseDate, parseTime } from '@channel/graph';
+import { isStorable, isTimeZone, MAX_TAGS_OF_ONE, parseDate, parseTime } from '@channel/graph';
 import { z } from 'zod';
 
 /*
@@ -11,16 +11,13 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 /** The key of a record within the file, which stays the same from one import to the next. */
 export const key = z.string().regex(KEY, 'expected a key: letters, digits, "-", "_" and ".", at most 100');
 
-/** Whether Postgres can store a text. */
-const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
-
 /** Text of a bounded length that is not empty. */
 export const text = (max = 500) =>
-  z.string().min(1).max(max).refine(storable, 'expected text without NUL characters or broken surrogates');
+  z.string().min(1).max(max).refine(isStorable, 'expected text without NUL characters or broken surrogates');
 
 /** Text of a bounded length that may be empty. */
 export const anyText = (max = 20_000) =>
-  z.string().max(max).refine(storable, 'expected text without NUL characters or broken surrogates');
+  z.string().max(max).refine(isStorable, 'expected text without NUL characters or broken surrogates');
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'expected an ISO 4217 code such as "EUR"');
 export const languageCode = z.string().regex(/^[a-z]{2}$/, 'expected an ISO 639-1 code such as "en"');
@@ -82,7 +79,10 @@ export const latitude = degrees(90);
 export const longitude = degrees(180);
 
 /** Keys with values. */
-export const tags = z.record(text(100), z.union([text(2_000), z.number()])).default({});
+export const tags = z
+  .record(text(100), z.union([text(2_000), z.number()]))
+  .refine((given) => Object.keys(given).length <= MAX_TAGS_OF_ONE, `expected at most ${MAX_TAGS_OF_ONE} tags`)
+  .default({});
 /** Tags on objects that several organizations share: by the key of the organization that assigns them. */
 export const tagsByOrganization = z.record(key, tags).default({});
 
