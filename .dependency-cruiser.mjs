@@ -22,6 +22,10 @@ const OURS = '^(prisma|packages|apps|e2e|scripts)/';
 /** Domain folders of the graph: they stand on what is shared, never the other way round. */
 const DOMAINS = '^packages/graph/src/(audit|batches|catalog|dispatch|orders|people|places|tags|webhooks)/';
 
+/** The folders of the console, each of which may import the ones before it. */
+const CONSOLE_LAYERS = ['lib', 'components', 'features', 'app'];
+const CONSOLE = '^apps/console/src/';
+
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room.replace('/', '-')}`,
   comment: `${room} may import ${allowed.length ? allowed.join(', ') : 'none of our rooms'}`,
@@ -30,10 +34,36 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   to: { path: OURS, pathNot: [room, ...allowed].map((path) => `^${path}(/|$)`) },
 }));
 
+const consoleRules = CONSOLE_LAYERS.slice(0, -1).map((layer, place) => ({
+  name: `console-${layer}`,
+  comment: `${layer} of the console imports none of ${CONSOLE_LAYERS.slice(place + 1).join(', ')}`,
+  severity: 'error',
+  from: { path: `${CONSOLE}${layer}/` },
+  to: { path: `${CONSOLE}(${CONSOLE_LAYERS.slice(place + 1).join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...roomRules,
+    ...consoleRules,
+    {
+      name: 'feature-through-index',
+      comment:
+        'a feature of the console uses another one through its index.ts, so that all else in it can change freely',
+      severity: 'error',
+      from: { path: `${CONSOLE}features/([^/]+)/` },
+      to: { path: `${CONSOLE}features/`, pathNot: `${CONSOLE}features/($1/|[^/]+/index\\.ts$)` },
+    },
+    {
+      name: 'no-feature-circles',
+      comment:
+        'features of the console that need each other are one feature, or share what belongs into lib or components',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${CONSOLE}features/[^/]+$` },
+      to: { circular: true },
+    },
     {
       name: 'no-circular',
       comment: 'modules that load each other in a circle see each other half made',

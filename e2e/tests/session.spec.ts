@@ -8,9 +8,11 @@ test('signs in by username and by e-mail address, and signs out', async ({ page 
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 
   await takenOver(page);
+  await page.evaluate(() => sessionStorage.setItem('a draft', 'of this user'));
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('a draft'))).toBeNull();
   await page.goto('/orders');
   await expect(page).toHaveURL('/login?next=%2Forders');
 

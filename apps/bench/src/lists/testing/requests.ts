@@ -125,6 +125,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     ListIssuers: { users: [...ALL], given: plain },
     ListTourGuides: { users: [...ALL], given: plain },
     // The console.
+    ActorName: { users: ['administrator'], given: { '': { id: facts.users.clerk } } },
     Assignable: { users: [...STAFF], given: plain },
     AuditLog: {
       users: ['administrator'],

@@ -1,10 +1,10 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { viewerQuery } from '#features/session/viewer.ts';
 import { ViewerOffice } from '#features/session/viewer-office.tsx';
 import { Shell } from '#features/shell/shell.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { viewerQuery } from '#lib/viewer.ts';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   return (

@@ -55,6 +55,17 @@ const RecentQuery = graphql(`
   }
 `);
 
+const ActorNameQuery = graphql(`
+  query ActorName($id: Int!) {
+    person(id: $id) {
+      user {
+        id
+        name
+      }
+    }
+  }
+`);
+
 export type AuditLine = ResultOf<typeof AuditQuery>['auditLog'][number];
 
 /** A page of the audit log, newest first. */
@@ -72,4 +83,11 @@ export const recentActsQuery = (entities: readonly string[], id: number) =>
   queryOptions({
     queryKey: ['audit', 'recent', entities, id],
     queryFn: async ({ signal }) => (await send(RecentQuery, { entities: [...entities], id }, signal)).auditLog,
+  });
+
+/** The name of the person whose entries are shown. */
+export const actorNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['audit', 'actor', id],
+    queryFn: async ({ signal }) => (await send(ActorNameQuery, { id }, signal)).person.user.name,
   });

@@ -4,9 +4,9 @@ import { debounce } from 'nuqs';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
-import { personQuery } from '#features/people/people-query.ts';
 import { isDay } from '#lib/format.ts';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
+import { actorNameQuery } from './audit-query.ts';
 import { ACTIONS, CHANNEL_LABELS, CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
 
 type AuditToolbarProps = {
@@ -98,8 +98,8 @@ function DayInput({ label, mark, day, change }: DayInputProps) {
 }
 
 function ActorPill({ id, remove }: { id: number; remove: () => void }) {
-  const { data } = useQuery(personQuery(id));
-  return <FilterPill text={`By ${data?.user.name ?? `person ${id}`}`} remove={remove} />;
+  const { data } = useQuery(actorNameQuery(id));
+  return <FilterPill text={`By ${data ?? `person ${id}`}`} remove={remove} />;
 }
 
 function FilterPill({ text, remove }: { text: string; remove: () => void }) {

@@ -1,4 +1,4 @@
-import { type OrderStatus, STATUS_LOOKS } from '../orders/order-status.ts';
+import { type OrderStatus, STATUS_LOOKS } from '#lib/order-status.ts';
 import type { BatchFacts } from './batch-query.ts';
 
 export const ROW_STATUSES = ['planned', 'done', 'unchanged', 'refused', 'stale', 'failed', 'cancelled'] as const;
@@ -47,10 +47,8 @@ const MEMBERS: Record<string, string> = {
 /** The label of an order's member. */
 export const memberText = (member: string): string => MEMBERS[member] ?? member;
 
-const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en')} orders`);
-
 /** A number of orders as text. */
-export const ordersText = orders;
+export const ordersText = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en')} orders`);
 
 /** A number of webhooks as text. */
 export const webhooksText = (count: number) => (count === 1 ? '1 webhook' : `${count.toLocaleString('en')} webhooks`);

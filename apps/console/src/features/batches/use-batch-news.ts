@@ -28,7 +28,6 @@ export function useBatchNews(id: number | null, mayHappen: boolean): void {
           if (id === null || id === batchId) refresh();
         },
         onConnected: refresh,
-        onLost: () => {},
       });
     });
     return () => {

@@ -1,7 +1,7 @@
 import { dayIn } from '#lib/format.ts';
 import { Problem } from '#lib/problem.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
-import { readViewer } from '../session/viewer.ts';
+import { readViewer } from '#lib/viewer.ts';
 
 /** The current day in the organization's time zone, for server-rendered pages. */
 export async function officeToday(): Promise<string> {

@@ -9,9 +9,9 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { type DayRange, parseDayRange, writeDayRange } from '#lib/day-range.ts';
+import { ORDER_STATUSES } from '#lib/order-status.ts';
 import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from './order-column-ids.ts';
-import { ORDER_STATUSES } from './order-status.ts';
 import type { OrdersQuery } from './orders-query.ts';
 
 export const PAGE_SIZES = [50, 100, 250, 1_000] as const;

@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '@mantine/core';
-import { type OrderStatus, STATUS_LOOKS } from './order-status.ts';
+import { type OrderStatus, STATUS_LOOKS } from '#lib/order-status.ts';
 
 /** The status of an order, a booking or a passenger. */
 export function StatusBadge({ status, ...props }: { status: OrderStatus } & Omit<BadgeProps, 'color'>) {

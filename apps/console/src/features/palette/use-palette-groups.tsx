@@ -1,11 +1,11 @@
 import { IconBolt, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullName } from '#components/guests.tsx';
 import { currentCommands } from '#components/keyboard/commands.ts';
+import { pagesFor } from '#components/pages.ts';
 import { useRights } from '#components/rights.tsx';
-import { fullName } from '#features/orders/guests.tsx';
-import { STATUS_LOOKS } from '#features/orders/order-status.ts';
-import { pagesFor } from '#features/shell/pages.ts';
+import { STATUS_LOOKS } from '#lib/order-status.ts';
 import { holdsWords, type PaletteEntry, type PaletteGroup } from './palette-entry.ts';
 import { type Found, paletteQuery } from './palette-query.ts';
 

@@ -4,7 +4,7 @@ import { Checkbox, Divider, Modal, NativeSelect, Skeleton, Stack, Text, Textarea
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
-import { TagsEditor } from '#features/tags/tags-section.tsx';
+import { TagsEditor } from '#features/tags/index.ts';
 import { say } from '#lib/notice.ts';
 import { createRole, updateRole } from './people-acts.ts';
 import { givableQuery, type StaffRole } from './roles-query.ts';

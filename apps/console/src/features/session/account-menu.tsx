@@ -14,10 +14,9 @@ import { IconSelector } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { OnDemand } from '#components/on-demand.tsx';
-import { forgetDrafts } from '../orders/edit/draft-keys.ts';
+import { useViewer } from '#lib/viewer.ts';
 import classes from './account-menu.module.css';
 import { signOut } from './sign-in.ts';
-import { useViewer } from './viewer.ts';
 
 const SCHEMES = [
   { value: 'auto', palette: 'System appearance' },
@@ -34,7 +33,8 @@ export function AccountMenu() {
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: () => {
-      forgetDrafts(window.sessionStorage);
+      // It holds unsaved edits of orders, which the next user of this window must not see.
+      window.sessionStorage.clear();
       window.location.assign('/login');
     },
   });

@@ -4,8 +4,8 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { loginPath } from '#lib/safe-path.ts';
 import { sendOnce } from '#lib/send.ts';
+import { readViewer, viewerQuery } from '#lib/viewer.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { readViewer, viewerQuery } from './viewer.ts';
 
 /** Asks for the password again. The page behind it keeps its state and input. */
 export function SignInDialog({ pass }: { pass: () => void }) {

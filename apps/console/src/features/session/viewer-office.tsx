@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { OfficeProvider } from '#components/regional.tsx';
 import { RightsProvider } from '#components/rights.tsx';
-import { useViewer } from './viewer.ts';
+import { useViewer } from '#lib/viewer.ts';
 
 /** Provides the time zone of the viewer's organization and the viewer's rights. */
 export function ViewerOffice({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@
 import { NavLink } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { pagesFor } from '#components/pages.ts';
 import { useRights } from '#components/rights.tsx';
-import { pagesFor } from './pages.ts';
 import classes from './shell.module.css';
 
 /** The navigation links of the pages that the viewer may use. */

@@ -48,7 +48,7 @@ export function watchTogether<Data, Variables>(
         break;
       case 'lost':
         isConnected = false;
-        watcher.onLost();
+        watcher.onLost?.();
     }
   }
 

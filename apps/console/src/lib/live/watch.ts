@@ -7,7 +7,7 @@ export type Watcher<Data> = {
   /** The stream is connected. Earlier changes were not reported: refetch data that was read before. */
   onConnected: () => void;
   /** The stream is lost; it reconnects automatically. */
-  onLost: () => void;
+  onLost?: () => void;
 };
 
 const SHORTEST = 1_000;
@@ -56,7 +56,7 @@ export function watch<Data, Variables>(
 
   function again(): void {
     if (isOver) return;
-    onLost();
+    onLost?.();
     if (Date.now() - connectedAt > STEADY) losses = 0;
     connectedAt = Number.POSITIVE_INFINITY;
     // Jitter, so that clients do not reconnect simultaneously.

@@ -2,7 +2,7 @@
 
 import { Checkbox, Group, Radio, SegmentedControl, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_STATUSES, STATUS_LOOKS } from '../../orders/order-status.ts';
+import { ORDER_STATUSES, STATUS_LOOKS } from '#lib/order-status.ts';
 import { readAssignable } from '../batch-acts.ts';
 import { type Draft, NOBODY, SIDES, type What } from './draft.ts';
 import { TagFields } from './tag-fields.tsx';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../orders/order-status.ts';
+import type { OrderStatus } from '#lib/order-status.ts';
 import type { Change } from '../batch-acts.ts';
 
 export const TAG_PLACES = ['order', 'booking', 'pickup', 'dropoff'] as const;

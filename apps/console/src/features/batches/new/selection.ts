@@ -1,4 +1,4 @@
-import { loadOrderFilters, toVariables } from '../../orders/order-filters.ts';
+import { loadOrderFilters, toVariables } from '#features/orders/index.ts';
 import type { Selection } from '../batch-acts.ts';
 
 /** The orders in the URL of a new batch: `ids=1,2,3`, or `filter=` with the query string of a list of orders. */

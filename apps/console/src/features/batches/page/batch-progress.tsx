@@ -1,6 +1,10 @@
+'use client';
+
 import { Progress, Text } from '@mantine/core';
-import type { Batch } from '../batch-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Batch, batchQuery } from '../batch-query.ts';
 import { ordersText } from '../batch-words.ts';
+import { useBatchNews } from '../use-batch-news.ts';
 
 /** The progress of a batch once it has started; also announced to screen readers. */
 export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
@@ -21,6 +25,15 @@ export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
       </Text>
     </>
   );
+}
+
+const ALL = { statuses: null, page: 1 };
+
+/** The progress of a batch by its id, kept up to date until the batch has ended. */
+export function LiveBatchProgress({ id }: { id: number }) {
+  const { data: batch } = useQuery(batchQuery(id, ALL));
+  useBatchNews(id, batch?.status !== 'ended');
+  return batch && <BatchProgress batch={batch} />;
 }
 
 function endText({ done, unchanged, refused, stale, failed, cancelled }: Batch['counts']): string {

@@ -3,10 +3,10 @@
 import { Anchor, Badge, Box, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
+import { Guests } from '#components/guests.tsx';
 import list from '#components/list/list-table.module.css';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { Guests } from '../../orders/guests.tsx';
 import { retryBatch } from '../batch-acts.ts';
 import { type Batch, type BatchRow, ROWS_ON_PAGE, type Shown } from '../batch-query.ts';
 import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-words.ts';

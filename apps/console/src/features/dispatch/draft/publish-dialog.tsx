@@ -1,15 +1,11 @@
 'use client';
 
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
+import { LiveBatchProgress, ordersText, webhooksText } from '#features/batches/index.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { batchQuery } from '../../batches/batch-query.ts';
-import { ordersText, webhooksText } from '../../batches/batch-words.ts';
-import { BatchProgress } from '../../batches/page/batch-progress.tsx';
-import { useBatchNews } from '../../batches/use-batch-news.ts';
 import type { Draft } from '../board-query.ts';
 import { publishDraft } from './draft-acts.ts';
 
@@ -66,24 +62,14 @@ export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
           </Group>
         </Stack>
       ) : (
-        <Published id={batchId} close={close} />
+        <Stack gap="sm">
+          <LiveBatchProgress id={batchId} />
+          <Group gap="sm">
+            <Button onClick={close}>Close</Button>
+            <LinkButton href={`/batches/${batchId}`}>Look at every order, or undo</LinkButton>
+          </Group>
+        </Stack>
       )}
     </Modal>
-  );
-}
-
-const ALL = { statuses: null, page: 1 };
-
-function Published({ id, close }: { id: number; close: () => void }) {
-  const { data: batch } = useQuery(batchQuery(id, ALL));
-  useBatchNews(id, batch?.status !== 'ended');
-  return (
-    <Stack gap="sm">
-      {batch && <BatchProgress batch={batch} />}
-      <Group gap="sm">
-        <Button onClick={close}>Close</Button>
-        <LinkButton href={`/batches/${id}`}>Look at every order, or undo</LinkButton>
-      </Group>
-    </Stack>
   );
 }

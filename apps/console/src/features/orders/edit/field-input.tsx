@@ -1,8 +1,8 @@
 'use client';
 
 import { Select, Text, TextInput } from '@mantine/core';
-import type { OrderStatus } from '../order-status.ts';
-import { ORDER_STATUSES, STATUS_LOOKS } from '../order-status.ts';
+import type { OrderStatus } from '#lib/order-status.ts';
+import { ORDER_STATUSES, STATUS_LOOKS } from '#lib/order-status.ts';
 import { useOrderEdit } from './order-edit.tsx';
 import { FIELDS, type FieldName, type FieldValue } from './order-fields.ts';
 import { SpotInput } from './spot-input.tsx';

@@ -1,5 +1,4 @@
 import type { Order } from '../order-query.ts';
-import { draftKey } from './draft-keys.ts';
 import { type Edits, FIELDS, fieldNames } from './order-fields.ts';
 
 /** Unsaved edits of an order, and the order when the editing began. */
@@ -10,6 +9,9 @@ export type Draft = { base: Order; edits: Edits };
  * session ended. They stay in the session storage of this window, for this user only, until they are saved or
  * discarded, or the user signs out.
  */
+
+/** The session storage key of a user's draft of an order. */
+const draftKey = (userId: number, orderId: number): string => `channel-draft:${userId}:${orderId}`;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

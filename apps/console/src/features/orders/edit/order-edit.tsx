@@ -8,7 +8,7 @@ import { say } from '#lib/notice.ts';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
-import { useViewer } from '../../session/viewer.ts';
+import { useViewer } from '#lib/viewer.ts';
 import type { Order } from '../order-query.ts';
 import { mayChangeQuery, type OrderOptions, optionsQuery } from './choices.ts';
 import { type Draft, keepDraft, keptDraft } from './kept-drafts.ts';

@@ -1,6 +1,6 @@
 import type { VariablesOf } from 'gql.tada';
+import { STATUS_LOOKS } from '#lib/order-status.ts';
 import type { Order, Person, Transfer } from '../order-query.ts';
-import { STATUS_LOOKS } from '../order-status.ts';
 import type { UpdateOrder } from './update-order.ts';
 
 /** The location of a transfer: an existing point, or a new one with coordinates in decimal degrees. */

@@ -1,4 +1,4 @@
-import { STATUS_LOOKS } from '../order-status.ts';
+import { STATUS_LOOKS } from '#lib/order-status.ts';
 
 /** A field change as the API returns it. */
 export type FieldChange = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
+import { Guests } from '#components/guests.tsx';
 import { Day, Instant, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
-import { Guests } from '../guests.tsx';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { SortKey } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';

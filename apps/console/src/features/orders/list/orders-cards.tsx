@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useDeferredValue } from 'react';
 import { Amount } from '#components/amount.tsx';
-import { Guests } from '../guests.tsx';
+import { Guests } from '#components/guests.tsx';
 import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { LinkButton } from '#components/link-button.tsx';
 import { useMay } from '#components/rights.tsx';
-import { MAX_IDS, newBatchHref } from '../../batches/new-batch-href.ts';
 import { type OrderFilters, viewQueryOf } from '../order-filters.ts';
+import { MAX_IDS, newBatchHref } from './new-batch-href.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 

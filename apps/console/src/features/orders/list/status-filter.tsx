@@ -1,5 +1,5 @@
 import { Chip, Group } from '@mantine/core';
-import { ORDER_STATUSES, type OrderStatus, STATUS_LOOKS } from '../order-status.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LOOKS } from '#lib/order-status.ts';
 import classes from './orders-toolbar.module.css';
 
 type StatusFilterProps = { value: OrderStatus[]; onChange: (value: OrderStatus[]) => void };

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { fullName } from '#components/guests.tsx';
 import { Nothing } from '#components/nothing.tsx';
-import { fullName } from '../guests.tsx';
 import type { Order } from '../order-query.ts';
 
 type PassengerProps = { passenger: Order['passengers'][number] };

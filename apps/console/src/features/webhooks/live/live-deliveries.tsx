@@ -21,7 +21,6 @@ export function LiveDeliveries() {
           if (hasConnected) refresher.tellAll();
           hasConnected = true;
         },
-        onLost: () => {},
       });
     });
     return () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResultOf } from 'gql.tada';
-import { graphql } from '#lib/graphql.ts';
-import { type Send, send } from '#lib/send.ts';
+import { graphql } from './graphql.ts';
+import { type Send, send } from './send.ts';
 
 const ViewerQuery = graphql(`
   query Viewer {

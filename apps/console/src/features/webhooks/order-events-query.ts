@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { DeliveryStanding } from '#features/webhooks/webhook-parts.ts';
 import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
+import { DeliveryStanding } from './webhook-parts.ts';
 
 const OrderEventsQuery = graphql(
   `

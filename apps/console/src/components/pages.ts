@@ -10,7 +10,7 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { Right } from '#components/rights.tsx';
+import type { Right } from './rights.tsx';
 
 export type ConsolePage = {
   path: string;

@@ -6,10 +6,10 @@ import Link from 'next/link';
 import { Instant } from '#components/moments.tsx';
 import { useOfficeTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
-import { DeliveryBadge } from '#features/webhooks/delivery-badge.tsx';
-import { LiveDeliveries } from '#features/webhooks/live/live-deliveries.tsx';
 import { problemText } from '#lib/problem-text.ts';
-import classes from './history.module.css';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { LiveDeliveries } from './live/live-deliveries.tsx';
+import classes from './order-events.module.css';
 import { orderEventsQuery } from './order-events-query.ts';
 
 /** The webhook events of the order with the status of their deliveries. */

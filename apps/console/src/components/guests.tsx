@@ -1,4 +1,4 @@
-import { Nothing } from '#components/nothing.tsx';
+import { Nothing } from './nothing.tsx';
 
 /** The leader's name and the number of other passengers. */
 export function Guests({ passengers }: { passengers: { firstName: string; lastName: string }[] }) {

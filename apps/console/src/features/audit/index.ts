@@ -1,0 +1,1 @@
+export { RecentActs } from './recent-acts.tsx';

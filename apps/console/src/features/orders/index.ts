@@ -1,0 +1,1 @@
+export { loadOrderFilters, toVariables } from './order-filters.ts';

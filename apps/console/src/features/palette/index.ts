@@ -1,0 +1,2 @@
+export { openPalette, Palette } from './palette.tsx';
+export { PaletteButton } from './palette-button.tsx';

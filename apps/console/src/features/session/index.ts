@@ -1,0 +1,2 @@
+export { AccountMenu } from './account-menu.tsx';
+export { SignInAgain } from './sign-in-again.tsx';

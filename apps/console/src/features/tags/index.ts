@@ -1,0 +1,1 @@
+export { TagsEditor, TagsSection } from './tags-section.tsx';

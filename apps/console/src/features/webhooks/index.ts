@@ -1,0 +1,1 @@
+export { OrderEvents } from './order-events.tsx';
