@@ -12,9 +12,9 @@ const rooms = {
   'packages/graphql-rest-router': ['packages/lane'],
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
-  'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api'],
+  'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api', 'e2e/(browser|stack)'],
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
-  e2e: ['prisma/src/(testing|embedded)', 'packages/auth', 'apps/bench'],
+  e2e: ['prisma/src/testing', 'packages/auth'],
   scripts: ['prisma', 'packages/settings', 'apps/api/src/(restarts|connections|known-endpoints)\\.ts'],
 };
 

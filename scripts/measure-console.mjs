@@ -6,4 +6,4 @@ import { setUp } from './set-up/index.mjs';
 await setUp();
 const isElsewhere = process.argv.some((argument) => argument.startsWith('--against'));
 if (!isElsewhere && !asksForHelp(process.argv)) await handOver('stack/build-console.ts');
-if (!process.exitCode) await handOver('../e2e/measure/main.ts');
+if (!process.exitCode) await handOver('../apps/bench/src/console/main.ts');

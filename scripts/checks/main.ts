@@ -1,12 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { bold, dim, fail, green, red, say } from '../set-up/progress.mjs';
-import { root } from '../set-up/project.mjs';
 import { abortRuns } from '../set-up/run.mjs';
 import { buildConsole } from '../stack/console-build.ts';
 import { browserTests } from './browser.ts';
 import { isGood, type Result, verdict } from './result.ts';
-import { hasBrowserTests, staticChecks } from './static.ts';
+import { staticChecks } from './static.ts';
 import { webhookThroughput } from './throughput.ts';
 import { unitTests } from './unit.ts';
 
@@ -30,12 +27,11 @@ async function main(): Promise<void> {
   const long = process.argv.includes('--long');
   if (!long) await runner('Format, lint, imports, types', staticChecks);
   if (!process.argv.includes('--static')) {
+    // The browser's tests run the built console, and so does a long test of its overload.
+    await runner('Console', consoleBuild);
     await runner('Tests', () => unitTests(long));
     if (long) await runner('Webhooks', webhookThroughput);
-    if (hasBrowserTests() && (!long || hasLongBrowserTests())) {
-      await runner('Console', consoleBuild);
-      await runner('Tests in the browser', () => browserTests(long));
-    }
+    await runner('Tests in the browser', () => browserTests(long));
   }
   summarize();
 }
@@ -48,11 +44,6 @@ async function consoleBuild(): Promise<Result> {
     return verdict('console build', error instanceof Error ? error.message : String(error));
   }
 }
-
-const hasLongBrowserTests = () =>
-  readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).some(
-    (name) => name.endsWith('.long.spec.ts') && !name.includes('node_modules'),
-  );
 
 const LINES_OF_A_FAILURE = 12;
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
@@ -23,7 +22,7 @@ export async function staticChecks(): Promise<Result[]> {
     () => check('format and lint', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
     () => check('imports', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...SOURCES]),
     async () => verdict('vocabulary', checkVocabulary()),
-    ...(hasBrowserTests() ? [() => check('types of the browser tests', 'tsc', ['-p', 'e2e'])] : []),
+    () => check('types of the browser tests', 'tsc', ['-p', 'e2e']),
   ];
   const results: Result[] = [];
   const worker = async () => {
@@ -41,5 +40,3 @@ async function check(name: string, program: string, args: string[]): Promise<Res
     return verdict(name, error instanceof Error ? error.message : String(error));
   }
 }
-
-export const hasBrowserTests = (): boolean => existsSync(join(root, 'e2e', 'playwright.config.ts'));

@@ -21,7 +21,7 @@ const COMMANDS = {
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
   'npm run bench': ['apps/bench/src/main.ts'],
-  'npm run measure:console': ['e2e/measure/main.ts'],
+  'npm run measure:console': ['apps/bench/src/console/main.ts'],
   'npm run screenshots': ['e2e/screenshots/main.ts'],
   'npm run generate': ['scripts/generate.mjs'],
   'npm run operations': ['apps/api/src/cli/operations.ts'],

@@ -1,5 +1,5 @@
+import { askByName } from '@channel/e2e/stack/session.ts';
 import type { BrowserContext } from '@playwright/test';
-import { askByName } from '../stack/session.ts';
 
 /** A search text and its kind. */
 export type Text = { kind: 'name' | 'id' | 'tag value' | 'reference code'; text: string };

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 
 /*
  * Preloaded into a program with NODE_OPTIONS. Reports on the port MONITOR_PORT the milliseconds from the arrival of each
@@ -9,9 +9,11 @@ import { createServer } from 'node:http';
 const { MONITOR_PORT } = process.env;
 
 if (MONITOR_PORT) {
-  const refusals = [];
-  subscribe('http.server.request.start', ({ response }) => {
+  const refusals: number[] = [];
+  subscribe('http.server.request.start', (message) => {
     const arrived = performance.now();
+    const response: unknown = Reflect.get(Object(message), 'response');
+    if (!(response instanceof ServerResponse)) return;
     response.once('finish', () => {
       if (response.statusCode === 503) refusals.push(performance.now() - arrived);
     });

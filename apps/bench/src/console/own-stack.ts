@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { claim, postgresDir } from '@channel/bench/src/place.ts';
-import { environment, loadWorld } from '@channel/bench/src/world/load-world.ts';
+import { startConsole } from '@channel/e2e/stack/console.ts';
+import { freePort, startProgram } from '@channel/e2e/stack/program.ts';
 import { startEmbedded } from '@channel/prisma/embedded';
-import { startConsole } from '../stack/console.ts';
-import { freePort, startProgram } from '../stack/program.ts';
+import { claim, postgresDir, root } from '../place.ts';
+import { environment, loadWorld } from '../world/load-world.ts';
 
-const api = join(import.meta.dirname, '../../apps/api/src/main.ts');
+const api = join(root, 'apps/api/src/main.ts');
 
 type StackOptions = {
   orders: number;

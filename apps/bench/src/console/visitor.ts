@@ -1,6 +1,6 @@
+import { resolveBrowser } from '@channel/e2e/browser/resolve.ts';
+import { enter } from '@channel/e2e/stack/session.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { resolveBrowser } from '../browser/resolve.ts';
-import { enter } from '../stack/session.ts';
 
 export type Visit = {
   /** The URL of the console. */

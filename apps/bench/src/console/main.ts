@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { machine } from '@channel/bench/src/measure/report.ts';
+import { freePort } from '@channel/e2e/stack/program.ts';
 import type { BrowserContext } from '@playwright/test';
-import { freePort } from '../stack/program.ts';
+import { machine } from '../measure/report.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { HELP, type Options, type Part, readOptions } from './options.ts';
 import { startOwnStack } from './own-stack.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { folderOf, install } from '@channel/bench/src/extra-packages.ts';
+import { folderOf, install } from '../extra-packages.ts';
 import { median } from './figures.ts';
 
 const VERSION = '13.5.0';
