@@ -18,6 +18,7 @@ export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export type { Health } from './probe.ts';
 export { onShare, withoutPlace } from './share.ts';
+export type { RowBytes } from './row-bytes.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

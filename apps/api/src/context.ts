@@ -32,6 +32,7 @@ export type Incoming = {
   live?: Live;
   /** The limits of the operation, if it has any. */
   work?: Work;
+  presumed?: Context['presumed'];
 };
 
 const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} };
@@ -39,7 +40,7 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, channel, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work } = incoming;
+  const { actor, channel, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work, presumed } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
@@ -59,6 +60,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     describe,
     live,
     work,
+    presumed,
   };
 }
 

@@ -13,5 +13,16 @@ export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './pa
 export { pruneLogins } from './prune.ts';
 export type { Session, SessionOptions, Sessions } from './sessions.ts';
 export type { ThrottleLimits } from './throttle.ts';
-export type { RefreshRefusal, TokenLives, TokenPair } from './tokens.ts';
-export { authenticate, bearerToken, login, logout, refresh, startFamily } from './tokens.ts';
+export type { Login, RefreshRefusal, TokenLives, TokenPair } from './tokens.ts';
+export {
+  actorOfToken,
+  authenticate,
+  bearerToken,
+  isTokenOf,
+  login,
+  logout,
+  readLogin,
+  refresh,
+  startFamily,
+  tokenIdOf,
+} from './tokens.ts';

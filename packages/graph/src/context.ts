@@ -54,12 +54,23 @@ export type Work = {
   made?(key: string): void;
 };
 
+/** An actor that is known from an earlier request with the same access token. */
+export type Presumed = {
+  tokenId: number;
+  /** Whether the actor is right; undefined until it was compared. */
+  isRight: boolean | undefined;
+  /** Compares with the actor of the token as the database has it now, as JSON; null for a token that is not valid. */
+  compare(actorJson: Buffer | null): boolean;
+};
+
 /** The context of an operation. The composition root makes one for each request. */
 export type Context = {
   /** The database, or the transaction in which the operation runs. */
   db: PrismaClient | Tx;
   /** The signed-in user; null for an anonymous client. */
   actor: Actor | null;
+  /** Set where the actor is presumed from an earlier request: a compiled read confirms it in its own statement. */
+  presumed?: Presumed | undefined;
   /** The instant of the request. The core reads no other clock. */
   now: Date;
   /** ISO 639-1 code of the language of texts in the answer; always one that the actor's organizations offer. */

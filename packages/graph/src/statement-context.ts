@@ -1,4 +1,5 @@
-import { fromContext } from './compiler/sql.ts';
+import { actorOfToken } from '@channel/auth';
+import { fromContext, Sql } from './compiler/sql.ts';
 import type { CompilerEnvironment } from './compiler/try-compile.ts';
 import { organizationIdsOf, seenWhole } from './people/principals.ts';
 
@@ -16,13 +17,24 @@ export const staffOf = fromContext('staffOf', 'int4[]');
 /** The instant of the request. */
 export const now = fromContext('now', 'timestamptz');
 
+/** The actor of the presumed access token, in the snapshot of the statement that it is part of. */
+const confirmation = actorOfToken(fromContext('tokenId', 'int4'), now);
+
 export const environment: CompilerEnvironment = {
   valuesOf: (context) => ({
     apiUrl: context.settings.apiUrl,
     organizationIds: organizationIdsOf(context.actor),
     staffOf: seenWhole(context),
     now: context.now,
+    tokenId: context.presumed?.tokenId,
   }),
   // An actor of one organization: conditions have the same text for any number of organizations.
+  check: {
+    column: new Sql(confirmation.strings, confirmation.values as Sql[]),
+    isNeeded: ({ presumed }) => presumed !== undefined && presumed.isRight === undefined,
+    take: ({ presumed }, actorJson) => {
+      if (presumed?.compare(actorJson) === false) throw new Error('The actor was presumed wrongly');
+    },
+  },
   probe: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
 };

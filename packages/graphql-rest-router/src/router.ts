@@ -67,6 +67,12 @@ export interface RestRouterOptions<Actor, Context> {
    * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422.
    */
   readonly authenticate: (request: FastifyRequest, route: Route) => Actor | Promise<Actor>;
+  /**
+   * Whether the caller is confirmed, for an `authenticate` that presumes callers from earlier requests. Called before an
+   * answer or an error is sent on a route that is not public. If false, nothing is sent: the request is authenticated
+   * and handled again, and the second time it must not presume. Presume only for reads without a body.
+   */
+  readonly confirm?: (request: FastifyRequest) => boolean | Promise<boolean>;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
@@ -161,24 +167,55 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
 
   async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     try {
-      const variables = route.read(request.params, () => inputOf(request));
-      const actor = actors.get(request);
-      const answered = await admit({ request, route, variables, actor, hasBegun: false }, async () => {
-        const context = await options.context(request, actor, route);
-        const call = { request, route, variables, context };
-        const perform: Run<Context> = (instead) => answer(call, instead);
-        return options.around?.(call, perform) ?? perform();
-      });
-      return send(route, request, reply, answered);
+      return send(route, request, reply, await confirmedAnswer(route, request));
     } catch (error) {
       const settled = settleThrown(error, options.errors);
       throw REST in route.input.shape ? settled : withoutPrefix(settled, REST);
     }
   }
 
+  const isConfirmed = async (request: FastifyRequest): Promise<boolean> =>
+    !actors.has(request) || (await options.confirm?.(request)) !== false;
+
+  /**
+   * The answer for a confirmed caller. An error is for a confirmed caller, too, except "not available now": it shows
+   * nothing, and to confirm the caller could take as long again.
+   */
+  async function confirmedAnswer(route: Route, request: FastifyRequest): Promise<WireAnswer> {
+    const outcome = await answerTo(route, request).then(
+      (answered) => () => answered,
+      (thrown: unknown) => {
+        const error = settleThrown(thrown, options.errors);
+        if (error instanceof HttpError && error.status === 503) throw error;
+        return () => {
+          throw error;
+        };
+      },
+    );
+    if (await isConfirmed(request)) return outcome();
+    await authenticate(route, request);
+    return answerTo(route, request);
+  }
+
+  async function answerTo(route: Route, request: FastifyRequest): Promise<WireAnswer> {
+    const variables = route.read(request.params, () => inputOf(request));
+    const actor = actors.get(request);
+    return admit({ request, route, variables, actor, hasBegun: false }, async () => {
+      const context = await options.context(request, actor, route);
+      const call = { request, route, variables, context };
+      const perform: Run<Context> = (instead) => answer(call, instead);
+      return options.around?.(call, perform) ?? perform();
+    });
+  }
+
   async function authenticate(route: Route, request: FastifyRequest): Promise<void> {
+    const identify = async () => void actors.set(request, await options.authenticate(request, route));
     try {
-      actors.set(request, await options.authenticate(request, route));
+      await identify().catch(async (error: unknown) => {
+        // A caller that was presumed wrongly may have been refused wrongly.
+        if ((await options.confirm?.(request)) !== false) throw error;
+        await identify();
+      });
     } catch (error) {
       throw settleThrown(error, options.errors);
     }

@@ -108,7 +108,7 @@ export class Surface {
     if (!this.#isLimited) return onShare(this.name, work);
     if (entrant.actor === undefined) {
       const parties = [{ key: addressOf(entrant), max: Number.POSITIVE_INFINITY }];
-      return this.#preflights.run({ ...entrant, parties }, () => onShare(this.name, work));
+      return this.#preflights.run({ socket: entrant.socket, parties }, () => onShare(this.name, work));
     }
     const parties = this.#partiesOf(entrant);
     const [{ key: caller }] = parties;

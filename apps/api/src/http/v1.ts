@@ -1,6 +1,7 @@
-import { authenticate, bearerToken, PasswordsBusy } from '@channel/auth';
+import { bearerToken, PasswordsBusy } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
 import { isClient, OutcomeUnknown, type Trouble, troubleOf } from '@channel/prisma';
+import type { FastifyRequest } from 'fastify';
 import {
   type Call,
   HttpError,
@@ -19,6 +20,7 @@ import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
 import { permissionCheck, requestLimit } from './limits.ts';
+import { type PresumedLogin, PresumedLogins } from './presumed-logins.ts';
 
 /** The persisted operations of v1. */
 export const operations = readOperations(new URL('../v1/', import.meta.url));
@@ -83,19 +85,32 @@ export function unavailable(error: unknown, { isWrite = false, takesKey = true }
 export function v1Router(services: Services, surface: Surface): RestRouter {
   const count = requestLimit(services.settings.requestsPerMinute);
   const checkPermission = permissionCheck(services.settings);
+  const logins = new PresumedLogins(services.db, services.clock);
+  const presumed = new WeakMap<FastifyRequest, PresumedLogin | undefined>();
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: admission(surface),
-    authenticate: async ({ headers, method, raw }, route) => {
-      const actor = await surface.run(raw, () =>
-        authenticate(services.db, bearerToken(headers.authorization), services.clock()),
-      );
+    authenticate: async (request, route) => {
+      const permit = (actor: Actor) => {
+        count(actor.userId, services.clock());
+        checkPermission(actor, request.method, route.path);
+        return actor;
+      };
+      const token = bearerToken(request.headers.authorization);
+      // The second time, nothing is presumed.
+      const login = isRead(request) && !presumed.has(request) ? logins.presume(token) : undefined;
+      presumed.set(request, login);
+      if (login) return permit(login.actor);
+      const actor = await surface.run(request.raw, () => logins.read(token));
       if (!actor) throw new Unauthenticated();
-      count(actor.userId, services.clock());
-      checkPermission(actor, method, route.path);
-      return actor;
+      return permit(actor);
+    },
+    confirm: (request) => {
+      const login = presumed.get(request);
+      if (!login || login.isRight !== undefined) return login?.isRight ?? true;
+      return surface.run(request.raw, () => logins.confirm(login, bearerToken(request.headers.authorization)));
     },
     context: (request, actor) =>
       contextOf(services, {
@@ -104,6 +119,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         requestId: request.id,
         address: request.ip,
         language: request.headers['x-lang'],
+        presumed: presumed.get(request),
       }),
     errors: (error, call) =>
       unavailable(error, {
@@ -120,6 +136,10 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     forms: true,
   });
 }
+
+/** Whether nothing of a request can fail between its authentication and its operation, such as parsing a body. */
+const isRead = ({ method, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) && headers['content-length'] === undefined && !headers['transfer-encoding'];
 
 /**
  * Writes may carry an Idempotency-Key (except those of tokens, whose answer must not be stored); updates of an order,

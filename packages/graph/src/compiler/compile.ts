@@ -1,4 +1,4 @@
-import { type PrismaClient, queryBytes, type Tx } from '@channel/prisma';
+import { type PrismaClient, queryBytes, type RowBytes, type Tx } from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -68,6 +68,13 @@ type Contextual = { query: ContextualQuery; prefix: string; model: string; texts
 export type CompilerEnvironment = {
   /** Values by the names under which SQL resolvers use them, see `fromContext`. */
   valuesOf(context: Context): Record<string, unknown>;
+  /** A column that some requests read beside their answer, as text, and that the host checks before it uses the answer. */
+  check?: {
+    column: Sql;
+    isNeeded(context: Context): boolean;
+    /** @throws when the answer must not be used */
+    take(context: Context, value: Buffer | null): void;
+  };
   /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   probe: object;
 };
@@ -124,7 +131,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
       if (first?.plan.kind === 'write') {
         const args = argumentsOf(first, coerced);
         return first.plan.write(args, context, async (tx, rows) => {
-          const answer = await read(variant, [first.requestedSql(rows)], values, tx);
+          const answer = answerOf(variant.roots, await read(variant, [first.requestedSql(rows)], values, tx));
           if (!answer) throw new Error('the written rows could not be read');
           return answer;
         });
@@ -137,7 +144,10 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
           Object.assign(values, Object.fromEntries(rootValues(plan as Variables, rootPrefix(index))));
         requested.push(root.requestedSql(plan));
       }
-      return read(variant, requested, values, context.db);
+      const check = environment.check?.isNeeded(context) ? environment.check : undefined;
+      const row = await read(variant, requested, values, context.db, check?.column);
+      check?.take(context, row[requested.length] ?? null);
+      return answerOf(variant.roots, row);
     },
     executionStrategy: executionStrategyOf(operation, fullest(variants)),
     explain: () =>
@@ -177,24 +187,25 @@ async function read(
   requested: readonly Sql[],
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
-): Promise<JsonAnswer | undefined> {
+  beside?: Sql,
+): Promise<RowBytes> {
   const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part, `q${index}`)));
-  const key = [variant.id, ...requested.map(shapeOf)].join('\u0001');
-  const [row] = await queryBytes(
+  const key = [variant.id, beside ? 'checked' : '', ...requested.map(shapeOf)].join('\u0001');
+  const [row = []] = await queryBytes(
     db,
-    keptStatement(key, () => statementOf(variant, requested), { ...values, ...given }),
+    keptStatement(key, () => statementOf(variant, requested, beside), { ...values, ...given }),
   );
-  return answerOf(variant.roots, row ?? []);
+  return row;
 }
 
-const statementOf = ({ roots }: Variant, requested: readonly Sql[]): Sql =>
-  sql`SELECT ${joined(
-    roots.map(
-      ({ embed }, index) =>
-        sql`(${embed(named(requested[index] ?? raw(''), `q${index}`))})::text AS ${name(String(index))}`,
-    ),
+function statementOf({ roots }: Variant, requested: readonly Sql[], beside: Sql | undefined): Sql {
+  const columns = roots.map(({ embed }, index) => embed(named(requested[index] ?? raw(''), `q${index}`)));
+  const all = beside ? [...columns, beside] : columns;
+  return sql`SELECT ${joined(
+    all.map((column, index) => sql`(${column})::text AS ${name(String(index))}`),
     ', ',
   )}`;
+}
 
 function answerOf(roots: readonly Root[], row: readonly (Buffer | null)[]): JsonAnswer | undefined {
   const answer: Record<string, Buffer> = {};
