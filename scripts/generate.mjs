@@ -26,6 +26,7 @@ const DERIVED = [
     'apps/console/tsconfig.json',
   ],
   ['the operations of the console', 'apps/console/scripts/operations.ts'],
+  ['the statements of the operations', 'apps/api/src/graphql/write-statements.ts'],
 ];
 
 /** @type {typeof DERIVED[number]} */

@@ -1,10 +1,12 @@
 import { executionStrategyOf } from '@channel/graph';
 import { loadSettings } from '@channel/settings';
 import { persistedDocuments } from '../graphql/persisted.ts';
+import { STATEMENT_LEGEND, statementOf } from '../graphql/statement-files.ts';
 
 /*
  * `npm run operations`: every persisted document (of v1, of the console, of internal tools), and whether it is compiled
- * to one statement or runs field by field, with the reason.
+ * to one statement or runs field by field, with the reason. The statements of v1 and the console are also checked in, as
+ * `.sql` files beside the documents.
  */
 
 const HELP = `npm run operations             lists every persisted document and its execution strategy
@@ -15,9 +17,6 @@ const LEGEND = `
   has no plan                    its root field does not say which rows it reads (packages/graph/src/compiler/plans.ts)
   has no SQL resolver            a field is computed in TypeScript and declares no SQL resolver (packages/graph/src/compiler/sql-resolvers.ts)
 "left out" documents can't be sent. "after a preflight query" means that another query runs first.`;
-
-const ABOUT_STATEMENTS = `The parts of one statement: each is a column with the JSON of a root field. $ is a bound value, … is the condition,
-order and page of a request. All branches of @include are shown.`;
 
 const line = (owner: string, name: string, how: string) => console.log(`${owner.padEnd(8)}${name.padEnd(28)} ${how}`);
 
@@ -35,7 +34,7 @@ function show(wanted: string, { documents, unusable }: ReturnType<typeof persist
   for (const { id, owner, name, compilation } of known) {
     line(owner, name, executionStrategyOf(compilation));
     console.log(`sha256:${id}`);
-    if ('compiled' in compilation) console.log(`\n${ABOUT_STATEMENTS}\n\n${compilation.compiled.explain()}\n`);
+    if ('compiled' in compilation) console.log(`\n${STATEMENT_LEGEND}\n\n${statementOf(compilation.compiled)}\n`);
   }
   for (const { owner, name, reason } of left) line(owner, name, `left out: ${reason}`);
   return known.length + left.length > 0;

@@ -28,7 +28,20 @@ import {
   selectedFields,
 } from './project.ts';
 import { isPublicField } from './public-field.ts';
-import { bound, concat, joined, name, named, namedValues, ofRoot, raw, rootValues, type Sql, sql } from './sql.ts';
+import {
+  bound,
+  concat,
+  joined,
+  name,
+  named,
+  namedValues,
+  ofRoot,
+  raw,
+  readable,
+  rootValues,
+  type Sql,
+  sql,
+} from './sql.ts';
 import { member, type Row, type Rows, related } from './sql-resolvers.ts';
 import { keptStatement, shapeOf } from './statements.ts';
 import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
@@ -42,7 +55,10 @@ export type Compiled = {
   run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
   /** How many statements the operation takes, in words. */
   executionStrategy: string;
-  /** The statement as known before a request; its conditions are shown as `…`. */
+  /**
+   * The statement as known before a request, for readers: a query for each root field, with all branches of `@include`.
+   * `$name` is a value, and `…` is the part that a request decides: conditions, order and page.
+   */
   explain(): string;
 };
 
@@ -152,7 +168,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
     executionStrategy: executionStrategyOf(operation, fullest(variants)),
     explain: () =>
       fullest(variants)
-        .roots.map(({ key, embed }) => `-- ${key}\n${embed(raw('…')).texts.join('$')}`)
+        .roots.map(({ key, embed }) => `-- ${key}\n${readable(embed(raw('…')))};`)
         .join('\n\n'),
   };
 }

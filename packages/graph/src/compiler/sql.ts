@@ -122,12 +122,21 @@ export function finish({ texts, parameters }: Sql): Finished {
   const numbers = new Map<string, number>();
   const pieces = [texts[0] ?? ''];
   parameters.forEach((parameter, index) => {
-    if (!('context' in parameter)) throw new Error('a finished statement has a parameter without a name');
-    const number = numbers.get(parameter.context) ?? names.push(parameter.context);
-    numbers.set(parameter.context, number);
+    const name = nameOf(parameter);
+    const number = numbers.get(name) ?? names.push(name);
+    numbers.set(name, number);
     pieces.push(`$${number}`, texts[index + 1] ?? '');
   });
   return { text: pieces.join(''), names };
+}
+
+/** The text for readers: the parameters, all of which must have names, are shown as `$name`. */
+export const readable = ({ texts, parameters }: Sql): string =>
+  [texts[0], ...parameters.flatMap((parameter, index) => [`$${nameOf(parameter)}`, texts[index + 1]])].join('');
+
+function nameOf(parameter: Parameter): string {
+  if (!('context' in parameter)) throw new Error('a finished statement has a parameter without a name');
+  return parameter.context;
 }
 
 /** A plan's statement that runs outside of a compiled operation, with its values in the order of the parameters. */

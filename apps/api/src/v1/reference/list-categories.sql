@@ -1,0 +1,43 @@
+-- Generated from list-categories.graphql: `npm run generate`.
+-- Each part is a column of one statement: the JSON of a root field, with all branches of @include.
+-- $name is a value; … is what a request decides: conditions, order and page.
+
+-- ListCategories: one statement
+
+-- data
+SELECT
+  coalesce(json_agg(row_to_json(e1)), '[]')
+FROM
+  (
+    SELECT
+      t1."id" AS "id",
+      coalesce((t1."translations" -> $lang::text) ->> 'title', t1."title") AS "title",
+      (
+        SELECT
+          coalesce(json_agg(row_to_json(t3)), '[]')
+        FROM
+          (
+            SELECT
+              t2."key" AS "key",
+              t2."value" AS "value"
+            FROM
+              "tag" t2
+            WHERE
+              t2."category_id" = t1."id"
+              AND (t2."organization_id" = ANY ($c0.0::int4[]))
+            ORDER BY
+              t2."id" ASC
+          ) t3
+      ) AS "tags"
+    FROM
+      (
+        SELECT
+          l.id,
+          row_number() OVER () AS position
+        FROM
+          (…) l
+      ) f
+      JOIN "category" t1 ON t1.id = f.id
+    ORDER BY
+      f.position
+  ) e1;

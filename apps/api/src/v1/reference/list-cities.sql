@@ -1,0 +1,58 @@
+-- Generated from list-cities.graphql: `npm run generate`.
+-- Each part is a column of one statement: the JSON of a root field, with all branches of @include.
+-- $name is a value; … is what a request decides: conditions, order and page.
+
+-- ListCities: one statement
+
+-- data
+SELECT
+  coalesce(json_agg(row_to_json(e1)), '[]')
+FROM
+  (
+    SELECT
+      t1."id" AS "id",
+      coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name",
+      (
+        SELECT
+          row_to_json(t3)
+        FROM
+          (
+            SELECT
+              t2."id" AS "id",
+              coalesce((t2."translations" -> $lang::text) ->> 'name', t2."name") AS "name",
+              t2."code" AS "code"
+            FROM
+              "country" t2
+            WHERE
+              t2."id" = t1."country_id"
+          ) t3
+      ) AS "country",
+      (
+        SELECT
+          coalesce(json_agg(row_to_json(t5)), '[]')
+        FROM
+          (
+            SELECT
+              t4."key" AS "key",
+              t4."value" AS "value"
+            FROM
+              "tag" t4
+            WHERE
+              t4."city_id" = t1."id"
+              AND (t4."organization_id" = ANY ($c0.0::int4[]))
+            ORDER BY
+              t4."id" ASC
+          ) t5
+      ) AS "tags"
+    FROM
+      (
+        SELECT
+          l.id,
+          row_number() OVER () AS position
+        FROM
+          (…) l
+      ) f
+      JOIN "city" t1 ON t1.id = f.id
+    ORDER BY
+      f.position
+  ) e1;

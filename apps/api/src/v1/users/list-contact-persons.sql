@@ -1,0 +1,54 @@
+-- Generated from list-contact-persons.graphql: `npm run generate`.
+-- Each part is a column of one statement: the JSON of a root field, with all branches of @include.
+-- $name is a value; … is what a request decides: conditions, order and page.
+
+-- ListContactPersons: one statement
+
+-- data
+SELECT
+  coalesce(json_agg(row_to_json(e1)), '[]')
+FROM
+  (
+    SELECT
+      t1."id" AS "id",
+      t1."name" AS "name",
+      coalesce(
+        (
+          SELECT
+            $apiUrl::text || '/media/' || m.storage_key || '/' || m.filename
+          FROM
+            media m
+          WHERE
+            m.id = t1."photo_id"
+        ),
+        $apiUrl::text || '/avatars/' || t1."id" || '.svg'
+      ) AS "profile_photo_url",
+      (
+        SELECT
+          coalesce(json_agg(row_to_json(t3)), '[]')
+        FROM
+          (
+            SELECT
+              t2."key" AS "key",
+              t2."value" AS "value"
+            FROM
+              "tag" t2
+            WHERE
+              t2."user_id" = t1."id"
+              AND (t2."organization_id" = ANY ($c0.0::int4[]))
+            ORDER BY
+              t2."id" ASC
+          ) t3
+      ) AS "tags"
+    FROM
+      (
+        SELECT
+          l.id,
+          row_number() OVER () AS position
+        FROM
+          (…) l
+      ) f
+      JOIN "user" t1 ON t1.id = f.id
+    ORDER BY
+      f.position
+  ) e1;
