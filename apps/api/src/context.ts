@@ -32,6 +32,7 @@ export type Incoming = {
   live?: Live;
   /** The limits of the operation, if it has any. */
   work?: Work;
+  /** Where the actor is presumed from an earlier request. */
   presumed?: Context['presumed'];
 };
 

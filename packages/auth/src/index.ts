@@ -18,11 +18,10 @@ export {
   actorOfToken,
   authenticate,
   bearerToken,
-  isTokenOf,
   login,
   logout,
   readLogin,
   refresh,
   startFamily,
-  tokenIdOf,
+  tokenKey,
 } from './tokens.ts';

@@ -116,38 +116,33 @@ export async function authenticate(
   return (await readLogin(db, accessToken, now))?.actor ?? null;
 }
 
-/** A valid access token, and its actor as read at one moment. */
-export type Login = { tokenId: number; hash: Uint8Array; actor: Actor; actorJson: Buffer };
+/** A valid access token with its actor, as read at one moment. */
+export type Login = { tokenId: number; tokenHash: Uint8Array; actor: Actor; actorJson: Buffer };
 
-/** The same as `authenticate`, with what a later request needs to presume the actor, see `isTokenOf` and `actorOfToken`. */
+/** The same as `authenticate`, with what is needed to confirm the login later, see `actorOfToken`. */
 export async function readLogin(db: PrismaClient | Tx, accessToken: string | null, now: Date): Promise<Login | null> {
-  const token = tokenOf(accessToken);
+  const token = accessToken === null ? null : parseToken(accessToken);
   if (!token) return null;
   const [found] = await queryRows(db, { name: 'login', text: LOGIN, values: [token.id, now] });
   if (!found) return null;
   // In the column order of the statement.
   const [hash, json] = found as [Uint8Array, string];
   if (!isSame(token.hash, hash)) return null;
-  return { tokenId: token.id, hash, actor: JSON.parse(json) as Actor, actorJson: Buffer.from(json) };
+  return { tokenId: token.id, tokenHash: hash, actor: JSON.parse(json) as Actor, actorJson: Buffer.from(json) };
 }
 
-/** The id of an access token, from its text; null for a malformed one. */
-export const tokenIdOf = (accessToken: string | null): number | null => tokenOf(accessToken)?.id ?? null;
-
-/** Whether a text is the access token of a login. Whether the token is still valid, only the database knows. */
-export function isTokenOf({ tokenId, hash }: Login, accessToken: string | null): boolean {
-  const token = tokenOf(accessToken);
-  return token?.id === tokenId && isSame(token.hash, hash);
+/** Identifies an access token without storing its secret; null for a malformed one. */
+export function tokenKey(accessToken: string | null): string | null {
+  const token = accessToken === null ? null : parseToken(accessToken);
+  return token && `${token.id}|${Buffer.from(token.hash).toString('base64')}`;
 }
-
-const tokenOf = (text: string | null) => (text === null ? null : parseToken(text));
 
 /**
  * A sub-select of the actor of a valid access token, as text: equal to `actorJson` of a login that is still valid and
  * unchanged.
  */
-export const actorOfToken = (tokenId: unknown, now: unknown): Prisma.Sql =>
-  Prisma.sql`select (${ACTOR})::text ${holder(tokenId, now)}`;
+export const actorOfToken = (tokenId: unknown, tokenHash: unknown, now: unknown): Prisma.Sql =>
+  Prisma.sql`select (${ACTOR})::text ${holder(tokenId, now)} and t.secret_hash = ${tokenHash}`;
 
 const holder = (tokenId: unknown, now: unknown) => Prisma.sql`
   from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id

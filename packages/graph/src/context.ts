@@ -55,10 +55,11 @@ export type Work = {
 };
 
 /** An actor that is known from an earlier request with the same access token. */
-export type Presumed = {
+export type PresumedActor = {
   tokenId: number;
-  /** Whether the actor is right; undefined until it was compared. */
-  isRight: boolean | undefined;
+  tokenHash: Uint8Array;
+  /** Whether the actor was right; undefined until it was compared. */
+  isConfirmed: boolean | undefined;
   /** Compares with the actor of the token as the database has it now, as JSON; null for a token that is not valid. */
   compare(actorJson: Buffer | null): boolean;
 };
@@ -70,7 +71,7 @@ export type Context = {
   /** The signed-in user; null for an anonymous client. */
   actor: Actor | null;
   /** Set where the actor is presumed from an earlier request: a compiled read confirms it in its own statement. */
-  presumed?: Presumed | undefined;
+  presumed?: PresumedActor | undefined;
   /** The instant of the request. The core reads no other clock. */
   now: Date;
   /** ISO 639-1 code of the language of texts in the answer; always one that the actor's organizations offer. */

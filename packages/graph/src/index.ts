@@ -6,7 +6,7 @@ export { extendAvailability, type Horizon } from './catalog/extend-availability.
 export { isPublicOperation } from './compiler/public-field.ts';
 export { readRows } from './compiler/rows.ts';
 export { Unsupported } from './compiler/where.ts';
-export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, Work } from './context.ts';
+export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, PresumedActor, Work } from './context.ts';
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';

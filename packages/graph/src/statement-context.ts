@@ -18,7 +18,7 @@ export const staffOf = fromContext('staffOf', 'int4[]');
 export const now = fromContext('now', 'timestamptz');
 
 /** The actor of the presumed access token, in the snapshot of the statement that it is part of. */
-const confirmation = actorOfToken(fromContext('tokenId', 'int4'), now);
+const tokenActor = actorOfToken(fromContext('tokenId', 'int4'), fromContext('tokenHash', 'bytea'), now);
 
 export const environment: CompilerEnvironment = {
   valuesOf: (context) => ({
@@ -27,14 +27,16 @@ export const environment: CompilerEnvironment = {
     staffOf: seenWhole(context),
     now: context.now,
     tokenId: context.presumed?.tokenId,
+    tokenHash: context.presumed?.tokenHash,
   }),
-  // An actor of one organization: conditions have the same text for any number of organizations.
-  check: {
-    column: new Sql(confirmation.strings, confirmation.values as Sql[]),
-    isNeeded: ({ presumed }) => presumed !== undefined && presumed.isRight === undefined,
-    take: ({ presumed }, actorJson) => {
+  confirmation: {
+    // Its values are the three pieces above.
+    column: new Sql(tokenActor.strings, tokenActor.values as Sql[]),
+    isNeeded: ({ presumed }) => presumed !== undefined && presumed.isConfirmed === undefined,
+    verify: ({ presumed }, actorJson) => {
       if (presumed?.compare(actorJson) === false) throw new Error('The actor was presumed wrongly');
     },
   },
+  // An actor of one organization: conditions have the same text for any number of organizations.
   probe: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
 };

@@ -143,3 +143,45 @@ it('cuts off an export that fails half-way, and logs the error', async () => {
   const notified = { operation: 'ExportBooks', tracking_id: expect.any(String), err: { message: 'lost' } };
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([notified]);
 });
+
+it('sends nothing for a caller that was presumed wrongly', async () => {
+  const attempts: [caller: string, mayPresume: boolean][] = [];
+  const send = await client({
+    authenticate: (_request, _route, mayPresume) => {
+      attempts.push([mayPresume ? 'presumed' : 'known', mayPresume]);
+      return mayPresume ? 'presumed' : 'known';
+    },
+    confirm: () => attempts.at(-1)?.[1] === false,
+    context: (_request, caller) => {
+      if (caller === 'presumed') throw new HttpError(403, 'not for a presumed caller');
+      return { name: caller ?? '' };
+    },
+  });
+  expect((await send('GET', '/v1/books/1')).status).toBe(200);
+  expect(attempts).toEqual([
+    ['presumed', true],
+    ['known', false],
+  ]);
+});
+
+it('does not presume the caller of a request that can fail before its operation', async () => {
+  const presumed: boolean[] = [];
+  const send = await client({
+    authenticate: (_request, _route, mayPresume) => {
+      presumed.push(mayPresume);
+      return 'a reader';
+    },
+  });
+  await send('GET', '/v1/books?search=%ff');
+  await send('GET', '/v1/books', { body: '{' });
+  await send('POST', '/v1/books', { body: '{}' });
+  expect(presumed).toEqual([false, false, false]);
+});
+
+it('answers an unexpected error as such if the caller cannot be confirmed', async () => {
+  const send = await client({
+    execute: () => Promise.reject(new Error('a defect')),
+    confirm: () => Promise.reject(new HttpError(503, 'not now')),
+  });
+  expect((await send('GET', '/v1/books/1')).status).toBe(500);
+});

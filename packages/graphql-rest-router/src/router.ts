@@ -19,7 +19,7 @@ import { mergedInput, objectOf } from './input.ts';
 import { refusalOfOthers, withImplied } from './known-methods.ts';
 import type { PersistedOperation } from './operation.ts';
 import { REST, type Route } from './route.ts';
-import { logUnexpected, RESTFUL } from './server.ts';
+import { isUnreadable, logUnexpected, RESTFUL } from './server.ts';
 
 /** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
 export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, JsonText>> };
@@ -64,13 +64,14 @@ export interface RestRouterOptions<Actor, Context> {
   ) => ExecuteResult | Promise<ExecuteResult>;
   /**
    * Identifies the caller, for routes that are not public; throws `Unauthenticated` (or any HttpError). Runs right
-   * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422.
+   * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422. Where
+   * `mayPresume`, it may return a caller that is known from earlier requests, if `confirm` confirms it afterwards.
    */
-  readonly authenticate: (request: FastifyRequest, route: Route) => Actor | Promise<Actor>;
+  readonly authenticate: (request: FastifyRequest, route: Route, mayPresume: boolean) => Actor | Promise<Actor>;
   /**
    * Whether the caller is confirmed, for an `authenticate` that presumes callers from earlier requests. Called before an
    * answer or an error is sent on a route that is not public. If false, nothing is sent: the request is authenticated
-   * and handled again, and the second time it must not presume. Presume only for reads without a body.
+   * and handled again without presumption.
    */
   readonly confirm?: (request: FastifyRequest) => boolean | Promise<boolean>;
   /** Creates the context of one request; `actor` is undefined on public routes. */
@@ -177,23 +178,21 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   const isConfirmed = async (request: FastifyRequest): Promise<boolean> =>
     !actors.has(request) || (await options.confirm?.(request)) !== false;
 
-  /**
-   * The answer for a confirmed caller. An error is for a confirmed caller, too, except "not available now": it shows
-   * nothing, and to confirm the caller could take as long again.
-   */
+  /** The answer for a confirmed caller. An error is for a confirmed caller, too, if it shows anything. */
   async function confirmedAnswer(route: Route, request: FastifyRequest): Promise<WireAnswer> {
-    const outcome = await answerTo(route, request).then(
-      (answered) => () => answered,
-      (thrown: unknown) => {
-        const error = settleThrown(thrown, options.errors);
-        if (error instanceof HttpError && error.status === 503) throw error;
-        return () => {
-          throw error;
-        };
-      },
-    );
-    if (await isConfirmed(request)) return outcome();
-    await authenticate(route, request);
+    try {
+      const answered = await answerTo(route, request);
+      if (await isConfirmed(request)) return answered;
+    } catch (thrown) {
+      const error = settleThrown(thrown, options.errors);
+      // "Not available now" shows nothing, and to confirm the caller could take as long again.
+      if (error instanceof HttpError && error.status === 503) throw error;
+      const settled = await isConfirmed(request).catch((failure: unknown) => {
+        throw error instanceof HttpError ? failure : error;
+      });
+      if (settled) throw error;
+    }
+    await authenticate(route, request, false);
     return answerTo(route, request);
   }
 
@@ -208,15 +207,12 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     });
   }
 
-  async function authenticate(route: Route, request: FastifyRequest): Promise<void> {
-    const identify = async () => void actors.set(request, await options.authenticate(request, route));
+  async function authenticate(route: Route, request: FastifyRequest, mayPresume: boolean): Promise<void> {
     try {
-      await identify().catch(async (error: unknown) => {
-        // A caller that was presumed wrongly may have been refused wrongly.
-        if ((await options.confirm?.(request)) !== false) throw error;
-        await identify();
-      });
+      actors.set(request, await options.authenticate(request, route, mayPresume));
     } catch (error) {
+      // A caller that was presumed wrongly may have been refused wrongly.
+      if (mayPresume && (await options.confirm?.(request)) === false) return authenticate(route, request, false);
       throw settleThrown(error, options.errors);
     }
   }
@@ -262,7 +258,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         method: methods,
         url: route.path,
         config: { operation: route.operation.name },
-        onRequest: async (request) => (route.public ? undefined : authenticate(route, request)),
+        onRequest: async (request) => (route.public ? undefined : authenticate(route, request, isPlainRead(request))),
         handler: (request, reply) => handle(route, request, reply),
       });
     }
@@ -279,6 +275,13 @@ async function attempt<Result>(run: () => Result | Promise<Result>, translate: T
     throw settleThrown(error, translate);
   }
 }
+
+/** Whether nothing can fail between the authentication of a request and its operation. */
+const isPlainRead = ({ method, raw, query }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) &&
+  raw.headers['content-length'] === undefined &&
+  raw.headers['transfer-encoding'] === undefined &&
+  !isUnreadable(query);
 
 /** Keeps a Vary header that is already set (CORS: the origin). */
 const varyOf = (reply: FastifyReply, own: string) => [reply.getHeader('vary'), own].filter(Boolean).join(', ');

@@ -112,8 +112,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     refuseEarly(request, isClosing());
   });
   app.addHook('preValidation', async ({ query }) => {
-    if (typeof query === 'object' && query !== null && unreadable in query)
-      throw new HttpError(400, String(query[unreadable]));
+    if (isUnreadable(query)) throw new HttpError(400, String(query[unreadable]));
   });
   app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
   boundConnections(app.server);
@@ -132,6 +131,10 @@ function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
   if (!bodiless && coding.toLowerCase() !== 'identity')
     throw new HttpError(415, 'The body must be sent without a Content-Encoding.');
 }
+
+/** Whether a query string could not be parsed, which is answered 400. */
+export const isUnreadable = (query: unknown): query is { [unreadable]: unknown } =>
+  typeof query === 'object' && query !== null && unreadable in query;
 
 // An error thrown here would bypass every error handler.
 function parseQuery(text: string): Record<string | symbol, unknown> {

@@ -15,6 +15,7 @@ let api: TestClient;
 let orderId: number;
 
 const families = () => ({ where: { userId: user.id } });
+const ofUser = <Data>(data: Data) => ({ where: { family: { userId: user.id } }, data });
 const revoke = () => server.db.tokenFamily.updateMany({ ...families(), data: { revokedAt: NOW } });
 
 /** Before the tests of a block: a server, and a user with a known token for each test. */
@@ -47,6 +48,7 @@ describe.each([
     ['a list', () => '/v1/orders', 200],
     ['one order', () => `/v1/orders/${orderId}`, 200],
     ['an order that does not exist', () => '/v1/orders/999999999', 404],
+    ['a query string that is not UTF-8', () => '/v1/orders?search=%ff', 400],
     ['a malformed filter', () => '/v1/orders?per_page=x', 422],
     ['an export', () => '/v1/orders/export', 200],
     ['an endpoint that needs a permission', () => '/v1/countries', 403],
@@ -56,6 +58,7 @@ describe.each([
     ['was revoked', revoke],
     ['has a disabled user', () => server.db.user.update({ where: { id: user.id }, data: { disabledAt: NOW } })],
     ['has expired', () => server.setNow(new Date(NOW.getTime() + 86_400_000 * 30))],
+    ['has another secret by now', () => server.db.accessToken.updateMany(ofUser({ secretHash: new Uint8Array(32) }))],
     ['is gone', () => server.db.tokenFamily.deleteMany(families())],
   ];
 
@@ -102,7 +105,7 @@ describe.each([
 
   it('refuses a known id with another secret', async () => {
     const { id } = await server.db.accessToken.findFirstOrThrow({ where: { family: { userId: user.id } } });
-    const stranger = await client(server, { token: `${id}|${'x'.repeat(40)}` });
+    const stranger = await client(server, { token: `${id}|${'x'.repeat(43)}` });
     for (const [, path] of READS) expect((await stranger.get(path())).status).toBe(401);
   });
 });
@@ -130,6 +133,19 @@ describe('the number of statements', () => {
 describe('a revoked token', () => {
   startWith('1');
 
+  it('is looked up after a read that found the database busy', async () => {
+    await revoke();
+    const statuses: number[] = [];
+    await server.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`;
+        for (const _again of [1, 2]) statuses.push((await api.get('/v1/orders')).status);
+      },
+      { timeout: 20_000 },
+    );
+    expect(statuses).toEqual([503, 401]);
+  });
+
   it('changes nothing', async () => {
     const change = (name: string) => api.put(`/v1/orders/${orderId}`, { body: { reference_code: name } });
     const codeNow = async () => (await server.db.order.findUniqueOrThrow({ where: { id: orderId } })).referenceCode;
@@ -142,4 +158,15 @@ describe('a revoked token', () => {
     await revoke();
     expect((await api.get('/v1/orders', { raw: '{' })).status).toBe(401);
   });
+});
+
+it('presumes nothing where requests are counted, so that each counts once', async () => {
+  const counting = await startServer({ env: { REQUESTS_PER_MINUTE: '3' } });
+  const { id, role } = await createFactories(counting.db).userWith(['orders.view-all']);
+  const own = await client(counting, id);
+  const statuses = [(await own.get('/v1/orders')).status];
+  await counting.db.rolePermission.deleteMany({ where: { roleId: role.id } });
+  for (const _more of [1, 2, 3]) statuses.push((await own.get('/v1/orders')).status);
+  await counting.close();
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });

@@ -1,21 +1,22 @@
-import { type Actor, isTokenOf, type Login, readLogin, tokenIdOf } from '@channel/auth';
-import type { Context } from '@channel/graph';
+import { type Actor, type Login, readLogin, tokenKey } from '@channel/auth';
+import type { PresumedActor } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import { LRUCache } from 'lru-cache';
 
-/** Logins that a process remembers; one takes a few kilobytes. */
+/** Logins that a process remembers, and the maximum of their actors' JSON in bytes; in memory it is three times that. */
 const MAX_LOGINS = 500;
+const MAX_BYTES = 4_000_000;
 
 /** The login of one request, presumed from an earlier request with the same access token. */
-export class PresumedLogin implements NonNullable<Context['presumed']> {
+export class PresumedLogin implements PresumedActor {
   readonly #login: Login;
-  readonly #forget: () => void;
-  /** Undefined until it was compared. */
-  isRight: boolean | undefined;
+  /** The process no longer presumes the login. */
+  readonly forget: () => void;
+  isConfirmed: boolean | undefined;
 
   constructor(login: Login, forget: () => void) {
     this.#login = login;
-    this.#forget = forget;
+    this.forget = forget;
   }
 
   get actor(): Actor {
@@ -26,10 +27,14 @@ export class PresumedLogin implements NonNullable<Context['presumed']> {
     return this.#login.tokenId;
   }
 
+  get tokenHash(): Uint8Array {
+    return this.#login.tokenHash;
+  }
+
   compare(actorJson: Buffer | null): boolean {
-    this.isRight = actorJson?.equals(this.#login.actorJson) ?? false;
-    if (!this.isRight) this.#forget();
-    return this.isRight;
+    this.isConfirmed = actorJson?.equals(this.#login.actorJson) ?? false;
+    if (!this.isConfirmed) this.forget();
+    return this.isConfirmed;
   }
 }
 
@@ -41,7 +46,11 @@ export class PresumedLogin implements NonNullable<Context['presumed']> {
 export class PresumedLogins {
   readonly #db: PrismaClient;
   readonly #clock: () => Date;
-  readonly #known = new LRUCache<number, Login>({ max: MAX_LOGINS });
+  readonly #known = new LRUCache<string, Login>({
+    max: MAX_LOGINS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ actorJson }) => actorJson.length,
+  });
 
   constructor(db: PrismaClient, clock: () => Date) {
     this.#db = db;
@@ -50,21 +59,25 @@ export class PresumedLogins {
 
   /** Undefined for a token that was not read before. */
   presume(accessToken: string | null): PresumedLogin | undefined {
-    const id = tokenIdOf(accessToken);
-    const login = id === null ? undefined : this.#known.get(id);
-    if (id === null || !login || !isTokenOf(login, accessToken)) return undefined;
-    return new PresumedLogin(login, () => this.#known.delete(id));
+    const key = tokenKey(accessToken);
+    const login = key === null ? undefined : this.#known.get(key);
+    return key !== null && login ? new PresumedLogin(login, () => this.#known.delete(key)) : undefined;
   }
 
-  /** Whether a presumed login is right, by a statement of its own. */
+  /** Whether a presumed login is still right, by a statement of its own. */
   async confirm(login: PresumedLogin, accessToken: string | null): Promise<boolean> {
-    return login.compare((await readLogin(this.#db, accessToken, this.#clock()))?.actorJson ?? null);
+    return login.compare((await this.#read(accessToken))?.actorJson ?? null);
   }
 
   /** The actor of a valid token, from the database; null for a token that is not valid. */
   async read(accessToken: string | null): Promise<Actor | null> {
+    return (await this.#read(accessToken))?.actor ?? null;
+  }
+
+  async #read(accessToken: string | null): Promise<Login | null> {
     const login = await readLogin(this.#db, accessToken, this.#clock());
-    if (login) this.#known.set(login.tokenId, login);
-    return login?.actor ?? null;
+    const key = tokenKey(accessToken);
+    if (login && key !== null) this.#known.set(key, login);
+    return login;
   }
 }

@@ -83,7 +83,8 @@ export function unavailable(error: unknown, { isWrite = false, takesKey = true }
 
 /** The router of v1: authentication, language, and execution of operations. */
 export function v1Router(services: Services, surface: Surface): RestRouter {
-  const count = requestLimit(services.settings.requestsPerMinute);
+  const { requestsPerMinute } = services.settings;
+  const count = requestLimit(requestsPerMinute);
   const checkPermission = permissionCheck(services.settings);
   const logins = new PresumedLogins(services.db, services.clock);
   const presumed = new WeakMap<FastifyRequest, PresumedLogin | undefined>();
@@ -92,25 +93,22 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: admission(surface),
-    authenticate: async (request, route) => {
-      const permit = (actor: Actor) => {
-        count(actor.userId, services.clock());
-        checkPermission(actor, request.method, route.path);
-        return actor;
-      };
+    authenticate: async (request, route, mayPresume) => {
       const token = bearerToken(request.headers.authorization);
-      // The second time, nothing is presumed.
-      const login = isRead(request) && !presumed.has(request) ? logins.presume(token) : undefined;
+      // A request that is authenticated twice would count twice.
+      const login = mayPresume && requestsPerMinute === 0 ? logins.presume(token) : undefined;
       presumed.set(request, login);
-      if (login) return permit(login.actor);
-      const actor = await surface.run(request.raw, () => logins.read(token));
+      const actor = login?.actor ?? (await surface.run(request.raw, () => logins.read(token)));
       if (!actor) throw new Unauthenticated();
-      return permit(actor);
+      count(actor.userId, services.clock());
+      checkPermission(actor, request.method, route.path);
+      return actor;
     },
     confirm: (request) => {
       const login = presumed.get(request);
-      if (!login || login.isRight !== undefined) return login?.isRight ?? true;
-      return surface.run(request.raw, () => logins.confirm(login, bearerToken(request.headers.authorization)));
+      if (!login) return true;
+      const confirm = () => logins.confirm(login, bearerToken(request.headers.authorization));
+      return login.isConfirmed ?? surface.run(request.raw, confirm);
     },
     context: (request, actor) =>
       contextOf(services, {
@@ -128,7 +126,10 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
       }),
     around: async (call, run) => {
-      const answer = await guarded(call, run, services);
+      const answer = await guarded(call, run, services).catch((error: unknown) => {
+        presumed.get(call.request)?.forget();
+        throw error;
+      });
       return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
     },
     vary: ['X-Lang', 'Authorization'],
@@ -136,10 +137,6 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     forms: true,
   });
 }
-
-/** Whether nothing of a request can fail between its authentication and its operation, such as parsing a body. */
-const isRead = ({ method, headers }: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(method) && headers['content-length'] === undefined && !headers['transfer-encoding'];
 
 /**
  * Writes may carry an Idempotency-Key (except those of tokens, whose answer must not be stored); updates of an order,

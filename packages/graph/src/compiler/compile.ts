@@ -84,12 +84,12 @@ type Contextual = { query: ContextualQuery; prefix: string; model: string; texts
 export type CompilerEnvironment = {
   /** Values by the names under which SQL resolvers use them, see `fromContext`. */
   valuesOf(context: Context): Record<string, unknown>;
-  /** A column that some requests read beside their answer, as text, and that the host checks before it uses the answer. */
-  check?: {
+  /** A column of text that the statements of some requests read together with the answer, to confirm the context. */
+  confirmation?: {
     column: Sql;
     isNeeded(context: Context): boolean;
     /** @throws when the answer must not be used */
-    take(context: Context, value: Buffer | null): void;
+    verify(context: Context, value: Buffer | null): void;
   };
   /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   probe: object;
@@ -160,9 +160,9 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
           Object.assign(values, Object.fromEntries(rootValues(plan as Variables, rootPrefix(index))));
         requested.push(root.requestedSql(plan));
       }
-      const check = environment.check?.isNeeded(context) ? environment.check : undefined;
-      const row = await read(variant, requested, values, context.db, check?.column);
-      check?.take(context, row[requested.length] ?? null);
+      const confirmation = environment.confirmation?.isNeeded(context) ? environment.confirmation : undefined;
+      const row = await read(variant, requested, values, context.db, confirmation?.column);
+      confirmation?.verify(context, row[requested.length] ?? null);
       return answerOf(variant.roots, row);
     },
     executionStrategy: executionStrategyOf(operation, fullest(variants)),
@@ -203,20 +203,20 @@ async function read(
   requested: readonly Sql[],
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
-  beside?: Sql,
+  confirmation?: Sql,
 ): Promise<RowBytes> {
   const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part, `q${index}`)));
-  const key = [variant.id, beside ? 'checked' : '', ...requested.map(shapeOf)].join('\u0001');
+  const key = [variant.id, confirmation ? 'confirmed' : '', ...requested.map(shapeOf)].join('\u0001');
   const [row = []] = await queryBytes(
     db,
-    keptStatement(key, () => statementOf(variant, requested, beside), { ...values, ...given }),
+    keptStatement(key, () => statementOf(variant, requested, confirmation), { ...values, ...given }),
   );
   return row;
 }
 
-function statementOf({ roots }: Variant, requested: readonly Sql[], beside: Sql | undefined): Sql {
+function statementOf({ roots }: Variant, requested: readonly Sql[], confirmation: Sql | undefined): Sql {
   const columns = roots.map(({ embed }, index) => embed(named(requested[index] ?? raw(''), `q${index}`)));
-  const all = beside ? [...columns, beside] : columns;
+  const all = confirmation ? [...columns, confirmation] : columns;
   return sql`SELECT ${joined(
     all.map((column, index) => sql`(${column})::text AS ${name(String(index))}`),
     ', ',
