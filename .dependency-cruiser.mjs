@@ -19,8 +19,23 @@ const rooms = {
 };
 
 const OURS = '^(prisma|packages|apps|e2e|scripts)/';
-/** Domain folders of the graph: they stand on what is shared, never the other way round. */
-const DOMAINS = '^packages/graph/src/(audit|batches|catalog|dispatch|orders|people|places|tags|webhooks)/';
+
+/** The domain folders of the graph, lowest first: a domain imports only what is shared and the domains before it. */
+const domains = [
+  'tags',
+  'people',
+  'places',
+  'catalog',
+  'audit',
+  'orders',
+  'tagging',
+  'webhooks',
+  'batches',
+  'dispatch',
+  'views',
+  'overview',
+];
+const inDomains = (names) => `^packages/graph/src/(${names.join('|')})/`;
 
 /** The folders of the console, each of which may import the ones before it. */
 const CONSOLE_LAYERS = ['lib', 'components', 'features', 'app'];
@@ -42,10 +57,26 @@ const consoleRules = CONSOLE_LAYERS.slice(0, -1).map((layer, place) => ({
   to: { path: `${CONSOLE}(${CONSOLE_LAYERS.slice(place + 1).join('|')})/` },
 }));
 
+const domainRules = domains.slice(0, -1).map((domain, index) => ({
+  name: `domain-${domain}`,
+  comment: `${domain} may import no domain above it`,
+  severity: 'error',
+  from: { path: inDomains([domain]), pathNot: '\\.test\\.ts$' },
+  to: { path: inDomains(domains.slice(index + 1)) },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...roomRules,
+    ...domainRules,
+    {
+      name: 'domain-without-place',
+      comment: 'each domain that the schema loads has its place in `domains`',
+      severity: 'error',
+      from: { path: '^packages/graph/src/schema\\.ts$' },
+      to: { path: '^packages/graph/src/[^/]+/', pathNot: inDomains(['shared', ...domains]) },
+    },
     ...consoleRules,
     {
       name: 'feature-through-index',
@@ -76,7 +107,7 @@ export default {
       comment: 'what all domains stand on knows none of them',
       severity: 'error',
       from: { path: '^packages/graph/src/(shared/|(builder|context|errors)\\.ts$)', pathNot: '\\.test\\.ts$' },
-      to: { path: DOMAINS },
+      to: { path: inDomains(domains) },
     },
     {
       name: 'compiler-knows-no-domain',

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@channel/prisma';
+import type { Prisma, PrismaClient } from '@channel/prisma';
 import type PrismaTypes from '@channel/prisma/pothos-types';
 import { getDatamodel } from '@channel/prisma/pothos-types';
 import SchemaBuilder from '@pothos/core';
@@ -6,7 +6,17 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { Context } from './context.ts';
 import { unauthenticated } from './errors.ts';
-import type { ScalarTypes } from './shared/scalars.ts';
+
+/** The values of the scalars, see `shared/scalars.ts`. */
+type ScalarTypes = {
+  Date: { Input: Date; Output: Date };
+  DateTime: { Input: Date; Output: Date };
+  LocalDateTime: { Input: Date; Output: Date };
+  LocalTime: { Input: Date; Output: Date };
+  Decimal: { Input: Prisma.Decimal; Output: Prisma.Decimal };
+  Unknown: { Input: never; Output: unknown };
+  TagValue: { Input: string | number; Output: unknown };
+};
 
 /** The only builder of the schema. Fields are non-null by default. */
 export const builder = new SchemaBuilder<{

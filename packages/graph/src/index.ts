@@ -26,7 +26,6 @@ export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-de
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';
 export { inTurn } from './orders/in-turn.ts';
 export { issueTickets, ticketKey } from './orders/issue-tickets.ts';
-export { namedOrders } from './orders/named-orders.ts';
 export { MAX_ADDRESS, MAX_NAME } from './orders/order-inputs.ts';
 export { orderTimes } from './orders/order-times.ts';
 export { releaseExpiredHolds, tryTakePlaces } from './orders/places.ts';
@@ -46,4 +45,5 @@ export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
+export { namedOrders } from './tagging/named-orders.ts';
 export { MAX_TAGS_OF_ONE } from './tags/check-tags.ts';

@@ -1,7 +1,7 @@
 import { actorOfToken } from '@channel/auth';
 import { fromContext, Sql } from './compiler/sql.ts';
 import type { CompilerEnvironment } from './compiler/try-compile.ts';
-import { organizationIdsOf, seenWhole } from './people/principals.ts';
+import { organizationIdsOf, seenWhole } from './shared/principals.ts';
 
 /*
  * The named values of a request that statements use. The compiler itself supplies only the language.

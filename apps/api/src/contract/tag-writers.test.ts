@@ -16,8 +16,8 @@ const WRITES =
   /(insert\s+into|delete\s+from|update|merge\s+into|truncate)\s+"?tag"?\s|\.tag\.(create|update|delete|upsert)|\btags:\s*\{\s*(create|connect|delete|update|upsert|set|disconnect)/i;
 
 const WRITERS: Record<string, string> = {
-  'packages/graph/src/tags/change-tags.ts': '`find` of TARGETS: the order’s rule, or the permission for shared things',
-  'packages/graph/src/tags/set-tags.ts': 'changes that `changeTags` runs, after the same `find`',
+  'packages/graph/src/tagging/write-tags.ts':
+    'changes that `changeTags` runs after `find` of TARGETS: the order’s rule, or the permission for shared things',
   'packages/graph/src/orders/write-booking.ts': 'tags of the order that is being booked: the right to book',
   'apps/api/src/import/write-tags.ts': 'the operator’s import',
   'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
@@ -27,11 +27,11 @@ const WRITERS: Record<string, string> = {
 const TAGS = ['TagInput', 'BatchTagInput', 'TagTarget'];
 
 const MUTATIONS: Record<string, string> = {
-  assignTags: 'change-tags.ts',
-  removeTags: 'change-tags.ts',
-  synchroniseTags: 'change-tags.ts',
-  editOrderTags: 'set-tags.ts, on orders alone',
-  planBatch: 'set-tags.ts when the batch runs, on what belongs to orders alone',
+  assignTags: 'write-tags.ts',
+  removeTags: 'write-tags.ts',
+  synchroniseTags: 'write-tags.ts',
+  editOrderTags: 'write-tags.ts, on orders alone',
+  planBatch: 'write-tags.ts when the batch runs, on what belongs to orders alone',
   bookOrder: 'write-booking.ts',
 };
 

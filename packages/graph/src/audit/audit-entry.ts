@@ -1,7 +1,5 @@
 import { builder } from '../builder.ts';
 import { User } from '../people/user.ts';
-import { mayTagShared } from '../tags/tag-targets.ts';
-import { sharedTagChange } from './shared-tag-change.ts';
 
 export const Channel = builder.enumType('Channel', {
   description: 'The channel through which a change was made.',
@@ -52,15 +50,6 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
     requestId: t.exposeString('requestId', {
       nullable: true,
       description: "Id of the request that made the change; equals the response's X-Request-Id.",
-    }),
-    mayUndo: t.boolean({
-      description:
-        'Whether the viewer may undo the change with `undoTagChange`: it changed tags of a shared resource, and the viewer holds the permission to change them.',
-      select: { action: true, entity: true, entityId: true, organizationId: true, before: true, after: true },
-      resolve: (line, _args, context) => {
-        const change = sharedTagChange(line);
-        return change !== null && mayTagShared(context, change.organizationId);
-      },
     }),
     batchId: t.exposeInt('batchId', { nullable: true }),
   }),

@@ -1,9 +1,9 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { adminOrganizationIds, holds, principalsOf } from '../people/principals.ts';
 import { addDays } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { adminOrganizationIds, holds, principalsOf } from '../shared/principals.ts';
 import { isStorable, likeText, namePatterns, searchText } from '../shared/text.ts';
 import { Channel } from './audit-entry.ts';
 

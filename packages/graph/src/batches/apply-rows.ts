@@ -4,7 +4,8 @@ import { type LockedOrder, lockOrders } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { lockDepartures } from '../orders/places.ts';
 import { updateOrders } from '../orders/update-orders.ts';
-import { setTags } from '../tags/set-tags.ts';
+import { setTags } from '../tagging/change-tags.ts';
+import type { TagSetting } from '../tagging/write-tags.ts';
 import { announceBatch } from './announce-batch.ts';
 import { CHANGED, changedSince } from './changed-since.ts';
 import { asDeltas, type Delta, type OrderTarget, type RowChange, updateOf } from './row-change.ts';
@@ -74,10 +75,7 @@ async function changeMembers(context: Context, work: Work[]): Promise<void> {
 
 /** The order still has the version of the plan, so the planned values are exactly the values that are written. */
 async function changeTagsOf(context: Context, work: Work[]): Promise<void> {
-  const groups = new Map<
-    string,
-    { target: OrderTarget; action: string; settings: Parameters<typeof setTags>[3][number][] }
-  >();
+  const groups = new Map<string, { target: OrderTarget; action: string; settings: TagSetting[] }>();
   for (const { change, deltas } of work) {
     const action = `tags.${change.tags?.action ?? 'restore'}`;
     for (const { tag, after: value } of deltas) {

@@ -1,7 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { actorOf, holds } from '../people/principals.ts';
+import { actorOf, holds } from '../shared/principals.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 
 /**

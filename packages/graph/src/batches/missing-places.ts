@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { holdsPlaces, NO_PLACES, placesLeft } from '../orders/places.ts';
-import type { Requested } from './plan-rows.ts';
+import type { Requested } from './row-change.ts';
 
 /**
  * The orders that would find too few places when they return from a status that holds none, computed from the places

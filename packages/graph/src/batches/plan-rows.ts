@@ -8,7 +8,7 @@ import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { planUpdate, type UpdatePlan } from '../orders/plan-update.ts';
 import { inPieces } from '../shared/in-pieces.ts';
 import { placesMissing } from './missing-places.ts';
-import { type Delta, type RowChange, updateOf } from './row-change.ts';
+import { type Delta, type Requested, type RowChange, updateOf } from './row-change.ts';
 import { readTags, tagDeltas } from './tag-deltas.ts';
 
 /** The effect of a change on one order: the values that it would set, or why it is refused. */
@@ -16,9 +16,6 @@ export type RowPlan = { deltas: Delta[] } | { refusal: string };
 
 /** Orders whose tags (up to 100 each) are read and compared at a time. */
 const ORDERS_AT_A_TIME = 10;
-
-/** An order and the change that is requested for it. */
-export type Requested = { order: LockedOrder; change: RowChange };
 
 /**
  * The effect of changes on the current state of orders, by the same rules as the mutations. Nothing is written, and the

@@ -1,8 +1,8 @@
 import type { Prisma } from '@channel/prisma';
+import type { LockedOrder } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { parseTime } from '../shared/calendar.ts';
-import type { TagAction } from '../tags/set-tags.ts';
-import type { Target } from '../tags/tag-targets.ts';
+import type { Target } from '../tagging/tag-targets.ts';
 
 /*
  * The changes of a batch as its rows store them.
@@ -16,6 +16,8 @@ import type { Target } from '../tags/tag-targets.ts';
 export type Side = 'pickup' | 'dropoff';
 /** The part of an order that carries the tags that a batch changes. */
 export type TagsOn = 'order' | 'booking' | 'pickup' | 'dropoff';
+/** How tags are changed. */
+export type TagAction = 'assign' | 'synchronise' | 'remove';
 /** The tag targets that an order consists of. */
 export type OrderTarget = Extract<Target, 'orders' | 'bookings' | 'transfers'>;
 
@@ -40,6 +42,9 @@ export type RowChange = {
   tags?: TagsRowChange;
   restore?: TagRestore[];
 };
+
+/** An order and the change that is requested for it. */
+export type Requested = { order: LockedOrder; change: RowChange };
 
 /** A member of an order (such as `pickup.driverId`) or a tag of one of its parts; null means no value. */
 export type Delta = {

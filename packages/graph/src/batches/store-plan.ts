@@ -1,10 +1,10 @@
 import { inTransaction, type Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { readOrders } from '../orders/lock-orders.ts';
-import { actorOf } from '../people/principals.ts';
 import { inPieces } from '../shared/in-pieces.ts';
-import { planRows, type Requested, type RowPlan } from './plan-rows.ts';
-import { asChange, asJson, type RowChange } from './row-change.ts';
+import { actorOf } from '../shared/principals.ts';
+import { planRows, type RowPlan } from './plan-rows.ts';
+import { asChange, asJson, type Requested, type RowChange } from './row-change.ts';
 
 const ORDERS_AT_A_TIME = 500;
 /** Rows per insert: a row may hold the deltas of hundreds of tags. */

@@ -1,6 +1,6 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 import type { LockedOrder } from '../orders/lock-orders.ts';
-import type { Delta, OrderTarget, RowChange, TagRestore, TagsOn, TagsRowChange } from './row-change.ts';
+import type { Delta, OrderTarget, Requested, RowChange, TagRestore, TagsOn, TagsRowChange } from './row-change.ts';
 
 type Value = string | number;
 type Carrier = { target: OrderTarget; id: number };
@@ -20,10 +20,7 @@ const nameOf = ({ target, id }: Carrier) => `${target}.${id}`;
 export type KnownTags = Map<string, Map<string, Value>>;
 
 /** Reads the tags that changes of some orders may affect: those of each order's organization. */
-export async function readTags(
-  db: PrismaClient | Tx,
-  requested: readonly { order: LockedOrder; change: RowChange }[],
-): Promise<KnownTags> {
+export async function readTags(db: PrismaClient | Tx, requested: readonly Requested[]): Promise<KnownTags> {
   const known: KnownTags = new Map();
   const ids: Record<OrderTarget, number[]> = { orders: [], bookings: [], transfers: [] };
   for (const { order, change } of requested) {

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 import { visibleBatches } from './batch-access.ts';
 
 const BatchNews = builder.objectRef<{ batchId: number }>('BatchNews').implement({

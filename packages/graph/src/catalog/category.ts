@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { visibleProducts } from './visible-products.ts';

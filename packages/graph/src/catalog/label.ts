@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
 import { filled, fromPlan, raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 import { likeText } from '../shared/text.ts';
 
 const pattern = fromPlan('pattern', 'text');

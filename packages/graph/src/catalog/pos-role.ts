@@ -1,7 +1,7 @@
 import type { Actor } from '@channel/auth';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 
 /** A role through which the actor sells. */
 export type PosRole = Actor['roles'][number];

@@ -11,10 +11,10 @@ import {
   translatedSql,
   values,
 } from '../compiler/sql-resolvers.ts';
-import { holds } from '../people/principals.ts';
 import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { Currency, Money } from '../shared/money.ts';
+import { holds } from '../shared/principals.ts';
 import { translated } from '../shared/translation.ts';
 import { now, staffOf } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';

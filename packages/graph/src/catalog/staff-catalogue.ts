@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { staffOrganizationIds } from '../people/principals.ts';
+import { staffOrganizationIds } from '../shared/principals.ts';
 
 /** The products of some organizations: their own, and those of others that their roles sell. */
 export const productsOf = (organizationIds: number[]): Prisma.ProductWhereInput => ({

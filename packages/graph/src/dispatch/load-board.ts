@@ -1,8 +1,8 @@
 import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf } from '../people/principals.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
+import { actorOf } from '../shared/principals.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import type { Task, TimedJob } from './clashes.ts';
 import { asMove, isStale, type Move, publishedValues } from './draft.ts';

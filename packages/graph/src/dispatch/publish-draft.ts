@@ -6,7 +6,7 @@ import { type PlannedRow, plannedRows, storeBatch } from '../batches/store-plan.
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 import { isStale, type Move, publishedValues } from './draft.ts';
 import { draftState } from './draft-state.ts';
 import { dispatchedOrders, ownMoves } from './load-board.ts';

@@ -6,9 +6,9 @@ import { fieldSql, frozen, lookup, member, sameRow, sql, textOf } from '../compi
 import type { Context } from '../context.ts';
 import type { TagOwner } from '../loaders.ts';
 import { Permission } from '../people/permission.ts';
-import { organizationIdsOf } from '../people/principals.ts';
 import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 import { parseDate } from '../shared/calendar.ts';
+import { organizationIdsOf } from '../shared/principals.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
 import { organizationIds } from '../statement-context.ts';
 import { Tag } from '../tags/tag.ts';

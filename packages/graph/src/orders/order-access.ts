@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
-import { actorOf, holds } from '../people/principals.ts';
+import { actorOf, holds } from '../shared/principals.ts';
 
 /** The members of an order that decide which users may change it. */
 export type OrderParties = {

@@ -4,7 +4,7 @@ import { published, sellableBy } from '../catalog/visible-products.ts';
 import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
-import type { Right } from '../people/principals.ts';
+import type { Right } from '../shared/principals.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { type BookedPassenger, bookedPassengersOf } from './booking-passengers.ts';
 import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';

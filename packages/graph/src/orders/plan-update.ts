@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { FieldErrors } from '../errors.ts';
-import type { Right } from '../people/principals.ts';
+import type { Right } from '../shared/principals.ts';
 import { checkEmail } from './booking-passengers.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import type { OrderUpdate, Person } from './order-inputs.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { staffOrganizationIds } from '../people/principals.ts';
+import { staffOrganizationIds } from '../shared/principals.ts';
 import { changesSince } from './order-changes.ts';
 import { visibleOrders } from './visible-orders.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { ownPrincipalsOf, seenWhole } from '../people/principals.ts';
+import { ownPrincipalsOf, seenWhole } from '../shared/principals.ts';
 
 /**
  * The orders that the actor may see: all of an organization for its staff; else those sold through one of the actor's

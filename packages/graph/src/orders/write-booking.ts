@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { actorOf } from '../people/principals.ts';
 import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
+import { actorOf } from '../shared/principals.ts';
 import { bookedDetailsSql } from './booked-details.ts';
 import type { BookedPassenger } from './booking-passengers.ts';
 import { insertedTickets } from './issue-tickets.ts';

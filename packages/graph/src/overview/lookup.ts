@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
 import { newestFirst } from '../orders/order-sort.ts';
-import { staffOrganizationIds } from '../people/principals.ts';
 import { User } from '../people/user.ts';
+import { staffOrganizationIds } from '../shared/principals.ts';
 import { searchForm } from '../shared/text.ts';
 
 const MAX_LENGTH = 200;

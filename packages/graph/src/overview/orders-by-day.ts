@@ -2,9 +2,9 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { principalsOf } from '../people/principals.ts';
 import { addDays, dateAt, dateText, instantOf } from '../shared/calendar.ts';
 import { Money, type MoneyShape } from '../shared/money.ts';
+import { principalsOf } from '../shared/principals.ts';
 
 type Day = { date: Date; made: number; booked: number; amounts: MoneyShape[] };
 

@@ -1,9 +1,9 @@
 import { builder } from '../builder.ts';
 import { invalid } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { staffOrganizationIds } from '../shared/principals.ts';
 import { likeText } from '../shared/text.ts';
 import { Client } from './client.ts';
-import { staffOrganizationIds } from './principals.ts';
 
 const MAX = 100;
 

@@ -1,8 +1,8 @@
 import type { Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { type FieldErrors, forbidden, UNKNOWN_ID } from '../errors.ts';
+import { adminOrganizationIds } from '../shared/principals.ts';
 import { asGiven, givenRole, mayGiveRole } from './people-access.ts';
-import { adminOrganizationIds } from './principals.ts';
 
 /** A role that an input references. */
 export type NamedRole = { id: number; name: string; organizationId: number };

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, notFound, throttled, unauthenticated } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
-import { actorOf } from './principals.ts';
+import { actorOf } from '../shared/principals.ts';
 
 const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
   description: 'A pair of API tokens. They are shown once; only their hashes are stored.',

@@ -4,12 +4,12 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
+import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
 import { Person } from './person.ts';
-import { adminOrganizationIds } from './principals.ts';
 
 type Handed = PasswordLink & { userId: number };
 

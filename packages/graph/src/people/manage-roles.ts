@@ -3,9 +3,9 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { adminOrganizationIds, holds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
-import { adminOrganizationIds, holds } from './principals.ts';
 import { StaffRole } from './staff-role.ts';
 
 const RoleInput = builder.inputType('RoleInput', {

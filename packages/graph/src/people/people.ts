@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
 import { AccountState, inState, Person } from './person.ts';
-import { adminOrganizationIds, staffOrganizationIds } from './principals.ts';
 
 const PeopleFilter = builder.inputType('PeopleFilter', {
   description: 'Which people to list; every member narrows further.',

@@ -1,9 +1,9 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { Client } from './client.ts';
 import { accountRefusal, managedPerson } from './people-access.ts';
-import { adminOrganizationIds, staffOrganizationIds } from './principals.ts';
 import { StaffRole } from './staff-role.ts';
 import { User } from './user.ts';
 

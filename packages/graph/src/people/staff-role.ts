@@ -1,8 +1,8 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
+import { adminOrganizationIds } from '../shared/principals.ts';
 import { asGiven, givenRole, mayGivePermission, mayGiveRole, visibleRoles } from './people-access.ts';
 import { Permission } from './permission.ts';
-import { adminOrganizationIds } from './principals.ts';
 import { Role } from './role.ts';
 
 /** Enabled users, for counting. */

@@ -4,9 +4,9 @@ import { listPlan } from '../compiler/plans.ts';
 import { fieldSql, member, sql } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
+import { actorOf, organizationIdsOf, type Right } from '../shared/principals.ts';
 import { apiUrl } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
-import { actorOf, organizationIdsOf, type Right } from './principals.ts';
 
 /** Options of the field that prints the address of a user's photo. */
 export const photoUrl = {

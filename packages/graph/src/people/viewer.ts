@@ -2,8 +2,8 @@ import { builder } from '../builder.ts';
 import { onePlan } from '../compiler/plans.ts';
 import { fieldSql, lookup, member, sql, through } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
+import { actorOf, holds, type Right } from '../shared/principals.ts';
 import { sharedTags } from '../tags/tag.ts';
-import { actorOf, holds, type Right } from './principals.ts';
 import { Role } from './role.ts';
 import { photoUrl } from './user.ts';
 

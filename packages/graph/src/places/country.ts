@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
 import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { visibleCities } from './visible-cities.ts';
 

@@ -6,16 +6,6 @@ import { dateText, parseDate, parseTime, timeText } from './calendar.ts';
 /** An exact decimal number: a decimal of the database as input, a JSON number as output. */
 export type Decimal = Prisma.Decimal;
 
-export type ScalarTypes = {
-  Date: { Input: Date; Output: Date };
-  DateTime: { Input: Date; Output: Date };
-  LocalDateTime: { Input: Date; Output: Date };
-  LocalTime: { Input: Date; Output: Date };
-  Decimal: { Input: Decimal; Output: Decimal };
-  Unknown: { Input: never; Output: unknown };
-  TagValue: { Input: string | number; Output: unknown };
-};
-
 function parsed<T>(value: unknown, parse: (text: string) => T | undefined, expected: string): T {
   const found = typeof value === 'string' ? parse(value) : undefined;
   if (found === undefined) throw new GraphQLError(`must be ${expected}.`);

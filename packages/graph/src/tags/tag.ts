@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
-import { organizationIdsOf } from '../people/principals.ts';
+import { organizationIdsOf } from '../shared/principals.ts';
 
 export const Tag = builder.prismaObject('Tag', {
   fields: (t) => ({

@@ -2,8 +2,8 @@ import { inTransaction, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, invalid, notFound } from '../errors.ts';
-import { actorOf, staffOrganizationIds } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
+import { actorOf, staffOrganizationIds } from '../shared/principals.ts';
 import { mayChange, SavedView } from './saved-view.ts';
 import { visibleViews } from './visible-views.ts';
 

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { actorOf, holds } from '../people/principals.ts';
+import { actorOf, holds } from '../shared/principals.ts';
 import { visibleViews } from './visible-views.ts';
 
 /** Whether the actor may change a view that the actor sees: its owner and administrators of the organization may. */

@@ -1,6 +1,6 @@
 import type { Settings } from '@channel/settings';
 import { builder } from '../builder.ts';
-import { actorOf } from '../people/principals.ts';
+import { actorOf } from '../shared/principals.ts';
 
 type Terms = Pick<
   Settings,

@@ -2,9 +2,9 @@ import { inTransaction } from '@channel/prisma';
 import { eraseBodies } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { holds } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
 import { MAX_IDS } from '../shared/check-filter.ts';
+import { holds } from '../shared/principals.ts';
 import { isEventId } from './event-id.ts';
 import { visibleEvents } from './staff-access.ts';
 

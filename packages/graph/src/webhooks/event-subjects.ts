@@ -3,7 +3,7 @@ import { listPlan, onePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf, organizationIdsOf } from '../people/principals.ts';
+import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 

@@ -10,9 +10,9 @@ import {
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { principalsOf } from '../people/principals.ts';
 import { audit } from '../shared/audit.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { principalsOf } from '../shared/principals.ts';
 import { staffOrganizationIds, visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 

@@ -2,7 +2,7 @@ import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { adminOrganizationIds, holds, staffOrganizationIds } from '../people/principals.ts';
+import { adminOrganizationIds, holds, staffOrganizationIds } from '../shared/principals.ts';
 
 export { adminOrganizationIds, staffOrganizationIds };
 

@@ -1,8 +1,8 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { actorOf } from '../shared/principals.ts';
 import { visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 

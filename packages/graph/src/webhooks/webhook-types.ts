@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts';
 import type { WebhookDeliveryCount } from '../loaders.ts';
-import { holds } from '../people/principals.ts';
 import { pageOf, slice } from '../shared/paging.ts';
+import { holds } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 

@@ -1,9 +1,9 @@
 import { troubleOf } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { ordersOf } from '../tags/change-tags.ts';
-import { TARGETS, type Target } from '../tags/tag-targets.ts';
-import { referencedOrder } from './order.ts';
-import { selectedOrders } from './select-orders.ts';
+import { referencedOrder } from '../orders/order.ts';
+import { selectedOrders } from '../orders/select-orders.ts';
+import { ordersOf } from './change-tags.ts';
+import { TARGETS, type Target } from './tag-targets.ts';
 
 /**
  * The orders that the arguments of a mutation select. For callers that queue for orders before they begin the

@@ -1,5 +1,5 @@
 import type { Prisma } from '@channel/prisma';
-import { isShared, type SharedTarget } from '../tags/tag-targets.ts';
+import { isShared, type SharedTarget } from './tag-targets.ts';
 
 /** Prefix of the names of actions that change tags. */
 export const TAG_ACTIONS = 'tags.';

@@ -1,9 +1,10 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { holds, staffOrganizationIds } from '../people/principals.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { holds, staffOrganizationIds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
+import { MAX_KEY, MAX_VALUE } from '../tags/check-tags.ts';
 
 /**
  * The kinds of resources that carry tags, with their column of `tag`. Clients and suppliers get tags only by the
@@ -33,9 +34,6 @@ const TagHolder = builder.enumType('TagHolder', {
 });
 
 const MAX_VALUES = 200;
-
-const LONGEST_KEY = 500;
-const LONGEST_VALUE = 1_000;
 
 const holderSql = Prisma.raw(
   `CASE ${Object.entries(HOLDERS)
@@ -105,7 +103,7 @@ builder.queryFields((t) => ({
           OFFSET 0
         ) used
         WHERE ${holders ? Prisma.sql`holder = ANY (${holders})` : Prisma.sql`true`}
-          AND ${containing(Prisma.sql`key`, search, LONGEST_KEY)}
+          AND ${containing(Prisma.sql`key`, search, MAX_KEY)}
         ORDER BY uses DESC, key, holder`;
     },
   }),
@@ -127,7 +125,7 @@ builder.queryFields((t) => ({
           -- Keeps the search outside: each value is compared once.
           OFFSET 0
         ) used
-        WHERE ${containing(Prisma.sql`value`, search, LONGEST_VALUE)}
+        WHERE ${containing(Prisma.sql`value`, search, MAX_VALUE)}
         ORDER BY uses DESC, value LIMIT ${MAX_VALUES}`,
   }),
 }));

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@channel/prisma';
+import type { Prisma, Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
@@ -6,97 +6,30 @@ import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
-import { checkTags, MAX_TAGS_OF_ONE } from './check-tags.ts';
-import { TagInput } from './tag.ts';
-import { checkMatches, TagMatch } from './tag-match.ts';
+import { checkTags, MAX_TAGS_OF_ONE } from '../tags/check-tags.ts';
+import { TagInput } from '../tags/tag.ts';
+import { checkMatches, TagMatch } from '../tags/tag-match.ts';
 import { TARGETS, type Tagged, TagTarget, type Target } from './tag-targets.ts';
+import {
+  assign,
+  type Change,
+  columnOf,
+  idsOf,
+  organizationsOf,
+  remove,
+  removeOthers,
+  settingTags,
+  type TagSetting,
+  tableOf,
+} from './write-tags.ts';
 
 const MAX_IDS = 1_000;
 
 type Pair = { key: string; value: string | number };
-type Named = { key: string; value: string | number | null };
 
-/** Applies a change to the tags of some targets; returns the targets whose tags changed. */
-export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<{ targetId: number }[]>;
-
-const columnOf = (owner: TagOwner): Prisma.Sql =>
-  Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
-export const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
-
-export const idsOf = (targets: Tagged[]) => targets.map(({ id }) => id);
 /** The orders that change with the targets. */
 export const ordersOf = (targets: readonly Tagged[]) =>
   targets.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-export const organizationsOf = (targets: Tagged[]) => targets.map(({ organizationId }) => organizationId);
-
-/** Runs a statement that returns a `"targetId"` for each changed tag, and returns each target once. */
-export const touchedBy = (tx: Tx, statement: Prisma.Sql): Promise<{ targetId: number }[]> =>
-  tx.$queryRaw`WITH changed AS (${statement}) SELECT DISTINCT "targetId" FROM changed`;
-
-/** Targets per statement: with 100 tags each it takes one second of the five after which the database cancels it. */
-const TARGETS_AT_ONCE = 50;
-
-/** Splits a change of many targets into several statements. */
-export const inParts =
-  (change: Change): Change =>
-  async (tx, column, targets) => {
-    const touched: { targetId: number }[] = [];
-    for (let at = 0; at < targets.length; at += TARGETS_AT_ONCE)
-      touched.push(...(await change(tx, column, targets.slice(at, at + TARGETS_AT_ONCE))));
-    return touched;
-  };
-
-/**
- * Adds tags to targets; an existing key gets the new value. Tags that have the requested value already are not written.
- */
-const assign = (tags: Pair[]): Change =>
-  inParts(async (tx, column, targets) =>
-    tags.length === 0
-      ? []
-      : touchedBy(
-          tx,
-          Prisma.sql`
-      INSERT INTO tag (organization_id, key, value, ${column})
-      SELECT target.organization_id, given.key, given.value, target.id
-      FROM unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
-      CROSS JOIN jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
-      ORDER BY target.id, given.key
-      ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
-      DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
-      RETURNING ${column} AS "targetId"`,
-        ),
-  );
-
-/** Removes the tags of the targets whose key is not one of these. */
-const removeOthers = (tags: Pair[]): Change =>
-  inParts((tx, column, targets) =>
-    touchedBy(
-      tx,
-      Prisma.sql`
-    DELETE FROM tag USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)
-    WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
-      AND NOT tag.key = ANY (${tags.map(({ key }) => key)})
-    RETURNING tag.${column} AS "targetId"`,
-    ),
-  );
-
-/** Removes tags with the same key, and with the same value where one is given; a number equals its text form. */
-const remove = (tags: Named[]): Change =>
-  inParts(async (tx, column, targets) =>
-    tags.length === 0
-      ? []
-      : touchedBy(
-          tx,
-          Prisma.sql`
-      DELETE FROM tag
-      USING unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id),
-        jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (key text, value jsonb)
-      WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
-        AND tag.key = given.key AND coalesce(given.value #>> '{}', tag.value_text) = tag.value_text
-      RETURNING tag.${column} AS "targetId"`,
-        ),
-  );
-
 /**
  * Changes the tags of targets, all of them or none. An order whose tags (or whose bookings' or transfers' tags) changed
  * counts as changed.
@@ -104,7 +37,7 @@ const remove = (tags: Named[]): Change =>
  * @returns how many targets changed
  * @throws a validation error for each id that can't be tagged; forbidden where the actor sees it but may not change it
  */
-export async function changeTags(
+async function changeTags(
   context: Context,
   target: Target,
   ids: readonly number[],
@@ -115,6 +48,22 @@ export async function changeTags(
   const found = await TARGETS[target].find(context, [...new Set(ids)]);
   checkFound(ids, found);
   return changeTagsOf(context, target, found, action, changes);
+}
+
+/**
+ * Sets tags of several targets, each to its own value, all or nothing. It counts as one change per order.
+ *
+ * @param action name of the action in the audit log, such as `tags.assign`
+ * @throws the errors of the tag mutations
+ */
+export async function setTags(
+  context: Context,
+  target: Target,
+  action: string,
+  settings: readonly TagSetting[],
+): Promise<void> {
+  const ids = [...new Set(settings.map(({ id }) => id))];
+  await changeTags(context, target, ids, action, settingTags(settings));
 }
 
 /**
@@ -265,7 +214,10 @@ builder.mutationFields((t) => ({
     args: { ...targetArgs, tags: t.arg({ type: [TagInput], required: true, description: 'The tags.' }) },
     resolve: async (_root, { target, ids, tags }, context) => {
       const wanted = checked(tags);
-      return changeTags(context, target, ids, 'tags.synchronise', [removeOthers(wanted), assign(wanted)]);
+      return changeTags(context, target, ids, 'tags.synchronise', [
+        removeOthers(wanted.map(({ key }) => key)),
+        assign(wanted),
+      ]);
     },
   }),
   removeTags: t.int({

@@ -6,9 +6,10 @@ import { lockOrders } from '../orders/lock-orders.ts';
 import { staleDetails } from '../orders/stale-edit.ts';
 import { refuseStale } from '../orders/update-orders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { checkTags } from './check-tags.ts';
-import { setTags, type TagSetting } from './set-tags.ts';
-import { TagInput } from './tag.ts';
+import { checkTags } from '../tags/check-tags.ts';
+import { TagInput } from '../tags/tag.ts';
+import { setTags } from './change-tags.ts';
+import type { TagSetting } from './write-tags.ts';
 
 type Edit = {
   id: number;

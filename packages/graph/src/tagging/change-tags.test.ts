@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_TAGS_OF_ONE } from '../tags/check-tags.ts';
 import { contextFor, NOW } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type TagScene,
   tagScene,
 } from '../testing/tags.ts';
-import { MAX_TAGS_OF_ONE } from './check-tags.ts';
 
 let database: TestDatabase;
 let scene: TagScene;

@@ -1,12 +1,25 @@
+import { AuditEntry } from '../audit/audit-entry.ts';
 import { visibleLines } from '../audit/audit-filter.ts';
-import { type SharedTagChange, sharedTagChange, TAG_ACTIONS } from '../audit/shared-tag-change.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
-import { actorOf } from '../people/principals.ts';
-import { type Change, changeTagsOf, idsOf, organizationsOf, tableOf } from './change-tags.ts';
-import { settingTags, type TagSetting } from './set-tags.ts';
-import { demandSharedTags, type SharedTarget, TARGETS } from './tag-targets.ts';
+import { actorOf } from '../shared/principals.ts';
+import { changeTagsOf } from './change-tags.ts';
+import { type SharedTagChange, sharedTagChange, TAG_ACTIONS } from './shared-tag-change.ts';
+import { demandSharedTags, mayTagShared, type SharedTarget, TARGETS } from './tag-targets.ts';
+import { type Change, settingTags, type TagSetting, tableOf, targetRows } from './write-tags.ts';
+
+builder.prismaObjectField(AuditEntry, 'mayUndo', (t) =>
+  t.boolean({
+    description:
+      'Whether the viewer may undo the change with `undoTagChange`: it changed tags of a shared resource, and the viewer holds the permission to change them.',
+    select: { action: true, entity: true, entityId: true, organizationId: true, before: true, after: true },
+    resolve: (line, _args, context) => {
+      const change = sharedTagChange(line);
+      return change !== null && mayTagShared(context, change.organizationId);
+    },
+  }),
+);
 
 const undoArgs = builder.args((t) => ({
   id: t.string({ required: true, description: 'Id of an audit log entry that may be undone.' }),
@@ -97,7 +110,7 @@ const refuseChanged =
     const differing = await tx.$queryRaw<Differing[]>`
       SELECT given.id, given.key, given.value AS left, tag.value, thing.id IS NULL AS "isGone"
       FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS given (id int, key text, value jsonb)
-      JOIN unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id) ON target.id = given.id
+      JOIN ${targetRows(targets)} ON target.id = given.id
       LEFT JOIN ${tableOf(TARGETS[target].owner)} AS thing ON thing.id = given.id
       LEFT JOIN tag ON tag.${column} = given.id AND tag.organization_id = target.organization_id AND tag.key = given.key
       WHERE thing.id IS NULL OR tag.value IS DISTINCT FROM given.value

@@ -7,8 +7,8 @@ import { forbidden } from '../errors.ts';
 import type { TagOwner } from '../loaders.ts';
 import { checkMembers, type OrderParties } from '../orders/order-access.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
-import { actorOf, holds, organizationIdsOf, staffOrganizationIds } from '../people/principals.ts';
 import { visibleCities } from '../places/visible-cities.ts';
+import { actorOf, holds, organizationIdsOf, staffOrganizationIds } from '../shared/principals.ts';
 
 export const TagTarget = builder.enumType('TagTarget', {
   description: 'The kinds of resources that carry tags.',
