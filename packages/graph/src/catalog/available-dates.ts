@@ -1,8 +1,9 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
+import { statementRows } from '../compiler/rows.ts';
 import { raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
-import { OFFERS, offerParameters, offerRows, type RequestedOffers } from './offered-dates.ts';
+import { OFFERS, offerParameters, type RequestedOffers } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
   description: 'The days to search; by default three months from today.',
@@ -37,7 +38,7 @@ builder.queryField('availableDates', (t) =>
       'always',
     ),
     resolve: async (_root, args, context) => {
-      const rows = await offerRows<{ date: Date }>(DATES, await datesParameters(args, context), context);
+      const rows = await statementRows<{ date: Date }>(context, DATES, await datesParameters(args, context));
       return rows.map((row) => row.date);
     },
   }),

@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { filled, fromPlan, raw, sql } from '../compiler/sql.ts';
+import { statementRows } from '../compiler/rows.ts';
+import { fromPlan, raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
 import { actorOf } from '../shared/principals.ts';
 import { likeText } from '../shared/text.ts';
@@ -32,8 +33,7 @@ builder.queryField('labels', (t) =>
       labelParameters,
     ),
     resolve: async (_root, args, context) => {
-      const { text, values } = filled(LABELS, labelParameters(args, context));
-      const rows = await context.db.$queryRawUnsafe<{ label: string }[]>(text, ...values);
+      const rows = await statementRows<{ label: string }>(context, LABELS, labelParameters(args, context));
       return rows.map((row) => row.label);
     },
   }),

@@ -1,5 +1,5 @@
 import { rowsOf } from '../compiler/rows.ts';
-import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
+import { fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -100,14 +100,4 @@ export async function offerParameters(
     levels: typeof level === 'number' ? [level] : (filter?.serviceLevel?.ids ?? null),
     rates: filter?.rates ?? null,
   };
-}
-
-/** Rows of a statement with the parameters of `OFFERS`, for requests that are not compiled to SQL. */
-export async function offerRows<Row>(
-  statement: Sql,
-  parameters: Record<string, unknown>,
-  context: Context,
-): Promise<Row[]> {
-  const { text, values } = filled(statement, parameters, { lang: context.lang });
-  return context.db.$queryRawUnsafe<Row[]>(text, ...values);
 }

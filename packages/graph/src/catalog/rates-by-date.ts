@@ -1,9 +1,10 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
+import { statementRows } from '../compiler/rows.ts';
 import { raw, type Sql, sql } from '../compiler/sql.ts';
 import { fieldSql, Once, type Row, type Rows } from '../compiler/sql-resolvers.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters, offerRows } from './offered-dates.ts';
+import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
 
 type RatesOnDate = { date: Date; rates: OfferedRateShape[] };
@@ -105,11 +106,11 @@ builder.queryField('ratesByDate', (t) =>
     extensions: statementPlan(ratesStatement, offerParameters, 'always'),
     resolve: async (_root, args, context) => {
       const { db } = context;
-      const offers = await offerRows<OfferRow>(
+      const offers = await statementRows<OfferRow>(
+        context,
         sql`SELECT offer.id, offer.date, offer.rate_id AS "rateId", offer.availability_id AS "availabilityId"
           FROM ${OFFERS} ORDER BY ${OFFERS_ORDER}`,
         await offerParameters(args, context),
-        context,
       );
       const distinct = (ids: number[]) => ({ in: [...new Set(ids)] });
       const rates = await db.rate.findMany({

@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
-import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { filled, joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
 import { keptStatement, shapeOf } from './statements.ts';
 import {
   aliases,
@@ -73,12 +73,26 @@ async function readTogether(db: PrismaClient | Tx, reads: readonly Read[]): Prom
 }
 
 /**
- * Locks at most `max` matching rows, in ascending order of id. Other transactions may still write rows that reference
+ * Rows of a statement with the parameters of a plan (and the language), for requests that are not compiled.
+ *
+ * @param parameters values of `fromPlan`, by name
+ */
+export async function statementRows<Row>(
+  { db, lang }: Pick<Context, 'db' | 'lang'>,
+  statement: Sql,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  const { text, values } = filled(statement, parameters, { lang });
+  return db.$queryRawUnsafe<Row[]>(text, ...values);
+}
+
+/**
+ * Locks the matching rows (at most `max`), in ascending order of id. Other transactions may still write rows that reference
  * them.
  *
  * @returns the ids of the locked rows
  */
-export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, max: number): Promise<number[]> {
+export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, max?: number): Promise<number[]> {
   const row = { model, alias: 'l', newAlias: aliases('w') };
   const statement = sql`SELECT l.id AS "0" FROM ${name(tableOf(model).table)} l WHERE ${whereSql(row, where)}
     ORDER BY l.id${limitSql(max)} FOR NO KEY UPDATE OF l`;

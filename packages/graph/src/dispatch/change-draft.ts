@@ -7,9 +7,9 @@ import { dateText, timeText } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { actorOf } from '../shared/principals.ts';
 import { DispatchDraft, DispatchTask } from './dispatch-types.ts';
-import { asMove, publishedValues, redrafted, type TaskValues } from './draft.ts';
+import { asMove, type Move, publishedValues, redrafted, type TaskValues } from './draft.ts';
 import { draftState } from './draft-state.ts';
-import { dispatchedOrders } from './load-board.ts';
+import { dispatchedOrders, lockDraft } from './load-board.ts';
 
 const MAX_MOVES = 500;
 /** More orders than any departure has. */
@@ -74,19 +74,32 @@ async function draft(context: Context, tx: Tx, moves: readonly MoveInput[]): Pro
   const known = new Map(orders.map((order) => [order.id, order]));
   await check(context, moves, known);
   const { userId } = actorOf(context);
+  await lockDraft(tx, userId);
+  const where = { userId, OR: moves.map(({ orderId, task }) => ({ orderId, task })) };
+  const drafted = new Map((await tx.dispatchMove.findMany({ where })).map((row) => [keyOf(row), asMove(row)]));
   for (const { orderId, task, ...given } of moves) {
     const order = known.get(orderId);
     if (!order) continue;
-    const where = { userId_orderId_task: { userId, orderId, task } };
-    const row = await tx.dispatchMove.findUnique({ where });
-    const move = redrafted(row ? asMove(row) : undefined, valuesOf(given), publishedValues(order, task));
-    const data = move && { ...(move as Record<'change' | 'before', Prisma.InputJsonObject>), movedAt: context.now };
-    if (data) await tx.dispatchMove.upsert({ where, create: { userId, orderId, task, ...data }, update: data });
-    else if (row) await tx.dispatchMove.delete({ where });
+    const key = keyOf({ orderId, task });
+    const move = redrafted(drafted.get(key), valuesOf(given), publishedValues(order, task));
+    if (move) drafted.set(key, { orderId, task, ...move });
+    else drafted.delete(key);
   }
+  await tx.dispatchMove.deleteMany({ where });
+  await tx.dispatchMove.createMany({ data: [...drafted.values()].map((move) => rowOf(move, userId, context.now)) });
   if ((await tx.dispatchMove.count({ where: { userId } })) > MAX_MOVES)
     throw conflict(`A draft takes at most ${MAX_MOVES} moves. Publish it first.`);
 }
+
+const keyOf = ({ orderId, task }: Pick<Move, 'orderId' | 'task'>) => `${orderId} ${task}`;
+
+const rowOf = ({ change, before, ...of }: Move, userId: number, movedAt: Date) => ({
+  ...of,
+  userId,
+  movedAt,
+  change: change as Prisma.InputJsonObject,
+  before: before as Prisma.InputJsonObject,
+});
 
 function valuesOf({ personId, date, time }: Omit<MoveInput, 'orderId' | 'task'>): TaskValues {
   return {

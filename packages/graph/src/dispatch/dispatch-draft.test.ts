@@ -18,9 +18,10 @@ import { answer, refusal } from '../testing/run.ts';
 
 let database: TestDatabase;
 let scene: DispatchScene;
+let statements: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
   scene = await dispatchScene(database);
 });
 afterEach(() => scene.clear());
@@ -65,6 +66,41 @@ describe('the draft', () => {
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toBeUndefined();
     await scene.drafted([{ ...task, date: on, time: '08:15' }]);
     expect(await scene.drafted([{ ...task, personId: scene.ann.id }])).toMatchObject({ moves: 0 });
+  });
+
+  it('takes as many statements for many moves as for few', async () => {
+    const on = scene.freshDay();
+    const orders = [await scene.order(on, '08:00'), await scene.order(on, '09:00'), await scene.order(on, '10:00')];
+    const moves = orders.map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id }));
+    await scene.drafted(moves.slice(0, 1));
+    const counted = async (some: Move[]) => {
+      statements = [];
+      await scene.drafted(some);
+      return statements.length;
+    };
+    const few = await counted(moves.slice(0, 1));
+    expect(await counted(moves)).toBe(few);
+    expect(await scene.draftNow()).toMatchObject({ moves: 3 });
+  });
+
+  it('applies moves of one task in sequence, within a request and from concurrent requests', async () => {
+    const on = scene.freshDay();
+    const one = await scene.order(on, '08:00');
+    const task = { orderId: one.id, task: 'pickup' };
+    await scene.drafted([
+      { ...task, personId: scene.ann.id },
+      { ...task, time: '08:30' },
+    ]);
+    expect(scene.jobOf(await scene.board(on), 'pickup', one)).toMatchObject({
+      personId: scene.ann.id,
+      time: '08:30:00',
+    });
+    const [{ id: person }, date] = [scene.ben, scene.freshDay()];
+    await Promise.all(
+      [{ personId: person }, { date }, { time: '11:00' }].map((more) => scene.drafted([{ ...task, ...more }])),
+    );
+    const moved = { personId: person, day: date, time: '11:00:00' };
+    expect(scene.jobOf(await scene.board(date), 'pickup', one)).toMatchObject(moved);
   });
 
   it('can be discarded in part or completely', async () => {

@@ -1,4 +1,5 @@
-import { Prisma } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
@@ -64,6 +65,11 @@ export async function ownMoves(context: Context): Promise<Move[]> {
   });
   return rows.map(asMove);
 }
+
+/**
+ * Serializes changes of a user's draft: it is published once, and a move that is drafted meanwhile stays in the draft.
+ */
+export const lockDraft = (tx: Tx, userId: number) => lockRows(tx, 'User', { id: userId });
 
 /** The orders that the actor dispatches as staff: those that are booked or in the cart. */
 export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({

@@ -9,7 +9,7 @@ import { conflict } from '../errors.ts';
 import { actorOf } from '../shared/principals.ts';
 import { isStale, type Move, publishedValues } from './draft.ts';
 import { draftState } from './draft-state.ts';
-import { dispatchedOrders, ownMoves } from './load-board.ts';
+import { dispatchedOrders, lockDraft, ownMoves } from './load-board.ts';
 
 builder.mutationField('publishDispatch', (t) =>
   t.prismaField({
@@ -35,8 +35,7 @@ builder.mutationField('publishDispatch', (t) =>
  */
 async function publish(context: Context, tx: Tx, expected: number): Promise<number> {
   const { userId } = actorOf(context);
-  // Concurrent requests of one user publish the draft once.
-  await tx.$queryRaw`SELECT order_id FROM dispatch_move WHERE user_id = ${userId} ORDER BY order_id FOR UPDATE`;
+  await lockDraft(tx, userId);
   const state = await draftState(context);
   if (state.moves === 0) throw conflict('The draft has no moves to publish.');
   if (state.orders !== expected)

@@ -1,4 +1,5 @@
 import { inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import type { LockedOrder } from './lock-orders.ts';
@@ -30,8 +31,7 @@ export const holdExpiry = ({ now, settings }: Pick<Context, 'now' | 'settings'>)
 
 /** Locks departures, in ascending order of id. Other transactions may still write bookings that reference them. */
 export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.$executeRaw`SELECT FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`;
+  if (ids.length > 0) await lockRows(tx, 'Availability', { id: { in: ids } });
 }
 
 /**

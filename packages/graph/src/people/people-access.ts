@@ -1,5 +1,6 @@
 import { actorOf as actorById } from '@channel/auth';
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { actorOf, adminOrganizationIds, holds, type Right, staffOrganizationIds } from '../shared/principals.ts';
@@ -90,7 +91,7 @@ export async function asAdministrator<T>(context: Context, act: (tx: Tx, fresh: 
   const organizationIds = adminOrganizationIds(context);
   if (organizationIds.length === 0) throw forbidden('You may not manage people and roles.');
   return inTransaction(context.db, async (tx) => {
-    await tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
+    await lockRows(tx, 'Organization', { id: { in: organizationIds } });
     const fresh = { ...context, db: tx, actor: await actorById(tx, actorOf(context).userId) };
     if (adminOrganizationIds(fresh).length < organizationIds.length)
       throw forbidden('You may not manage people and roles.');
@@ -125,7 +126,7 @@ export async function otherPerson(tx: Tx, context: Context, id: number): Promise
   const administered = await tx.user.count({ where: { AND: [{ id }, peopleOf(adminOrganizationIds(context))] } });
   if (administered === 0) throw forbidden('You may not manage the people of this organization.');
   if (id === context.actor?.userId) throw forbidden('You may not do this to yourself: ask another administrator.');
-  await tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
+  await lockRows(tx, 'User', { id });
   return tx.user.findUniqueOrThrow({ where: { id }, ...managed });
 }
 

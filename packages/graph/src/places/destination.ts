@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts';
 import { statementPlan } from '../compiler/plans.ts';
-import { filled, fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
+import { statementRows } from '../compiler/rows.ts';
+import { fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
 import { lang } from '../compiler/sql-resolvers.ts';
 import { likeText } from '../shared/text.ts';
 
@@ -60,9 +61,7 @@ builder.queryField('destinations', (t) =>
         })} ORDER BY d.title, d.kind, d.id), '[]') FROM (${DESTINATIONS}) d`,
       destinationParameters,
     ),
-    resolve: (_root, args, context) => {
-      const { text, values } = filled(DESTINATIONS, destinationParameters(args), { lang: context.lang });
-      return context.db.$queryRawUnsafe<DestinationShape[]>(text, ...values);
-    },
+    resolve: (_root, args, context) =>
+      statementRows<DestinationShape>(context, DESTINATIONS, destinationParameters(args)),
   }),
 );

@@ -1,15 +1,15 @@
 import type { Prisma, Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
-import type { TagOwner } from '../loaders.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
 import { audit } from '../shared/audit.ts';
 import { checkTags, MAX_TAGS_OF_ONE } from '../tags/check-tags.ts';
 import { TagInput } from '../tags/tag.ts';
 import { checkMatches, TagMatch } from '../tags/tag-match.ts';
-import { TARGETS, type Tagged, TagTarget, type Target } from './tag-targets.ts';
+import { TARGETS, type Tagged, type TagModel, TagTarget, type Target } from './tag-targets.ts';
 import {
   assign,
   type Change,
@@ -20,7 +20,6 @@ import {
   removeOthers,
   settingTags,
   type TagSetting,
-  tableOf,
 } from './write-tags.ts';
 
 const MAX_IDS = 1_000;
@@ -78,19 +77,19 @@ export async function changeTagsOf(
   action: string,
   changes: Change[],
 ): Promise<number> {
-  const { owner } = TARGETS[target];
+  const { model } = TARGETS[target];
   const targets = found.toSorted((one, other) => one.id - other.id);
   return changingOrders(context, ordersOf(targets), async (tx) => {
-    await lock(tx, owner, targets);
-    const before = await tagsOf(tx, owner, targets);
+    await lock(tx, model, targets);
+    const before = await tagsOf(tx, model, targets);
     const touched = new Set<number>();
     for (const change of changes) {
-      for (const { targetId } of await change(tx, columnOf(owner), targets)) touched.add(targetId);
+      for (const { targetId } of await change(tx, columnOf(model), targets)) touched.add(targetId);
     }
     if (touched.size > 0)
       await record(tx, context, {
         target,
-        owner,
+        model,
         action,
         before,
         targets: targets.filter(({ id }) => touched.has(id)),
@@ -115,22 +114,20 @@ function checkFound(ids: readonly number[], found: Tagged[]): void {
 }
 
 /** Locks the rows of the change in ascending order, as every writer does: the orders, else the targets themselves. */
-async function lock(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<void> {
+async function lock(tx: Tx, model: TagModel, targets: Tagged[]): Promise<void> {
   const orderIds = ordersOf(targets);
   const others = idsOf(targets.filter(({ orderId }) => orderId === null));
-  if (orderIds.length > 0)
-    await tx.$queryRaw`SELECT id FROM orders WHERE id = ANY (${orderIds}) ORDER BY id FOR NO KEY UPDATE`;
-  if (others.length > 0)
-    await tx.$queryRaw`SELECT id FROM ${tableOf(owner)} WHERE id = ANY (${others}) ORDER BY id FOR NO KEY UPDATE`;
+  if (orderIds.length > 0) await lockRows(tx, 'Order', { id: { in: orderIds } });
+  if (others.length > 0) await lockRows(tx, model, { id: { in: others } });
 }
 
 type Tags = Map<number, Prisma.InputJsonObject>;
 
-async function tagsOf(tx: Tx, owner: TagOwner, targets: Tagged[]): Promise<Tags> {
+async function tagsOf(tx: Tx, model: TagModel, targets: Tagged[]): Promise<Tags> {
   const tags: Tags = new Map();
   const rows = await tx.$queryRaw<{ id: number; tags: Prisma.InputJsonObject }[]>`
-    SELECT ${columnOf(owner)} AS id, jsonb_object_agg(key, value ORDER BY tag.id) AS tags FROM tag
-    WHERE ${columnOf(owner)} = ANY (${idsOf(targets)}::int[]) AND organization_id = ANY (${organizationsOf(targets)}::int[])
+    SELECT ${columnOf(model)} AS id, jsonb_object_agg(key, value ORDER BY tag.id) AS tags FROM tag
+    WHERE ${columnOf(model)} = ANY (${idsOf(targets)}::int[]) AND organization_id = ANY (${organizationsOf(targets)}::int[])
     GROUP BY 1`;
   for (const row of rows) tags.set(row.id, row.tags);
   return tags;
@@ -149,10 +146,10 @@ function checkTotal(before: Tags, after: Tags): void {
   fieldErrors.throwIfAny();
 }
 
-type Touched = { target: Target; owner: TagOwner; action: string; before: Tags; targets: Tagged[] };
+type Touched = { target: Target; model: TagModel; action: string; before: Tags; targets: Tagged[] };
 
-async function record(tx: Tx, context: Context, { target, owner, action, before, targets }: Touched): Promise<void> {
-  const after = await tagsOf(tx, owner, targets);
+async function record(tx: Tx, context: Context, { target, model, action, before, targets }: Touched): Promise<void> {
+  const after = await tagsOf(tx, model, targets);
   checkTotal(before, after);
   const values = (tags: Tags, id: number) => tags.get(id) ?? {};
   const orders = new Map<

@@ -4,7 +4,6 @@ import { productsOf } from '../catalog/staff-catalogue.ts';
 import { visibleProducts } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
-import type { TagOwner } from '../loaders.ts';
 import { checkMembers, type OrderParties } from '../orders/order-access.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { visibleCities } from '../places/visible-cities.ts';
@@ -29,9 +28,11 @@ export type Target = typeof TagTarget.$inferType;
 /** A target to tag: the organization of its tags, and the order that changes with it, if any. */
 export type Tagged = { id: number; organizationId: number; orderId: number | null };
 
+/** The model of a target. The column of `tag` that references it has its name: `product_id`. */
+export type TagModel = 'Booking' | 'Category' | 'City' | 'Order' | 'Product' | 'Role' | 'Transfer' | 'User';
+
 type Kind = {
-  /** The column of `tag` that points to it. */
-  owner: TagOwner;
+  model: TagModel;
   /** The ids that the actor sees and may tag. */
   find: (context: Context, ids: number[]) => Promise<Tagged[]>;
 };
@@ -89,8 +90,8 @@ type See = (context: Context, ids: number[]) => Promise<{ id: number }[]>;
 /**
  * Shared resources have separate tags per organization: the actor changes those of the first for which they may tag.
  */
-const shared = (target: SharedTarget, owner: TagOwner, see: See): Kind => ({
-  owner,
+const shared = (target: SharedTarget, model: TagModel, see: See): Kind => ({
+  model,
   find: async (context, ids) => {
     const [organizationId] = taggedFor(context, target);
     return (await see(context, ids)).map(({ id }) => ({ id, organizationId, orderId: null }));
@@ -108,28 +109,28 @@ const seenProducts = (context: Context): Prisma.ProductWhereInput => ({
 const onlyId = { id: true } as const;
 
 export const TARGETS: Record<Target, Kind> = {
-  products: shared('products', 'productId', (context, ids) =>
+  products: shared('products', 'Product', (context, ids) =>
     context.db.product.findMany({
       where: { AND: [{ id: { in: ids } }, seenProducts(context)] },
       select: onlyId,
     }),
   ),
-  cities: shared('cities', 'cityId', (context, ids) =>
+  cities: shared('cities', 'City', (context, ids) =>
     context.db.city.findMany({
       where: { AND: [{ id: { in: ids } }, visibleCities(actorOf(context))] },
       select: onlyId,
     }),
   ),
-  categories: shared('categories', 'categoryId', (context, ids) => {
+  categories: shared('categories', 'Category', (context, ids) => {
     const products = { some: { product: seenProducts(context) } };
     return context.db.category.findMany({ where: { id: { in: ids }, products }, select: onlyId });
   }),
-  users: shared('users', 'userId', (context, ids) => {
+  users: shared('users', 'User', (context, ids) => {
     const roles = { some: { role: { organizationId: { in: organizationIdsOf(context.actor) } } } };
     return context.db.user.findMany({ where: { id: { in: ids }, roles }, select: onlyId });
   }),
   roles: {
-    owner: 'roleId',
+    model: 'Role',
     find: async (context, ids) => {
       taggedFor(context, 'roles');
       const where = { id: { in: ids }, organizationId: { in: organizationIdsOf(context.actor) } };
@@ -139,7 +140,7 @@ export const TARGETS: Record<Target, Kind> = {
     },
   },
   orders: {
-    owner: 'orderId',
+    model: 'Order',
     find: async (context, ids) => {
       const orders = await context.db.order.findMany({
         where: { AND: [{ id: { in: ids } }, visibleOrders(context)] },
@@ -149,7 +150,7 @@ export const TARGETS: Record<Target, Kind> = {
     },
   },
   bookings: {
-    owner: 'bookingId',
+    model: 'Booking',
     find: async (context, ids) => {
       const where = { id: { in: ids }, order: visibleOrders(context) };
       const bookings = await context.db.booking.findMany({ where, select: { id: true, order: { select: parties } } });
@@ -157,7 +158,7 @@ export const TARGETS: Record<Target, Kind> = {
     },
   },
   transfers: {
-    owner: 'transferId',
+    model: 'Transfer',
     find: async (context, ids) => {
       const visible: Prisma.OrderWhereInput = visibleOrders(context);
       const where = { id: { in: ids }, OR: [{ pickupOf: visible }, { dropoffOf: visible }] };

@@ -1,3 +1,4 @@
+import { Prisma } from '@channel/prisma';
 import { AuditEntry } from '../audit/audit-entry.ts';
 import { visibleLines } from '../audit/audit-filter.ts';
 import { builder } from '../builder.ts';
@@ -7,7 +8,7 @@ import { actorOf } from '../shared/principals.ts';
 import { changeTagsOf } from './change-tags.ts';
 import { type SharedTagChange, sharedTagChange, TAG_ACTIONS } from './shared-tag-change.ts';
 import { demandSharedTags, mayTagShared, type SharedTarget, TARGETS } from './tag-targets.ts';
-import { type Change, settingTags, type TagSetting, tableOf, targetRows } from './write-tags.ts';
+import { type Change, settingTags, type TagSetting, targetRows } from './write-tags.ts';
 
 builder.prismaObjectField(AuditEntry, 'mayUndo', (t) =>
   t.boolean({
@@ -101,6 +102,8 @@ function changedTags(changes: readonly SharedTagChange[]): ChangedTag[] {
 
 const FEW = 5;
 
+const tableOf = (target: SharedTarget) => Prisma.raw(`"${TARGETS[target].model.toLowerCase()}"`);
+
 type Differing = { id: number; key: string; left: TagSetting['value']; value: TagSetting['value']; isGone: boolean };
 
 /** Changes nothing; throws a conflict where a tag differs from the value that the change left. */
@@ -111,7 +114,7 @@ const refuseChanged =
       SELECT given.id, given.key, given.value AS left, tag.value, thing.id IS NULL AS "isGone"
       FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS given (id int, key text, value jsonb)
       JOIN ${targetRows(targets)} ON target.id = given.id
-      LEFT JOIN ${tableOf(TARGETS[target].owner)} AS thing ON thing.id = given.id
+      LEFT JOIN ${tableOf(target)} AS thing ON thing.id = given.id
       LEFT JOIN tag ON tag.${column} = given.id AND tag.organization_id = target.organization_id AND tag.key = given.key
       WHERE thing.id IS NULL OR tag.value IS DISTINCT FROM given.value
       ORDER BY given.id, given.key`;

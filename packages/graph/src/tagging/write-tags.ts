@@ -1,6 +1,5 @@
 import { Prisma, type Tx } from '@channel/prisma';
-import type { TagOwner } from '../loaders.ts';
-import type { Tagged } from './tag-targets.ts';
+import type { Tagged, TagModel } from './tag-targets.ts';
 
 /*
  * The statements that write tags. They check no rights: `changeTags` runs them after it has found the targets.
@@ -15,11 +14,8 @@ type GivenTag = { id?: number; key: string; value: string | number | null };
 /** Applies a change to the tags of some targets; returns the targets whose tags changed. */
 export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<{ targetId: number }[]>;
 
-/** The column of `tag` that references an owner. */
-export const columnOf = (owner: TagOwner): Prisma.Sql =>
-  Prisma.raw(`"${owner.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
-/** The table of an owner. */
-export const tableOf = (owner: TagOwner): Prisma.Sql => Prisma.raw(`"${owner.replace(/Id$/, '')}"`);
+/** The column of `tag` that references a model. */
+export const columnOf = (model: TagModel): Prisma.Sql => Prisma.raw(`${model.toLowerCase()}_id`);
 
 export const idsOf = (targets: readonly Tagged[]) => targets.map(({ id }) => id);
 export const organizationsOf = (targets: readonly Tagged[]) => targets.map(({ organizationId }) => organizationId);

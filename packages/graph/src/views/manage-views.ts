@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
@@ -58,7 +59,7 @@ async function checkName(tx: Tx, { id, organizationId, ownerId, page }: View, na
 }
 
 /** Serializes writes of one owner, so that names stay unique and the number of views stays below the maximum. */
-const lockOwner = (tx: Tx, id: number) => tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
+const lockOwner = (tx: Tx, id: number) => lockRows(tx, 'User', { id });
 
 /** @throws not found where the actor does not see the view; forbidden where another user owns it */
 async function changeableView(context: Context, id: number) {

@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { deleteEndpoint, newSecret, seal, switchOff } from '@channel/webhooks';
 import { builder } from '../builder.ts';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
@@ -54,7 +55,7 @@ async function onceByOwner<T>(member: 'url' | 'ownerId', writing: Promise<T>): P
  */
 async function haveRoom(tx: Tx, { settings }: Context, organizationId: number): Promise<void> {
   const max = settings.webhookEndpoints;
-  await tx.$queryRaw`SELECT FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+  await lockRows(tx, 'Organization', { id: organizationId });
   if ((await tx.webhookEndpoint.count({ where: { organizationId, deletedAt: null } })) < max) return;
   const message = `can't be registered: the organization has ${max} endpoints or more. Delete one first.`;
   throw invalid([{ path: ['input', 'url'], message }]);

@@ -8,6 +8,7 @@ import {
   repeatDeliveries,
 } from '@channel/webhooks';
 import { builder } from '../builder.ts';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
@@ -85,7 +86,7 @@ async function noted(
 
 /** Serializes concurrent requests: the second one finds the deliveries of the first pending. */
 const waitForOthers = (tx: Tx, { organizationIds }: RepeatSelection) =>
-  tx.$queryRaw`SELECT id FROM organization WHERE id = ANY (${organizationIds}) ORDER BY id FOR NO KEY UPDATE`;
+  lockRows(tx, 'Organization', { id: { in: organizationIds } });
 
 const selectionArg = builder.args((t) => ({
   selection: t.field({ type: WebhookRedeliverySelection, required: true, description: 'Which deliveries.' }),

@@ -1,4 +1,5 @@
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
+import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
@@ -54,8 +55,7 @@ export function changeEndpoint<T>(
   change: (tx: Tx, endpoint: ManagedEndpoint) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context.db, async (tx) => {
-    await tx.$queryRaw`SELECT FROM webhook_endpoint
-      WHERE id = ${id} AND organization_id = ANY (${adminOrganizationIds(context)}) FOR NO KEY UPDATE`;
+    await lockRows(tx, 'WebhookEndpoint', { id, organizationId: { in: adminOrganizationIds(context) } });
     return change(tx, await managedEndpoint({ ...context, db: tx }, id));
   });
 }
