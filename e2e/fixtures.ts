@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Login } from './stack/partner.ts';
 import { ask, askByName, enter } from './stack/session.ts';
 
 export { expect };
-
-/** A user of the demo data. */
-export type Login = { name: string; password: string };
 
 /** A user who was created for a single test. */
 export type Hired = Login & { id: number; email: string };

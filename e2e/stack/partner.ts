@@ -1,4 +1,5 @@
-import type { Login } from '../fixtures.ts';
+/** A user of the demo data. */
+export type Login = { name: string; password: string };
 
 /** A v1 client. */
 export type Partner = {

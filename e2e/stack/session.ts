@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIResponse, BrowserContext } from '@playwright/test';
-import type { Login } from '../fixtures.ts';
-import { bearerOf } from './partner.ts';
+import { bearerOf, type Login } from './partner.ts';
 
 const ids: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../apps/console/src/lib/operation-ids.json', import.meta.url), 'utf8'),

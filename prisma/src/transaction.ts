@@ -1,6 +1,5 @@
 import { DatabaseAway, DatabaseBusy, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
-import type { PrismaClient } from './client.ts';
-import type { Prisma } from './generated/client/client.ts';
+import type { Prisma, PrismaClient } from './generated/client/client.ts';
 
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
 export type Tx = Prisma.TransactionClient;

@@ -1,7 +1,6 @@
 import { isTurnOver, nextTurn } from '@channel/graph';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { RequestWork } from './work.ts';
 
 /** The error that replaces an answer that is too large. */
 export const tooLarge = (megabytes: number) =>
@@ -50,11 +49,14 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<string | u
   return parts.join('');
 }
 
+/** The error that replaces an answer, as `RequestWork` makes it. */
+type Replacing = { inPlace(refusal: GraphQLError): GraphQLError };
+
 /** Serializes the data of an answer and refuses one that is too large; 0 for no limit. */
 export async function boundedAnswer(
   result: ExecutionResult,
   megabytes: number,
-  work: Pick<RequestWork, 'inPlace'>,
+  work: Replacing,
 ): Promise<ExecutionResult> {
   if (!result.data) return result;
   const data = await jsonWithin(result.data, megabytes);
@@ -73,7 +75,7 @@ export async function boundedAnswer(
 export const boundedAnswers = (megabytes: number): Plugin => ({
   onExecutionResult: async ({ result, setResult, context }) => {
     if (!result || isAsyncIterable(result) || !result.data) return;
-    const work: RequestWork = Reflect.get(context, 'work');
+    const work: Replacing = Reflect.get(context, 'work');
     setResult(await boundedAnswer(result, megabytes, work));
   },
 });

@@ -1,8 +1,8 @@
 import { BATCHES, type Live } from '@channel/graph';
 import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
-import type { Services } from '../context.ts';
 import { Stream } from './stream.ts';
 import { MAX_OF_A_USER } from './watchers.ts';
 
@@ -40,7 +40,7 @@ export type Hub = {
 };
 
 /** Creates a hub with one connection, which is opened for the first watcher. */
-export function createHub({ settings }: Pick<Services, 'settings'>): Hub {
+export function createHub({ settings }: { settings: Settings }): Hub {
   const streams = {
     [CHANNELS.orders]: new Set<Stream<string>>(),
     [CHANNELS.deliveries]: new Set<Stream<string>>(),

@@ -1,5 +1,5 @@
-import type { Settings } from '@channel/settings';
-import type { PersistedOperation, Route } from 'graphql-rest-router';
+import type { Route } from 'graphql-rest-router';
+import type { V1 } from './dependencies.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { bookingRoutes } from './pos/booking.routes.ts';
 import { posRoutes } from './pos/pos.routes.ts';
@@ -7,13 +7,6 @@ import { referenceRoutes } from './reference/reference.routes.ts';
 import { tagRoutes } from './tags/tags.routes.ts';
 import { tokenRoutes } from './tokens/tokens.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
-
-/** The dependencies of the v1 route tables. */
-export type V1 = {
-  /** The persisted operation with this name. */
-  operation: (name: string) => PersistedOperation;
-  settings: Settings;
-};
 
 /** Every endpoint of v1. */
 export const v1Routes = (v1: V1): Route[] => [

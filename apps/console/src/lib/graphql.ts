@@ -13,3 +13,6 @@ export const graphql = initGraphQLTada<{
     TagValue: string | number;
   };
 }>();
+
+/** The type of an input object, an enum or a scalar of the schema. */
+export type InputOf<Name extends string> = ReturnType<typeof graphql.scalar<Name>>;

@@ -1,6 +1,6 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import type { V1 } from '../v1.ts';
+import type { V1 } from '../dependencies.ts';
 import { orderCsv } from './csv.ts';
 import { exportVariables, orderExportInput, orderListInput, orderListVariables } from './order-filter.ts';
 import { batchVariables, orderSelection, orderUpdate } from './order-inputs.ts';

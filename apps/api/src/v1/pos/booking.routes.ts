@@ -1,8 +1,8 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
+import type { V1 } from '../dependencies.ts';
 import { bodyId, rolePath, tagPairs } from '../inputs.ts';
 import { passenger, personSelection, transferAtCreation } from '../orders/order-inputs.ts';
-import type { V1 } from '../v1.ts';
 
 const { loose, optional } = wire;
 

@@ -1,8 +1,8 @@
 import { MAX_TEXTS } from '@channel/graph';
 import { bare, data, page, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
+import type { V1 } from '../dependencies.ts';
 import { countryList, idList, paging, rolePath, tagMatches, textList } from '../inputs.ts';
-import type { V1 } from '../v1.ts';
 import { sortOrder } from './sort.ts';
 
 const { loose } = wire;

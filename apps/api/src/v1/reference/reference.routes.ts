@@ -1,7 +1,7 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
+import type { V1 } from '../dependencies.ts';
 import { idList, paging, query, textList } from '../inputs.ts';
-import type { V1 } from '../v1.ts';
 
 const tags = ['Reference data'];
 const search = z.object({ query: query() });

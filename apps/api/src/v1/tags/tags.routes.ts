@@ -1,7 +1,7 @@
 import { data, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
+import type { V1 } from '../dependencies.ts';
 import { bodyIds, tagPair, tagPairs } from '../inputs.ts';
-import type { V1 } from '../v1.ts';
 
 const TARGETS = ['products', 'roles', 'cities', 'users', 'transfers', 'orders', 'categories', 'bookings'] as const;
 

@@ -1,6 +1,6 @@
 import { data, empty, type Route, route, wire } from 'graphql-rest-router';
 import { z } from 'zod';
-import type { V1 } from '../v1.ts';
+import type { V1 } from '../dependencies.ts';
 
 const tags = ['Tokens'];
 const token = z.object({ token: wire.pathId().describe('The id with which the refresh token begins.') });

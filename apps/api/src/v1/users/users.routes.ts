@@ -1,5 +1,5 @@
 import { data, type Route, route } from 'graphql-rest-router';
-import type { V1 } from '../v1.ts';
+import type { V1 } from '../dependencies.ts';
 
 const tags = ['Users'];
 

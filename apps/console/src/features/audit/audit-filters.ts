@@ -1,9 +1,8 @@
-import type { VariablesOf } from 'gql.tada';
 import { createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
 import { addDays } from '#lib/format.ts';
+import type { InputOf } from '#lib/graphql.ts';
 import { instantOf } from '#lib/local-minute.ts';
 import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
-import type { AuditQuery } from './audit-query.ts';
 import { CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
 
 /** The query parameters of the audit log's URL. */
@@ -35,7 +34,7 @@ export const isNarrowed = ({ page: _page, q, ...others }: AuditFilters) =>
 const listOf = <Value>(value: Value | null) => (value === null ? null : [value]);
 
 /** Converts the filters to query variables; days are interpreted in `timeZone`. */
-export function toVariables(filters: AuditFilters, timeZone: string): VariablesOf<typeof AuditQuery> {
+export function toVariables(filters: AuditFilters, timeZone: string): { filter: InputOf<'AuditFilter'>; page: number } {
   const { q, actor, of, id, action, channel, batch, from, to, page } = filters;
   return {
     filter: {

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
-import type { RowStatus } from './batch-words.ts';
 
 /** The members of a batch that every view of it shows. */
 export const BatchFacts = graphql(`
@@ -122,7 +121,7 @@ export type RowChange = BatchRow['changes'][number];
 export const ROWS_ON_PAGE = 50;
 
 /** The selection of a batch's orders that is shown. */
-export type Shown = { statuses: readonly RowStatus[] | null; page: number };
+export type Shown = { statuses: readonly BatchRow['status'][] | null; page: number };
 
 /** A batch with a page of its orders; refetched while it runs. */
 export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = send) =>

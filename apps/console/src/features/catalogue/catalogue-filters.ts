@@ -1,7 +1,6 @@
-import type { VariablesOf } from 'gql.tada';
 import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
+import type { InputOf } from '#lib/graphql.ts';
 import { parseAsId, parseAsMonth, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
-import type { CatalogueQuery } from './catalogue-query.ts';
 
 export const OFFERED = ['yes', 'no'] as const;
 
@@ -40,7 +39,7 @@ export const isNarrowed = ({ page: _page, q, ...others }: CatalogueFilters) =>
 const listOf = <Value>(value: Value | null) => (value === null ? null : [value]);
 
 /** Converts the filters to query variables. */
-export const toVariables = (filters: CatalogueFilters): VariablesOf<typeof CatalogueQuery> => ({
+export const toVariables = (filters: CatalogueFilters): { filter: InputOf<'CatalogueFilter'>; page: number } => ({
   filter: {
     search: filters.q.trim() || null,
     cityIds: listOf(filters.city),

@@ -1,4 +1,3 @@
-import type { VariablesOf } from 'gql.tada';
 import {
   createLoader,
   createParser,
@@ -9,10 +8,10 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { type DayRange, parseDayRange, writeDayRange } from '#lib/day-range.ts';
+import type { InputOf } from '#lib/graphql.ts';
 import { ORDER_STATUSES } from '#lib/order-status.ts';
 import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from './order-column-ids.ts';
-import type { OrdersQuery } from './orders-query.ts';
 
 export const PAGE_SIZES = [50, 100, 250, 1_000] as const;
 
@@ -103,8 +102,7 @@ export const NO_FILTERS = {
 /** Whether the filters narrow the list. */
 export const isNarrowed = (filters: OrderFilters): boolean => Object.keys(toFilter(filters)).length > 0;
 
-type Variables = VariablesOf<typeof OrdersQuery>;
-export type FilterInput = NonNullable<Variables['filter']>;
+export type FilterInput = InputOf<'OrderFilter'>;
 
 /** Converts the filters to the API's filter input. */
 export function toFilter(filters: OrderFilters): FilterInput {
@@ -144,7 +142,7 @@ export function toSort(sort: Sort): { by: SortKey; descending: boolean } {
 }
 
 /** The query variables of a page of the list. */
-export function toVariables(filters: OrderFilters): Variables {
+export function toVariables(filters: OrderFilters) {
   const shows = (...columns: OrderColumnId[]) => columns.some((column) => filters.columns.includes(column));
   return {
     filter: toFilter(filters),

@@ -1,7 +1,6 @@
-import type { VariablesOf } from 'gql.tada';
 import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
+import type { InputOf } from '#lib/graphql.ts';
 import { parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
-import type { PeopleQuery } from './people-query.ts';
 
 export const STATES = ['active', 'passwordless', 'disabled'] as const;
 
@@ -25,7 +24,12 @@ export const withPeopleFilters: (path: string, filters: Partial<PeopleFilters>) 
 export const isNarrowed = ({ q, role, state }: PeopleFilters) => q.trim() !== '' || role !== null || state !== null;
 
 /** Converts the filters to query variables. */
-export const toVariables = ({ q, role, state, page }: PeopleFilters): VariablesOf<typeof PeopleQuery> => ({
+export const toVariables = ({
+  q,
+  role,
+  state,
+  page,
+}: PeopleFilters): { filter: InputOf<'PeopleFilter'>; page: number } => ({
   filter: { search: q.trim() || null, roleIds: role === null ? null : [role], state },
   page,
 });

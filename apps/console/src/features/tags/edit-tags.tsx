@@ -7,8 +7,16 @@ import type { TagFacts } from '#components/tags.tsx';
 import { say } from '#lib/notice.ts';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { editTags } from './tags-acts.ts';
-import type { TaggedProps } from './tags-section.tsx';
+import { editTags, type TagTarget } from './tags-acts.ts';
+
+export type TaggedProps = {
+  target: TagTarget;
+  id: number;
+  /** Name of the resource that has the tags. */
+  of: string;
+  tags: TagFacts[];
+  onSaved: () => Promise<unknown>;
+};
 
 type Row = { number: number; key: string; text: string; isNumber: boolean };
 

@@ -5,19 +5,10 @@ import { useDisclosure } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
 import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
-import { type TagFacts, Tags } from '#components/tags.tsx';
-import type { TagTarget } from './tags-acts.ts';
+import { Tags } from '#components/tags.tsx';
+import type { TaggedProps } from './edit-tags.tsx';
 
 const EditTags = dynamic(() => import('./edit-tags.tsx').then((module) => module.EditTags));
-
-export type TaggedProps = {
-  target: TagTarget;
-  id: number;
-  /** Name of the resource that has the tags. */
-  of: string;
-  tags: TagFacts[];
-  onSaved: () => Promise<unknown>;
-};
 
 /** The tags of a resource as a section of its page. */
 export function TagsSection(props: TaggedProps) {

@@ -1,4 +1,3 @@
-import type { VariablesOf } from 'gql.tada';
 import {
   createLoader,
   createParser,
@@ -7,11 +6,10 @@ import {
   parseAsNumberLiteral,
   parseAsStringLiteral,
 } from 'nuqs/server';
+import type { InputOf } from '#lib/graphql.ts';
 import { instantOf, isLocalMinute } from '#lib/local-minute.ts';
 import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
-import type { DeliveriesQuery } from './records/deliveries-query.ts';
-import type { EventsQuery } from './records/events-query.ts';
 
 /** The hint shown when a search of events or deliveries matches nothing. */
 export const SEARCH_HINT =
@@ -82,8 +80,10 @@ function sharedFilter({ q, order, endpoint, status, from, to }: EventFilters, ti
   };
 }
 
+type Page<Filter extends string> = { filter: InputOf<Filter>; page: number; perPage: number };
+
 /** Convert the filters to query variables; times are interpreted in `timeZone`. */
-export const toEventVariables = (filters: EventFilters, timeZone: string): VariablesOf<typeof EventsQuery> => ({
+export const toEventVariables = (filters: EventFilters, timeZone: string): Page<'WebhookEventFilter'> => ({
   filter: sharedFilter(filters, timeZone),
   page: filters.page,
   perPage: filters.perPage,
@@ -92,7 +92,7 @@ export const toEventVariables = (filters: EventFilters, timeZone: string): Varia
 export const toDeliveryVariables = (
   { cause, ...filters }: DeliveryFilters,
   timeZone: string,
-): VariablesOf<typeof DeliveriesQuery> => ({
+): Page<'WebhookDeliveryFilter'> => ({
   filter: { ...sharedFilter(filters, timeZone), ...(cause.length > 0 ? { causes: cause } : {}) },
   page: filters.page,
   perPage: filters.perPage,

@@ -1,16 +1,10 @@
 import { Box, Text } from '@mantine/core';
 import { Section } from '#components/section.tsx';
 import { LeaderForm } from '../edit/leader-form.tsx';
-import type { Order, Prices } from '../order-query.ts';
+import type { Order } from '../order-query.ts';
 import { PassengerList } from './passenger-list.tsx';
 import { PassengerTable } from './passenger-table.tsx';
 import { hasAnyPrice } from './prices.tsx';
-
-export type PassengerRow = {
-  passenger: Order['passengers'][number];
-  /** The prices of the passenger's seat; undefined if the booking is priced per item. */
-  prices: Prices | undefined;
-};
 
 /** The passengers, with their prices if the booking is priced per person. */
 export function OrderPassengers({ order: { passengers, bookings } }: { order: Order }) {

@@ -1,7 +1,13 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { fullName } from '#components/guests.tsx';
 import { Nothing } from '#components/nothing.tsx';
-import type { Order } from '../order-query.ts';
+import type { Order, Prices } from '../order-query.ts';
+
+export type PassengerRow = {
+  passenger: Order['passengers'][number];
+  /** The prices of the passenger's seat; undefined if the booking is priced per item. */
+  prices: Prices | undefined;
+};
 
 type PassengerProps = { passenger: Order['passengers'][number] };
 

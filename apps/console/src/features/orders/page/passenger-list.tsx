@@ -1,6 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import type { PassengerRow } from './order-passengers.tsx';
-import { PassengerCategory, PassengerContact, PassengerName } from './passenger-cells.tsx';
+import { PassengerCategory, PassengerContact, PassengerName, type PassengerRow } from './passenger-cells.tsx';
 import classes from './passengers.module.css';
 import { PriceList } from './prices.tsx';
 

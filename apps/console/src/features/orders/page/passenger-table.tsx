@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
-import type { PassengerRow } from './order-passengers.tsx';
-import { PassengerCategory, PassengerContact, PassengerName } from './passenger-cells.tsx';
+import { PassengerCategory, PassengerContact, PassengerName, type PassengerRow } from './passenger-cells.tsx';
 import classes from './passengers.module.css';
 import { PriceCells, PriceHeads } from './prices.tsx';
 
