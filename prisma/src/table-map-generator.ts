@@ -12,6 +12,10 @@ generatorHelper.generatorHandler({
     const { models, enums } = dmmf.datamodel;
     const columnOf = (model: (typeof models)[number], name: string) =>
       model.fields.find((field) => field.name === name)?.dbName ?? name;
+    const keyOf = ({ fields, primaryKey, uniqueFields }: (typeof models)[number]): readonly string[] => {
+      const single = fields.find(({ isId }) => isId) ?? fields.find(({ isUnique }) => isUnique);
+      return primaryKey?.fields ?? (single ? [single.name] : (uniqueFields[0] ?? []));
+    };
     const map = Object.fromEntries(
       models.map((model) => {
         const columns = model.fields.flatMap(({ name, kind, type, isList, isRequired, dbName, nativeType }) =>
@@ -53,6 +57,7 @@ generatorHelper.generatorHandler({
           model.name,
           {
             table: model.dbName ?? model.name,
+            key: keyOf(model).map((name) => columnOf(model, name)),
             columns: Object.fromEntries(columns),
             relations: Object.fromEntries(relations),
           },

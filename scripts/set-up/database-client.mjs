@@ -7,9 +7,14 @@ import { run } from './run.mjs';
 const generated = join(root, 'prisma', 'src', 'generated');
 const stamp = join(generated, '.fingerprint');
 
-/** Generates the database client from the schema, unless the existing one was generated from the same schema. */
+/** Generates the database client from the schema, unless the existing one was generated from the same files. */
 export async function generateDatabaseClient() {
-  const current = fingerprint(['prisma/schema', 'prisma/package.json', 'prisma/src/generate.ts']);
+  const current = fingerprint([
+    'prisma/schema',
+    'prisma/package.json',
+    'prisma/src/generate.ts',
+    'prisma/src/table-map-generator.ts',
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
   await step('Generating the database client', () =>
     run('Generating the database client', ownNode, [join(root, 'prisma', 'src', 'generate.ts')]),

@@ -17,12 +17,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "user" t1 ON t1.id = f.id
+      JOIN "user" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -38,12 +38,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "user" t3 ON t3.id = f.id
+      JOIN "user" t3 ON (t3."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -59,12 +59,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "user" t5 ON t5.id = f.id
+      JOIN "user" t5 ON (t5."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -106,12 +106,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "city" t1 ON t1.id = f.id
+      JOIN "city" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -1291,7 +1291,7 @@ SELECT
 FROM
   "orders" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);
 
 -- OrderChanges: executed: Query.orderChanges has no plan
 
@@ -1309,12 +1309,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "orders" t1 ON t1.id = f.id
+      JOIN "orders" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -1642,12 +1642,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "orders" t1 ON t1.id = f.id
+      JOIN "orders" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -1693,12 +1693,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "product" t1 ON t1.id = f.id
+      JOIN "product" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
@@ -2862,7 +2862,7 @@ SELECT
 FROM
   "orders" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);
 
 -- UpdateRole: executed: Mutation.updateRole has no plan
 
@@ -2918,4 +2918,4 @@ SELECT
 FROM
   "user" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);

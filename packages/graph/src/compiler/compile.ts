@@ -44,7 +44,7 @@ import {
 } from './sql.ts';
 import { member, type Row, type Rows, related } from './sql-resolvers.ts';
 import { keptStatement, shapeOf } from './statements.ts';
-import { aliases, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
+import { aliases, keySql, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
 /** The JSON text of each root field, as UTF-8, sent unchanged. */
 export type JsonAnswer = Readonly<Record<string, Buffer>>;
@@ -302,27 +302,29 @@ function statementParts(
   const printed = plan.kind === 'value' ? { value: member(row, plan.column) } : print(row);
   const one = printedSql(printed, newAlias);
   const isOne = plan.kind === 'write' ? !plan.isList : plan.kind !== 'list';
-  const key = raw(`${alias}.id`);
+  const keyOf = (of: string) => joined(keySql(plan.model, of), ', ');
+  // Here, so that a model without a key is refused at start.
+  const key = keyOf(alias);
   return {
     requestedSql(built) {
       const { where, orderBy, take, skip, sortsMatches = false } = built as RowsPlan;
       const found = requestedRow();
       const order = orderSql(found, orderBy);
-      const sorted = sortsMatches ? joined(sortColumns(found, orderBy), ', ') : raw('q.id');
+      const sorted = sortsMatches ? joined(sortColumns(found, orderBy), ', ') : keyOf('q');
       const matches = sql`SELECT ${sorted} FROM ${table} q WHERE ${whereSql(found, where)}`;
       return concat([
-        sortsMatches ? sql`SELECT q.id FROM (${matches} OFFSET 0) q` : matches,
+        sortsMatches ? sql`SELECT ${keyOf('q')} FROM (${matches} OFFSET 0) q` : matches,
         order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`,
         isOne ? raw(' LIMIT 1') : limitSql(take, skip),
       ]);
     },
-    // A sub-select finds only the ids of the page, so that a skipped row costs an index entry and not a row.
+    // A sub-select finds only the keys of the page, so that a skipped row costs an index entry and not a row.
     embed: (requested) =>
       isOne
-        ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE ${key} = (${requested})`
+        ? sql`SELECT ${one} FROM ${table} ${raw(alias)} WHERE (${key}) = (${requested})`
         : printedList(
             printed,
-            sql`(SELECT l.id, row_number() OVER () AS position FROM (${requested}) l) f JOIN ${table} ${raw(alias)} ON ${key} = f.id`,
+            sql`(SELECT ${keyOf('l')}, row_number() OVER () AS position FROM (${requested}) l) f JOIN ${table} ${raw(alias)} ON (${key}) = (${keyOf('f')})`,
             raw('f.position'),
             aliases('e'),
           ),

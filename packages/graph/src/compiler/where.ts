@@ -27,6 +27,21 @@ export function tableOf(model: string): Table {
   return table;
 }
 
+/**
+ * The columns of a model's key under an alias.
+ *
+ * @throws {Unsupported} for a model without a key: its rows can't be found again
+ */
+export function keySql(model: string, alias: string): Sql[] {
+  const { key } = tableOf(model);
+  if (key.length === 0) throw new Unsupported(`${model} has no key`);
+  return key.map((column) => raw(`${alias}."${column}"`));
+}
+
+/** Whether a field alone is the key of a model. */
+const isKey = (model: string, field: string): boolean =>
+  tableOf(model).key.join() === tableOf(model).columns[field]?.column;
+
 /** Makes aliases that no other part of a statement uses. The same parts in the same order get the same aliases. */
 export function aliases(prefix: string): () => string {
   let last = 0;
@@ -128,7 +143,7 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   const tests = Object.entries(value).filter(([operator, operand]) => operator !== 'mode' && operand !== undefined);
   return bracketed(
     tests.map(([operator, operand]) =>
-      operator === 'in' && key === 'id' && listOf(operand).length > MANY_IDS
+      operator === 'in' && isKey(row.model, key) && listOf(operand).length > MANY_KEYS
         ? sql`${left} IN (SELECT unnest(${bound(operand, `${castOf(column)}[]`)}))`
         : comparisonSql(left, column, operator, operand, insensitive),
     ),
@@ -137,8 +152,8 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   );
 }
 
-/** Above this number, ids are joined like rows: Postgres would sort an array of ids again for each index scan. */
-const MANY_IDS = 100;
+/** Above this number, keys are joined like rows: Postgres would sort an array of keys again for each index scan. */
+const MANY_KEYS = 100;
 
 const bracketed = (conditions: Sql[], between: string, nothing: string): Sql =>
   conditions.length === 0 ? raw(nothing) : sql`(${joined(conditions, between)})`;
@@ -202,27 +217,28 @@ function jsonSql(left: Sql, value: unknown): Sql {
 }
 
 /**
- * An OR of "has this id" and "has some related row that matches": the statement collects the ids through the index of
+ * An OR of "has this key" and "has some related row that matches": the statement collects the keys through the index of
  * each branch, because checking row by row would read the whole table.
  *
  * @returns undefined for any other OR
  */
 function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
-  const ids = branches.map((branch) => {
+  const [column, another] = keySql(row.model, row.alias);
+  if (!column || another) return undefined;
+  const keys = branches.map((branch) => {
     const [[key, value] = [], other] = isRecord(branch) ? Object.entries(branch) : [];
     if (key === undefined || other) return undefined;
-    if (key === 'id' && typeof value === 'number')
-      return sql`SELECT ${bound(value, castOf(columnOf(row.model, 'id')))}`;
+    if (isKey(row.model, key) && ['number', 'string'].includes(typeof value))
+      return sql`SELECT ${bound(value, castOf(columnOf(row.model, key)))}`;
     const relation = tableOf(row.model).relations[key];
-    if (!relation?.isList || relation.own.join() !== tableOf(row.model).columns.id?.column) return undefined;
+    if (!relation?.isList || relation.own.join() !== tableOf(row.model).key.join()) return undefined;
     if (!isRecord(value) || Object.keys(value).join() !== 'some') return undefined;
     const { related, from, own } = relatedSql(row, key);
     return sql`SELECT ${own} FROM ${from} WHERE ${own} IS NOT NULL AND ${whereSql(related, value.some)}`;
   });
-  const [first] = ids;
-  if (ids.length < 2 || !first || ids.includes(undefined)) return undefined;
-  return sql`${columnSql(row, 'id')} IN (${joined(
-    ids.flatMap((each) => each ?? []),
+  if (keys.length < 2 || keys.includes(undefined)) return undefined;
+  return sql`${column} IN (${joined(
+    keys.flatMap((each) => each ?? []),
     ' UNION ALL ',
   )})`;
 }
@@ -265,10 +281,11 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
   return bracketed(tests, ' AND ', 'true');
 }
 
-/** The id of a row and the columns that Prisma's `orderBy` names. */
+/** The key of a row and the columns that Prisma's `orderBy` names. */
 export function sortColumns(row: RowOf, orderBy: unknown): Sql[] {
   const fields = listOf(orderBy ?? []).flatMap((each) => (isRecord(each) ? Object.keys(each) : []));
-  return [...new Set(['id', ...fields])].map((field) => columnSql(row, field));
+  const others = fields.filter((field) => !tableOf(row.model).key.includes(columnOf(row.model, field).column));
+  return [...keySql(row.model, row.alias), ...[...new Set(others)].map((field) => columnSql(row, field))];
 }
 
 /** Prisma's `orderBy` for a row, as the expressions after ORDER BY; empty without one. */

@@ -1293,7 +1293,7 @@ SELECT
 FROM
   "orders" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);
 
 -- version
 SELECT
@@ -1301,4 +1301,4 @@ SELECT
 FROM
   "orders" t138
 WHERE
-  t138.id = (…);
+  (t138."id") = (…);

@@ -1105,12 +1105,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "orders" t1 ON t1.id = f.id
+      JOIN "orders" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;

@@ -1293,4 +1293,4 @@ SELECT
 FROM
   "orders" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);

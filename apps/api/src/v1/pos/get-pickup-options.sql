@@ -89,4 +89,4 @@ SELECT
 FROM
   "pickup_options" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);

@@ -472,4 +472,4 @@ SELECT
 FROM
   "product" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);

@@ -318,12 +318,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "product" t1 ON t1.id = f.id
+      JOIN "product" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;

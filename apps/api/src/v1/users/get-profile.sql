@@ -166,4 +166,4 @@ SELECT
 FROM
   "user" t1
 WHERE
-  t1.id = (…);
+  (t1."id") = (…);

@@ -43,12 +43,12 @@ FROM
     FROM
       (
         SELECT
-          l.id,
+          l."id",
           row_number() OVER () AS position
         FROM
           (…) l
       ) f
-      JOIN "user" t1 ON t1.id = f.id
+      JOIN "user" t1 ON (t1."id") = (f."id")
     ORDER BY
       f.position
   ) e1;
